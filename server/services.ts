@@ -29,7 +29,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { privateDir, contentDir: dir, publicUrl } = config
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
-  await removeTemporaryFiles(privateDir, { recursive: true })
+  for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
@@ -37,7 +37,6 @@ async function assemble(config: Config, runtime: Runtime) {
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
-  await pictures.tidy()
   const blog = createBlog({
     ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),

@@ -3,7 +3,7 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
-import { realDisk, removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
+import { realDisk, replaceFile } from '#server/storage/files.ts'
 
 const IMAGE_MAX_PIXELS = 50_000_000
 
@@ -60,10 +60,7 @@ export function createImageStore({ dir }: { dir: string }) {
     return picture.widths.map((width) => join(dir, picturePath(picture, width)))
   }
 
-  /** Deletes temporary files that a crash left behind. */
-  const tidy = (): Promise<void> => removeTemporaryFiles(join(dir, FOLDER))
-
-  return { store, filesOf, tidy }
+  return { store, filesOf }
 }
 
 function assertImage(bytes: Uint8Array) {

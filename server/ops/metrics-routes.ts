@@ -35,10 +35,9 @@ export function metricsSettings(
 }
 
 export const METRICS_PATH = '/metrics'
-type MetricsSource = Pick<Metrics, 'text' | 'contentType'>
 
 /** GET /metrics on the site's own port, with a token. Without metrics or a token the path does not exist. */
-export function metricsRoutes(metrics: MetricsSource | undefined, settings: MetricsSettings | undefined) {
+export function metricsRoutes(metrics: Metrics | undefined, settings: MetricsSettings | undefined) {
   const routes = new Elysia({ name: 'metrics' })
   if (!metrics || settings?.token === undefined || settings.port !== undefined) return routes
   const { token } = settings
@@ -46,7 +45,7 @@ export function metricsRoutes(metrics: MetricsSource | undefined, settings: Metr
 }
 
 /** Serves the metrics on a port of their own. Throws if the port is not available. */
-export function serveMetrics(metrics: MetricsSource, { token, host, port }: MetricsSettings): Bun.Server<undefined> {
+export function serveMetrics(metrics: Metrics, { token, host, port }: MetricsSettings): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,
     port: port ?? 0,
@@ -61,7 +60,7 @@ export function serveMetrics(metrics: MetricsSource, { token, host, port }: Metr
 }
 
 /** 401 for a missing or wrong token, where one is required. */
-async function respond(request: Request, metrics: MetricsSource, token: string | undefined): Promise<Response> {
+async function respond(request: Request, metrics: Metrics, token: string | undefined): Promise<Response> {
   if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) return errorResponse(new UnauthorizedError())
   return new Response(await metrics.text(), { headers: { ...apiHeaders, 'content-type': metrics.contentType } })
 }

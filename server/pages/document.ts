@@ -18,8 +18,9 @@ import { media } from '#client/ui/styles.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { InlineHashes } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
+import { CARD_SIZE } from '#server/media/share-cards/card-svg.ts'
 import { feedPaths } from './feed.ts'
-import { type HeadContext, OG_IMAGE_SIZE, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
+import { type HeadContext, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
 
 /** Fonts of the first viewport of every page. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -156,8 +157,8 @@ function openGraphTags(context: HeadContext, url: string | undefined): string {
     ...(image
       ? [
           property('og:image:type', 'image/png'),
-          property('og:image:width', OG_IMAGE_SIZE.width),
-          property('og:image:height', OG_IMAGE_SIZE.height),
+          property('og:image:width', CARD_SIZE.width),
+          property('og:image:height', CARD_SIZE.height),
           property('og:image:alt', head.title),
         ]
       : []),

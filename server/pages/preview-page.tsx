@@ -2,7 +2,7 @@ import { PreviewBanner } from '#client/app/frame/preview-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
-import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
+import { type InlineHashes, NOTHING_INLINE, pageHeaders } from '#server/http/responses.ts'
 import { noPreview } from './error-pages.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
@@ -25,7 +25,7 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
     const policy = `${headers['content-security-policy']}; ${SANDBOX}`
     return { ...headers, ...PRIVATE, 'content-security-policy': policy }
   }
-  const headers = headersFor({ scripts: [], styles: [] })
+  const headers = headersFor(NOTHING_INLINE)
 
   /** Renders a post that is not public as visitors will see it. */
   async function show(post: PostPage, until: string): Promise<Response> {
@@ -40,19 +40,12 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
         {page.render(info)}
       </>
     )
-    const body = renderMarkup(path, { ...page, render }, site)
+    const markup = renderMarkup(path, { ...page, render }, site)
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
     // The preview is at another URL than the post, so links to its headings are made relative.
-    const localBody = { ...body, html: body.html.replaceAll(`href="${path}#`, 'href="#') }
-    const { html, hashes } = document({
-      head,
-      site,
-      route: match.route,
-      body: localBody,
-      data: null,
-      hasScripts: false,
-    })
+    const body = { ...markup, html: markup.html.replaceAll(`href="${path}#`, 'href="#') }
+    const { html, hashes } = document({ head, site, route: match.route, body, data: null, hasScripts: false })
     return new Response(html, { headers: headersFor(hashes) })
   }
 

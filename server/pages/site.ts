@@ -13,7 +13,7 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
-import { contentCardPosts, createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { allCards, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { dataRoutes, findLanding } from './data-routes.ts'
 import { createFeeds, type FeedsOptions } from './feeds.ts'
@@ -28,9 +28,7 @@ type SiteOptions = {
   publicDir: string
   content: Content
   /** What pages and feeds read of the blog. */
-  blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & {
-    api(uses: TrackDependency): BlogApi
-  }
+  blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & { api(uses: TrackDependency): BlogApi }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string): Promise<string> }
@@ -55,7 +53,7 @@ export async function createSite(options: SiteOptions) {
   const live = () => livePosts(content.snapshot(), now())
   const cards = publicUrl
     ? await createShareCards({
-        current: contentCardPosts(content),
+        current: allCards(content.snapshot()),
         dir: options.publicDir,
         mark: join(dist, manifest.statics['brand/mark.svg'] ?? ''),
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),

@@ -5,6 +5,7 @@ import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
 import { replaceTags } from '#server/lib/html-tags.ts'
+import { CARD_SIZE } from '#server/media/share-cards/card-svg.ts'
 
 /** Everything that a page's head and its structured data depend on. */
 export type HeadContext = {
@@ -19,9 +20,6 @@ export type HeadContext = {
   /** Origin of absolute URLs, never that of a request. Without it, tags that need one are left out. */
   publicUrl: string | undefined
 }
-
-/** The size of share images. */
-export const OG_IMAGE_SIZE = { width: 1200, height: 630 }
 
 /** The post's own share image once it is rendered, else that of the kind of page. */
 export function ogImagePath({ head, card, statics }: HeadContext): string | undefined {
@@ -127,7 +125,7 @@ function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
     isPartOf: reference(context, BLOG),
     image: [
       ...(picture ? [imageObject(context, storageUrl(picture.path), picture)] : []),
-      ...(shareImage ? [imageObject(context, shareImage, OG_IMAGE_SIZE)] : []),
+      ...(shareImage ? [imageObject(context, shareImage, CARD_SIZE)] : []),
     ],
     ...LANGUAGE,
     ...(post.category && { articleSection: post.category.name }),

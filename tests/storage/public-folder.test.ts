@@ -48,3 +48,11 @@ test('starts when STORAGE_DIR itself is a symbolic link, as to a mounted volume'
   const url = await start().url()
   expect(await (await fetch(`${url}/storage/documents/terms.txt`)).text()).toBe('terms')
 })
+
+test('deletes temporary files that a crash left in storage/public', async () => {
+  const { start, storage } = await newSite()
+  const halves = ['cards/.x.png.0123456789ab.tmp', 'posts/.x.webp.0123456789ab.tmp']
+  for (const half of halves) await Bun.write(join(storage, 'public', half), 'half')
+  await start().url()
+  for (const half of halves) expect(await Bun.file(join(storage, 'public', half)).exists()).toBe(false)
+})

@@ -1,20 +1,20 @@
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Content } from '#server/content/content.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { createWorkerClient } from '#server/lib/worker-client.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
-import { removeTemporaryFiles, replaceFile } from '#server/storage/files.ts'
+import { replaceFile } from '#server/storage/files.ts'
 import { CARD_SIZE, type CardPost, type CardText, cardText } from './card-svg.ts'
 import type { CardRequest } from './card-worker.ts'
 
-export type ShareCardsOptions = {
+type ShareCardsOptions = {
   /** The folder that is served as /storage/. */
   dir: string
   /** The file with the logo, as SVG. */
   mark: string
-  /** All posts and the product's name: cards of other posts are deleted. */
-  current: { posts: readonly CardPost[]; name: string }
+  /** Those of all posts: any other card is deleted. */
+  current: readonly CardText[]
   /** Called with the id of a post whose card is new. */
   onRendered: (id: string) => void
   log: Log
@@ -47,15 +47,11 @@ export const createCardRenderer = (): CardRenderer =>
     timeLimitMs: TIME_LIMIT_MS,
   })
 
-/** The share cards of the posts in the content. */
-export function contentCardPosts({ snapshot }: Pick<Content, 'snapshot'>): ShareCardsOptions['current'] {
-  const { posts, categories, site } = snapshot()
-  const cardPosts = [...posts.values()].map((post) => ({
-    ...post,
-    category: categories.get(post.category ?? '') ?? null,
-  }))
-  return { posts: cardPosts, name: site.name }
-}
+/** The texts of the cards of all posts. */
+export const allCards = ({ posts, categories, site }: Snapshot): CardText[] =>
+  [...posts.values()].map((post) =>
+    cardText({ ...post, category: categories.get(post.category ?? '') ?? null }, site.name),
+  )
 
 /**
  * An image of 1200 × 630 for each post, stored under the hash of its text and design. Cards are rendered one by one in the
@@ -71,7 +67,6 @@ export async function createShareCards({
 }: ShareCardsOptions) {
   const folder = join(dir, FOLDER)
   const markSvg = await Bun.file(mark).text()
-  await removeTemporaryFiles(folder)
   const stored = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
   const failedAtMs = new Map<string, number>()
   const queue = new Map<string, { id: string; card: CardText }>()
@@ -128,7 +123,7 @@ export async function createShareCards({
 
   /** Deletes cards that no post has any more. */
   async function deleteUnneeded(): Promise<void> {
-    const needed = new Set(current.posts.map((post) => keyOf(cardText(post, current.name))))
+    const needed = new Set(current.map(keyOf))
     for (const key of [...stored].filter((one) => !needed.has(one))) {
       const file = join(folder, fileOf(key))
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
