@@ -4,12 +4,14 @@ import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#c
 import type { Site } from '#contract/site.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { captchaRoutes, createCaptcha } from '#server/leads/captcha.ts'
+import { captchaRoutes, createProofOfWork } from '#server/leads/captcha.ts'
 import { contactRoutes, signUpRoutes } from '#server/leads/form-routes.ts'
 import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { createMessages } from '#server/leads/messages.ts'
-import { createChannels, createNotifications } from '#server/leads/notify/notifications.ts'
+import { createMail } from '#server/leads/notify/mail.ts'
+import { createNotifications } from '#server/leads/notify/notifications.ts'
+import { createWebhook } from '#server/leads/notify/webhook.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { createPasswordHasher, createSignUps } from '#server/leads/sign-ups.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
@@ -34,9 +36,12 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
   const inbox = await createInbox({ logs, model, now, log })
   const lostKey = 'forms that are open then solve the captcha anew'
   const captcha = config.captcha
-    ? createCaptcha({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
+    ? createProofOfWork({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
     : undefined
-  const channels = createChannels(config, () => site().name, now)
+  const channels = [
+    ...(config.mail ? [createMail({ ...config.mail, site: () => site().name, publicUrl: config.publicUrl })] : []),
+    ...(config.webhook ? [createWebhook(config.webhook, now)] : []),
+  ]
   const notifications = await createNotifications({ channels, logs, leads: inbox, folder, now, log })
   return {
     signUps,

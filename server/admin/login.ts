@@ -14,7 +14,7 @@ import { createSlidingWindow, tryAgainIn } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { ProofOfWork } from '#server/leads/captcha.ts'
-import { DomainError, RateLimitError } from '#server/lib/errors.ts'
+import { DomainError, RateLimitError, ValidationError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import type { Administrator } from './administrator.ts'
 import { isAppCode } from './second-factor.ts'
@@ -33,13 +33,14 @@ type LoginOptions = {
   onLogin(): void
 }
 
-/** Wrong e-mail or password, or a code of the second factor that is missing or wrong. */
+/** Wrong e-mail or password. */
 class InvalidCredentialsError extends DomainError {
   /** Not 401: the browser leaves for `/` on every 401, and the message would never be read. */
   readonly kind = 'invalid'
 }
 
-const invalidCode = (message: string) => new InvalidCredentialsError(message, { errors: { code: { message } } })
+/** A code of the second factor that is missing or wrong. */
+const invalidCode = (message: string) => new ValidationError({ code: { message } }, message)
 
 /** Login, and logout everywhere. */
 export function adminRoutes(options: LoginOptions, { requireAdmin, addressOf, audit }: RequestTools) {

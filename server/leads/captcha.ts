@@ -99,22 +99,14 @@ function parseSolution(token: string): v.InferOutput<typeof SolutionSchema> | un
   return parsed.success ? parsed.output : undefined
 }
 
-/** The captcha of public forms: a proof of work. */
-export function createCaptcha(options: ProofOfWorkOptions) {
-  const { challenge, redeem } = createProofOfWork(options)
-  return {
-    challenge,
-    /** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
-    async redeem(token: string): Promise<void> {
-      const problem = await redeem(token)
-      if (problem) throw new ValidationError({ reCaptchaToken: { message: problems[problem] } })
-    },
-  }
+/** Accepts a `reCaptchaToken`, once. Throws `ValidationError` for one that is missing, wrong, expired or used. */
+export async function redeemCaptcha(captcha: ProofOfWork | undefined, token: string): Promise<void> {
+  const problem = await captcha?.redeem(token)
+  if (problem) throw new ValidationError({ reCaptchaToken: { message: problems[problem] } })
 }
-export type Captcha = ReturnType<typeof createCaptcha>
 
 /** GET /api/captcha: a new challenge per request. The route exists only while the captcha is on. */
-export function captchaRoutes(captcha: Captcha | undefined) {
+export function captchaRoutes(captcha: ProofOfWork | undefined) {
   const routes = new Elysia({ name: 'captcha' })
   if (!captcha) return routes
   return routes.get(CAPTCHA_PATH, async () => json(await captcha.challenge()))

@@ -10,7 +10,7 @@ import { assertSameOrigin, parseOrThrow, readFields, readForm } from '#server/ht
 import { apiHeaders, json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
-import type { Captcha } from './captcha.ts'
+import { type ProofOfWork, redeemCaptcha } from './captcha.ts'
 import type { Messages } from './messages.ts'
 import type { SignUps } from './sign-ups.ts'
 
@@ -19,7 +19,7 @@ type FormOptions = {
   /** `undefined`: RATE_LIMITS is off. */
   limits: RateLimiter | undefined
   /** `undefined`: CAPTCHA is off. */
-  captcha?: Captcha | undefined
+  captcha?: ProofOfWork | undefined
   addressOf(request: Request): string
   /** The vendor's e-mail address, for visitors who cannot use the form. */
   email(): string
@@ -51,7 +51,7 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
     const address = options.addressOf(request)
     options.limits?.consume(address)
     const restoreTimeout = options.extendTimeout(request)
-    const redeem = async () => options.captcha?.redeem(registration.reCaptchaToken)
+    const redeem = () => redeemCaptcha(options.captcha, registration.reCaptchaToken)
     await signUps.add(registration, anonymizeIp(address), redeem).finally(restoreTimeout)
   }
 
@@ -90,7 +90,7 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
     const message = parseOrThrow(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     const address = options.addressOf(request)
     options.limits?.consume(address)
-    await messages.add(message, anonymizeIp(address), async () => options.captcha?.redeem(message.reCaptchaToken))
+    await messages.add(message, anonymizeIp(address), () => redeemCaptcha(options.captcha, message.reCaptchaToken))
     return THANKS_URL
   }
 

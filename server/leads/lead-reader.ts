@@ -115,13 +115,7 @@ export function createLeadReader(model: LeadModel) {
 
     /** Where the line of a lead ends, erased or not. */
     async endOf(kind: LeadKind, id: string): Promise<number | undefined> {
-      const [row] = await select(
-        [
-          ['kind = ?', kind],
-          ['id = ?', id],
-        ],
-        1,
-      )
+      const [row] = await select([['kind = ? and id = ?', kind, id]], 1)
       return row && row.offset + row.length
     },
   }

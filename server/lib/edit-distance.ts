@@ -21,19 +21,17 @@ function nearest(word: string, candidates: Iterable<string>): string | undefined
  * Counts letters that are wrong, missing, extra, or swapped with their neighbor (optimal string alignment). Returns a number
  * above `most` where there are more than that. Each additional edit takes four times as long.
  */
-export const editDistance = (one: string, other: string, most: number): number => distanceFrom(one, 0, other, 0, most)
-
-/** The same from these indexes on. Equal letters are never better counted as an edit. */
-function distanceFrom(one: string, from: number, other: string, otherFrom: number, most: number): number {
-  let [i, j] = [from, otherFrom]
-  while (i < one.length && one.charCodeAt(i) === other.charCodeAt(j)) [i, j] = [i + 1, j + 1]
-  const [left, otherLeft] = [one.length - i, other.length - j]
-  if (left === 0 || otherLeft === 0) return left + otherLeft
-  if (most < 1 || Math.abs(left - otherLeft) > most) return most + 1
-  const isSwapped = one.charCodeAt(i) === other.charCodeAt(j + 1) && one.charCodeAt(i + 1) === other.charCodeAt(j)
+export function editDistance(one: string, other: string, most: number): number {
+  // Equal letters are never better counted as an edit.
+  let equal = 0
+  while (equal < one.length && one[equal] === other[equal]) equal++
+  const [left, right] = [one.slice(equal), other.slice(equal)]
+  if (left === '' || right === '') return left.length + right.length
+  if (most < 1 || Math.abs(left.length - right.length) > most) return most + 1
+  const isSwapped = left[0] === right[1] && left[1] === right[0]
   let fewest = most + 1
-  if (isSwapped) fewest = Math.min(fewest, 1 + distanceFrom(one, i + 2, other, j + 2, most - 1))
-  fewest = Math.min(fewest, 1 + distanceFrom(one, i + 1, other, j + 1, fewest - 2))
-  fewest = Math.min(fewest, 1 + distanceFrom(one, i + 1, other, j, fewest - 2))
-  return Math.min(fewest, 1 + distanceFrom(one, i, other, j + 1, fewest - 2))
+  if (isSwapped) fewest = Math.min(fewest, 1 + editDistance(left.slice(2), right.slice(2), most - 1))
+  fewest = Math.min(fewest, 1 + editDistance(left.slice(1), right.slice(1), fewest - 2))
+  fewest = Math.min(fewest, 1 + editDistance(left.slice(1), right, fewest - 2))
+  return Math.min(fewest, 1 + editDistance(left, right.slice(1), fewest - 2))
 }

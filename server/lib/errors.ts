@@ -3,33 +3,29 @@ import type { FieldErrors } from '#contract/validate.ts'
 /** What went wrong, independent of HTTP; `http/errors.ts` maps each kind to a status. */
 export type ErrorKind = 'invalid' | 'not-found' | 'conflict' | 'rate-limited' | 'unavailable'
 
-type Details = {
-  /** What is wrong with which field, in form order. */
-  errors?: FieldErrors
-  /** When another attempt may succeed. */
-  retryAfterSeconds?: number
-}
-
 /** An expected failure of startup or of a command. The message is for the operator, who needs no stack. */
 export class OperatorError extends Error {}
 
 /** An expected failure. The message is for the user and never repeats their input. Any other thrown value is a bug. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind
-  readonly errors: FieldErrors | undefined
+  /** What is wrong with which field, in form order. */
+  readonly errors?: FieldErrors
+  /** When another attempt may succeed. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, { errors, retryAfterSeconds }: Details = {}) {
+  constructor(message: string, retryAfterSeconds?: number) {
     super(message)
-    this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 export class ValidationError extends DomainError {
   readonly kind = 'invalid'
+  override readonly errors: FieldErrors
   constructor(errors: FieldErrors, message = 'Please check the marked fields.') {
-    super(message, { errors })
+    super(message)
+    this.errors = errors
   }
 }
 
@@ -46,24 +42,18 @@ export class ConflictError extends DomainError {
 
 export class RateLimitError extends DomainError {
   readonly kind = 'rate-limited'
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message, { retryAfterSeconds })
-  }
 }
 
 /** More concurrent work than the server accepts, or data that is still being prepared. */
 export class UnavailableError extends DomainError {
   readonly kind = 'unavailable'
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message, { retryAfterSeconds })
-  }
 }
 
 /** The disk is full or broken. Nothing was stored, and memory equals the disk. */
 export class StorageError extends DomainError {
   readonly kind = 'unavailable'
   constructor(cause: unknown) {
-    super('This could not be stored. Please try again in a while.', { retryAfterSeconds: 30 })
+    super('This could not be stored. Please try again in a while.', 30)
     this.cause = cause
   }
 }

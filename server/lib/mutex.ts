@@ -27,17 +27,14 @@ export function createMutex() {
 
 /** Returns a function that runs jobs with a common key one after the other, and other jobs at the same time. */
 export function createKeyedMutex() {
-  const running = new Map<string, Promise<unknown>>()
+  const last = new Map<string, Promise<unknown>>()
   return async function run<Result>(keys: readonly string[], job: () => Promise<Result>): Promise<Result> {
-    const conflicting = () => keys.map((key) => running.get(key)).find((one) => one !== undefined)
-    // No `await` between the last check and `set`: it would let two jobs through.
-    for (let other = conflicting(); other; other = conflicting()) await other.catch(() => {})
-    const result = job()
-    for (const key of keys) running.set(key, result)
+    const result = Promise.allSettled(keys.map((key) => last.get(key))).then(job)
+    for (const key of keys) last.set(key, result)
     try {
       return await result
     } finally {
-      for (const key of keys) running.delete(key)
+      for (const key of keys) if (last.get(key) === result) last.delete(key)
     }
   }
 }

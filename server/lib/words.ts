@@ -22,8 +22,7 @@ export function normalize(text: string): string {
  */
 export const tokenize = (text: string): string[] => (normalize(text).match(WORD) ?? []).map(truncateToken)
 
-export const truncateToken = (word: string) =>
-  word.length > TOKEN_MAX_CHARACTERS ? word.slice(0, TOKEN_MAX_CHARACTERS) : word
+export const truncateToken = (word: string) => word.slice(0, TOKEN_MAX_CHARACTERS)
 
 const SLUG_MAX_CHARACTERS = 80
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
-import { DomainError, StorageError } from '#server/lib/errors.ts'
+import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { realDisk, replaceFile } from '#server/storage/files.ts'
 
@@ -92,11 +92,10 @@ function rejectImage(error: unknown): never {
 }
 
 /** An uploaded or co-located file is not an image that the site accepts. */
-export class InvalidImageError extends DomainError {
-  readonly kind = 'invalid'
+export class InvalidImageError extends ValidationError {
   constructor(reason: string) {
     const message = `${reason} Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.`
-    super(message, { errors: { image: { message } } })
+    super({ image: { message } }, message)
   }
 }
 

@@ -1,17 +1,7 @@
-import { join } from 'node:path'
-import type { LeadKind } from '#contract/lead-query.ts'
+import { basename, join } from 'node:path'
+import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 import { type Channel, type FollowOptions, followLog } from './follow-log.ts'
-import { createMail, type MailSettings } from './mail.ts'
-import { createWebhook, type WebhookSettings } from './webhook.ts'
-
-type Settings = { mail: MailSettings | undefined; webhook: WebhookSettings | undefined; publicUrl: string | undefined }
-
-/** Creates the configured channels. `site` returns the product's name. */
-export const createChannels = ({ mail, webhook, publicUrl }: Settings, site: () => string, now: () => Date) => [
-  ...(mail ? [createMail({ ...mail, site, publicUrl })] : []),
-  ...(webhook ? [createWebhook(webhook, now)] : []),
-]
 
 type NotificationsOptions = Pick<FollowOptions, 'leads' | 'now' | 'log' | 'backOff'> & {
   channels: Channel[]
@@ -20,18 +10,13 @@ type NotificationsOptions = Pick<FollowOptions, 'leads' | 'now' | 'log' | 'backO
   folder: string
 }
 
-const LOGS = [
-  { kind: 'registration', name: 'registrations' },
-  { kind: 'message', name: 'contact-messages' },
-] as const
-
 /** Notifies the vendor of each new lead through every channel. */
 export async function createNotifications({ channels, logs, folder, ...options }: NotificationsOptions) {
-  const pairs = channels.flatMap((channel) => LOGS.map((one) => ({ channel, ...one })))
+  const pairs = channels.flatMap((channel) => leadKinds.map((kind) => ({ channel, kind, lines: logs[kind] })))
   const followers = await Promise.all(
-    pairs.map(({ channel, kind, name }) => {
-      const file = join(folder, 'cursors', `${name}.${channel.name}.json`)
-      return followLog({ kind, lines: logs[kind], channel, file, ...options })
+    pairs.map(({ channel, kind, lines }) => {
+      const file = join(folder, 'cursors', `${basename(lines.path, '.jsonl')}.${channel.name}.json`)
+      return followLog({ kind, lines, channel, file, ...options })
     }),
   )
 
