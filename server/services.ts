@@ -9,7 +9,7 @@ import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, isSafePath, removeTemporaryFiles } from '#server/storage/files.ts'
-import { underProcessLock } from '#server/storage/locks.ts'
+import { acquireProcessLock } from '#server/storage/locks.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices } from './content-services.ts'
@@ -19,8 +19,16 @@ import { createLeadServices } from './lead-services.ts'
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
  * `OperatorError`.
  */
-export const createServices = (config: Config, runtime: Runtime) =>
-  underProcessLock(config.privateDir, () => assemble(config, runtime))
+export async function createServices(config: Config, runtime: Runtime) {
+  const processLock = await acquireProcessLock(config.privateDir)
+  try {
+    const services = await assemble(config, runtime)
+    return { ...services, processLock, close: () => services.close().finally(processLock.release) }
+  } catch (error) {
+    await processLock.release()
+    throw error
+  }
+}
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 

@@ -2,11 +2,10 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 
-const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
+const SESSION = { audience: 'admin', issuer: 'site', lifetimeSeconds: 12 * 60 * 60 }
+const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * 24 * 60 * 60 }
 /** How long a browser is known as one that an administrator has logged in with. */
-const DEVICE_TOKEN_LIFETIME_SECONDS = 365 * 24 * 60 * 60
-
-const PREVIEW_LIFETIME_SECONDS = 7 * 24 * 60 * 60
+const DEVICE = { audience: 'device', lifetimeSeconds: 365 * 24 * 60 * 60 }
 /** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
 const KEY_BYTES = 32
@@ -19,12 +18,7 @@ type TokenOptions = {
   now(): Date
 }
 
-type TokenKind = {
-  secret: Uint8Array
-  audience: string
-  issuer?: string
-  lifetimeSeconds: number
-}
+type TokenKind = { secret: Uint8Array; audience: string; issuer?: string; lifetimeSeconds: number }
 
 /** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `OperatorError`. */
 export async function readSigningKey(file: string, secret?: string): Promise<Uint8Array> {
@@ -36,8 +30,7 @@ export const derivedKey = (key: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES))
 
 /** Signs and verifies HS256 tokens of one kind. Each kind has its own audience and secret. */
-function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
-  const { secret, audience, issuer, lifetimeSeconds } = kind
+function createSigner({ secret, audience, issuer, lifetimeSeconds }: TokenKind, { version, now }: TokenOptions) {
   const signer = jwt({ secret, alg: 'HS256', aud: audience, ...(issuer && { iss: issuer }), iat: false }).decorator.jwt
   const nowSeconds = () => Math.floor(now().getTime() / 1000)
   return {
@@ -67,18 +60,10 @@ function createSigner(kind: TokenKind, { version, now }: TokenOptions) {
 /** `until`: when the token expires, ISO 8601. */
 export function createTokens(options: TokenOptions) {
   const { key } = options
-  const lifetimeSeconds = TOKEN_LIFETIME_SECONDS
-  const session = createSigner({ secret: key, audience: 'admin', issuer: 'site', lifetimeSeconds }, options)
-  const previewKey = derivedKey(key, 'preview links')
-  const preview = createSigner(
-    { secret: previewKey, audience: 'preview', lifetimeSeconds: PREVIEW_LIFETIME_SECONDS },
-    options,
-  )
   const deviceKey = derivedKey(key, 'known browsers')
-  const device = createSigner(
-    { secret: deviceKey, audience: 'device', lifetimeSeconds: DEVICE_TOKEN_LIFETIME_SECONDS },
-    options,
-  )
+  const session = createSigner({ ...SESSION, secret: key }, options)
+  const preview = createSigner({ ...PREVIEW, secret: derivedKey(key, 'preview links') }, options)
+  const device = createSigner({ ...DEVICE, secret: deviceKey }, options)
   const subjectOf = (email: string) => createHmac('sha256', deviceKey).update(email.toLowerCase()).digest('base64url')
 
   return {

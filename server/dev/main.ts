@@ -86,7 +86,11 @@ const isIgnored = (file: string) => /^client\/dist|(^|\/)\.|~$|\.tmp/.test(file)
 const isContent = (file: string) => file.startsWith('content/')
 const isInBrowser = (file: string) => /^(client|server\/contract)\//.test(file)
 
-async function applyChanges(files: readonly string[]): Promise<void> {
+const changed = new Set<string>()
+
+async function applyChanges(): Promise<void> {
+  const files = [...changed]
+  changed.clear()
   if (site?.exitCode === null && files.every(isContent)) return
   const startedMs = performance.now()
   if (files.some(isInBrowser) && !(await built())) return
@@ -96,19 +100,12 @@ async function applyChanges(files: readonly string[]): Promise<void> {
   console.log(`${files.join(', ')}: in the browser after ${Math.round(performance.now() - startedMs)} ms`)
 }
 
-const changed = new Set<string>()
 let applied = Promise.resolve()
 
 /** Applies what changed since the last run; never twice at the same time. */
 function onChange(file: string): void {
-  if (changed.size === 0) applied = applied.then(() => Bun.sleep(SETTLE_MS)).then(takeChanges)
+  if (changed.size === 0) applied = applied.then(() => Bun.sleep(SETTLE_MS)).then(applyChanges)
   changed.add(file)
-}
-
-function takeChanges(): Promise<void> {
-  const files = [...changed]
-  changed.clear()
-  return applyChanges(files)
 }
 
 await built()

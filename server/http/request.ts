@@ -56,29 +56,6 @@ export type AuditFields = {
   request?: string | undefined
 }
 
-/** Appends an event of a request to the audit log. Resolves once it is on disk, or has failed; never throws. */
-export type Audit = (
-  request: Request,
-  event: AuditEvent,
-  fields?: Omit<Partial<AuditFields>, 'request'>,
-) => Promise<void>
-
-/**
- * Throws `UnauthorizedError` without a valid session, and 403 for a write from another website. Must be called first in every
- * administrator's route, before the body is read or anything is looked up.
- */
-export type RequireAdmin = (request: Request) => Promise<void>
-
-/** What routes need to know about a request's client and session. */
-export type RequestTools = {
-  requireAdmin: RequireAdmin
-  /** The client's IP address, behind trusted proxies too. */
-  addressOf(request: Request): string
-  audit: Audit
-  /** Returns a function that extends a request's idle timeout and returns what restores it. */
-  extendTimeout(seconds: number): (request: Request) => () => void
-}
-
 type Options = {
   /** The app; it has a server once it listens. */
   app: { server: Pick<Bun.Server<undefined>, 'timeout' | 'requestIP'> | null }
@@ -91,27 +68,38 @@ type Options = {
   email(): string
 }
 
-export function createRequestTools({ app, isValid, trustedProxies, note, email }: Options): RequestTools {
+/** What routes need to know about a request's client and session. */
+export function createRequestTools({ app, isValid, trustedProxies, note, email }: Options) {
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
     return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
   return {
-    async requireAdmin(request) {
+    /**
+     * Throws `UnauthorizedError` without a valid session, and 403 for a write from another website. Must be called first in
+     * every administrator's route, before the body is read or anything is looked up.
+     */
+    async requireAdmin(request: Request): Promise<void> {
       const token = bearerOf(request)
       if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
       if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request)
       app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
     },
+    /** The client's IP address, behind trusted proxies too. */
     addressOf,
-    audit: (request, event, fields) =>
+    /** Appends an event of a request to the audit log. Resolves once it is on disk, or has failed; never throws. */
+    audit: (request: Request, event: AuditEvent, fields?: Omit<Partial<AuditFields>, 'request'>): Promise<void> =>
       note(event, { actor: email(), address: addressOf(request), ...fields, request: currentRequest()?.id }),
-    extendTimeout: (seconds) => (request) => {
+    /** Returns a function that extends a request's idle timeout and returns what restores it. */
+    extendTimeout: (seconds: number) => (request: Request) => {
       app.server?.timeout(request, seconds)
       return () => app.server?.timeout(request, IDLE_SECONDS)
     },
   }
 }
+export type RequestTools = ReturnType<typeof createRequestTools>
+export type RequireAdmin = RequestTools['requireAdmin']
+export type Audit = RequestTools['audit']
 
 /** The bearer token of a request; `undefined` without one, or if it is much longer than any of ours (300 characters). */
 export const bearerOf = ({ headers }: Request): string | undefined =>
@@ -126,7 +114,6 @@ export function assertSameOrigin({ headers }: Request): void {
     throw new HttpError(403, 'Writes from another website are refused.')
 }
 
-const JSON_TYPES = ['application/json']
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const JSON_MAX_DEPTH = 32
 
@@ -135,7 +122,7 @@ const JSON_MAX_DEPTH = 32
  * (`parse: 'none'`): Elysia's own parser turns the title `{"a":1}` into an object.
  */
 export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
-  if (!JSON_TYPES.includes(mediaType(request))) throw new HttpError(415, 'Please send JSON.')
+  if (mediaType(request) !== 'application/json') throw new HttpError(415, 'Please send JSON.')
   const parsed = parseJson(await readBytes(request, limits))
   if (isDeeper(parsed, JSON_MAX_DEPTH)) throw new HttpError(400, 'This JSON is nested too deeply.')
   return parsed

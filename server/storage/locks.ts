@@ -107,8 +107,6 @@ export class FolderInUseError extends OperatorError {
   }
 }
 
-type ProcessLock = Awaited<ReturnType<typeof acquireProcessLock>>
-
 /**
  * Locks the folder of private files for this process until `release` or the end of the process. Only the holder may open,
  * repair or truncate the logs in it. Throws `FolderInUseError` or another `OperatorError`.
@@ -148,24 +146,6 @@ export async function acquireProcessLock(folder: string) {
         lock.release()
         lock = undefined
       }),
-  }
-}
-
-/**
- * Takes the lock of `folder`, runs `create`, and holds the lock until the result is closed. Throws what `create` throws,
- * `FolderInUseError` or another `OperatorError`.
- */
-export async function underProcessLock<Closable extends { close(): Promise<void> }>(
-  folder: string,
-  create: () => Promise<Closable>,
-): Promise<Closable & { processLock: ProcessLock }> {
-  const processLock = await acquireProcessLock(folder)
-  try {
-    const created = await create()
-    return { ...created, processLock, close: () => created.close().finally(processLock.release) }
-  } catch (error) {
-    await processLock.release()
-    throw error
   }
 }
 

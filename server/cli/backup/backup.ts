@@ -40,15 +40,10 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const git = repository && { repository, head: snapshot.head ?? '' }
   const blobs = git && (await listFiles(git.repository.git, ['ls-tree', '-r', git.head]))
 
-  /** Adds the files of a folder that the commit does not contain like this. */
-  async function addFolder(
-    part: 'content' | 'public',
-    dir: string,
-    files: Iterable<[string, () => Promise<Uint8Array>]>,
-  ) {
+  /** Returns a function that adds a file of this folder, unless the commit contains it like this. */
+  async function adderFor(part: 'content' | 'public', dir: string) {
     const prefix = git && (await prefixOf(git.repository, dir))
-    for (const [file, read] of files) {
-      const bytes = await read()
+    return async (file: string, bytes: Uint8Array): Promise<void> => {
       const path = `${part}/${file}`
       const blob = prefix === undefined ? undefined : blobs?.get(prefix + file)?.blob
       if (git && blob === blobId(bytes, git.head)) committed.push({ path, sha256: Bun.SHA256.hash(bytes, 'hex') })
@@ -57,19 +52,12 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   }
 
   if (git) await addBundle(git.repository, add)
-  const content = [...snapshot.content]
-  await addFolder(
-    'content',
-    contentDir,
-    content.map(([file, bytes]) => [file, async () => bytes]),
-  )
-  progress(`content: ${content.length} files${git ? `, git up to ${git.head.slice(0, 7)}` : ''}`)
+  const addContent = await adderFor('content', contentDir)
+  for (const [file, bytes] of snapshot.content) await addContent(file, bytes)
+  progress(`content: ${snapshot.content.size} files${git ? `, git up to ${git.head.slice(0, 7)}` : ''}`)
   const images = await filesBelow(publicDir)
-  await addFolder(
-    'public',
-    publicDir,
-    images.map((file) => [file, () => readBytes(join(publicDir, file))]),
-  )
+  const addImage = await adderFor('public', publicDir)
+  for (const file of images) await addImage(file, await readBytes(join(publicDir, file)))
   progress(`storage/public: ${images.length} files`)
   for (const [file, bytes] of snapshot.private) await add(`private/${file}`, bytes.byteLength, [bytes])
   for (const { path, file, size } of logs) {
