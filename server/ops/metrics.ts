@@ -99,11 +99,8 @@ function readProcess({ gauge, counter }: Readers): void {
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed)
   gauge('process_open_fds', 'Open file descriptors.', () => openFiles().length)
-  gauge(
-    'process_open_sockets',
-    'Open sockets.',
-    () => openFiles().filter((target) => target.startsWith('socket:')).length,
-  )
+  const isSocket = (target: string) => target.startsWith('socket:')
+  gauge('process_open_sockets', 'Open sockets.', () => openFiles().filter(isSocket).length)
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
   lag.enable()
   gauge('site_event_loop_lag_seconds', 'Timer delay since the last scrape.', () => {

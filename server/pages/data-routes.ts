@@ -18,25 +18,20 @@ export function findLanding({ landings, site }: Snapshot, id: string): Landing |
 type Deps = { content: Pick<Content, 'snapshot'>; pages: { answer(request: Request): Promise<Response> } }
 
 /** Landing pages and prices as JSON. `/pricing` is one path for page and data: browsers get the page, all other clients the prices. */
-export function dataRoutes({ content, pages }: Deps) {
-  async function pricingPage(request: Request): Promise<Response> {
-    const response = await pages.answer(request)
-    response.headers.append('vary', 'Accept')
-    return response
-  }
-
-  return new Elysia({ name: 'page-data' })
+export const dataRoutes = ({ content, pages }: Deps) =>
+  new Elysia({ name: 'page-data' })
     .get(`${apiPaths.landings}/:id`, ({ request, params }) => {
       const landing = findLanding(content.snapshot(), params.id)
       if (!landing) throw new NotFoundError()
       return publicJson(request, landing)
     })
-    .get(apiPaths.plans, ({ request }) =>
-      wantsPage(request.headers.get('accept'))
-        ? pricingPage(request)
-        : publicJson(request, content.snapshot().plans, 'Accept, Accept-Encoding'),
-    )
-}
+    .get(apiPaths.plans, async ({ request }) => {
+      if (!wantsPage(request.headers.get('accept')))
+        return publicJson(request, content.snapshot().plans, 'Accept, Accept-Encoding')
+      const response = await pages.answer(request)
+      response.headers.append('vary', 'Accept')
+      return response
+    })
 
 /** Whether an Accept header names `text/html`, without `q=0`. Wildcards do not count. */
 export const wantsPage = (accept: string | null): boolean =>

@@ -59,8 +59,12 @@ export async function createFeed(list: FeedList, self: string, { origin, icon, n
 export const latest = (times: readonly (string | undefined)[]) =>
   times.reduce((last = '', one = '') => (one > last ? one : last), undefined) || undefined
 
+/** When a post last changed for readers: at the earliest, when it was published. */
+export const lastModified = ({ date, updated }: Pick<Post, 'date' | 'updated'>) =>
+  updated !== null && updated > date ? updated : date
+
 function feedPost(post: Post, origin: string) {
-  const { id, title, summary, content, author, category, tags, picture, date, updated } = post
+  const { id, title, summary, content, author, category, tags, picture, date } = post
   const url = origin + pagePaths.post(id)
   return {
     ...{ id, title, url, author, date },
@@ -68,7 +72,7 @@ function feedPost(post: Post, origin: string) {
     html: withAbsoluteUrls(content, url),
     categories: [...(category ? [category] : []), ...tags],
     image: picture ? { url: origin + storageUrl(picture.path), type: Bun.file(picture.path).type } : undefined,
-    updated: updated !== null && updated > date ? updated : date,
+    updated: lastModified(post),
   }
 }
 
@@ -113,40 +117,37 @@ export const serializeJsonFeed = (feed: Feed): string =>
   })
 
 /** Serializes a feed as Atom 1.0 (RFC 4287), with the full text of each post as escaped HTML. */
-export const serializeAtom = (feed: Feed): string =>
-  DECLARATION +
-  wrap(
-    'feed',
-    [
-      element('id', feed.self),
-      element('title', feed.title),
-      element('subtitle', feed.description),
-      element('updated', feed.updated),
-      empty('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
-      empty('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
-      wrap('author', element('name', feed.publisher.name) + element('uri', feed.publisher.url)),
-      element('icon', feed.icon),
-      ...feed.posts.map(atomEntry),
-    ].join('\n'),
-    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': LANGUAGE },
-  )
+export function serializeAtom(feed: Feed): string {
+  const children = [
+    element('id', feed.self),
+    element('title', feed.title),
+    element('subtitle', feed.description),
+    element('updated', feed.updated),
+    empty('link', { rel: 'self', type: 'application/atom+xml', href: feed.self }),
+    empty('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
+    wrap('author', element('name', feed.publisher.name) + element('uri', feed.publisher.url)),
+    element('icon', feed.icon),
+    ...feed.posts.map(atomEntry),
+  ]
+  const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': LANGUAGE }
+  return DECLARATION + wrap('feed', children.join('\n'), namespaces)
+}
 
-const atomEntry = (post: FeedPost): string =>
-  wrap(
-    'entry',
-    [
-      element('id', post.url),
-      element('title', post.title),
-      empty('link', { rel: 'alternate', type: 'text/html', href: post.url }),
-      post.image ? empty('link', { rel: 'enclosure', type: post.image.type, href: post.image.url }) : '',
-      element('published', post.date),
-      element('updated', post.updated),
-      post.author === null ? '' : wrap('author', element('name', post.author)),
-      ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
-      element('summary', post.summary, { type: 'html' }),
-      element('content', post.html, { type: 'html' }),
-    ].join(''),
-  )
+function atomEntry(post: FeedPost): string {
+  const children = [
+    element('id', post.url),
+    element('title', post.title),
+    empty('link', { rel: 'alternate', type: 'text/html', href: post.url }),
+    post.image ? empty('link', { rel: 'enclosure', type: post.image.type, href: post.image.url }) : '',
+    element('published', post.date),
+    element('updated', post.updated),
+    post.author === null ? '' : wrap('author', element('name', post.author)),
+    ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
+    element('summary', post.summary, { type: 'html' }),
+    element('content', post.html, { type: 'html' }),
+  ]
+  return wrap('entry', children.join(''))
+}
 
 /** Characters that XML 1.0 forbids, even escaped: control characters and lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu

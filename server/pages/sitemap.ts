@@ -2,7 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { DECLARATION, element, feedPaths, latest, wrap } from './feed.ts'
+import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
 
 /** A page that responds 200 and that search engines may index. */
 export type SitemapPage = {
@@ -21,26 +21,15 @@ const NAMESPACES = {
 /** The limit of a sitemap (sitemaps.org). The oldest posts are last. */
 const URLS_MAX = 50_000
 
-export const serializeSitemap = (pages: readonly SitemapPage[], origin: string): string =>
-  DECLARATION +
-  wrap(
-    'urlset',
-    pages
-      .slice(0, URLS_MAX)
-      .map((page) => url(page, origin))
-      .join('\n'),
-    NAMESPACES,
-  )
+export function serializeSitemap(pages: readonly SitemapPage[], origin: string): string {
+  const urls = pages.slice(0, URLS_MAX).map((page) => urlElement(page, origin))
+  return DECLARATION + wrap('urlset', urls.join('\n'), NAMESPACES)
+}
 
-const url = ({ path, modified, images = [] }: SitemapPage, origin: string) =>
-  wrap(
-    'url',
-    [
-      element('loc', origin + path),
-      element('lastmod', modified),
-      ...images.map((image) => wrap('image:image', element('image:loc', origin + image))),
-    ].join(''),
-  )
+function urlElement({ path, modified, images = [] }: SitemapPage, origin: string): string {
+  const pictures = images.map((image) => wrap('image:image', element('image:loc', origin + image)))
+  return wrap('url', element('loc', origin + path) + element('lastmod', modified) + pictures.join(''))
+}
 
 /** The API, the dashboard, and preview links, which are secret. */
 const DISALLOWED = ['/api/', '/admin/', '/preview/']
@@ -69,8 +58,6 @@ export function sitemapPages(
     ...posts,
   ]
 }
-
-const lastModified = ({ date, updated }: PostEntry) => (updated !== null && updated > date ? updated : date)
 
 /** A new first post moves all others, so a page of a list changes with every post up to its last one. */
 function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {

@@ -14,11 +14,6 @@ const [glyphs, wasm] = await Promise.all([
 ])
 await initWasm(wasm)
 
-async function render({ card, mark }: CardRequest): Promise<Uint8Array | undefined> {
-  const svg = cardSvg(card, glyphs, mark)
-  return svg === undefined ? undefined : new Bun.Image(rasterize(svg)).png({ palette: true, colors: COLORS }).bytes()
-}
-
 /** Frees the WebAssembly memory at once. */
 function rasterize(svg: string): Uint8Array {
   const drawing = new Resvg(svg)
@@ -31,5 +26,8 @@ function rasterize(svg: string): Uint8Array {
   }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<CardRequest>) => postMessage(await render(data)))
+addEventListener('message', async ({ data: { card, mark } }: MessageEvent<CardRequest>) => {
+  const svg = cardSvg(card, glyphs, mark)
+  postMessage(svg && (await new Bun.Image(rasterize(svg)).png({ palette: true, colors: COLORS }).bytes()))
+})
 postMessage('ready')
