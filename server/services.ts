@@ -3,6 +3,7 @@ import { createAdmin } from '#server/admin/admin.ts'
 import { createBlog } from '#server/blog/blog.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
+import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
@@ -40,6 +41,8 @@ async function assemble(config: Config, runtime: Runtime) {
   for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
+  // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.
+  renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
   const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
   const files = await createContentServices(config, runtime, { author, cacheDb })
   const { content, versions, checkout } = files

@@ -99,10 +99,10 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
 
   /** Returns the posts of the files that have not changed since they were stored. */
   async function decodedPosts(files: readonly string[]): Promise<Map<string, DecodedPost>> {
-    const signatures = await statFiles(dir, files)
     const select = 'select file, signature, decoded from decoded_post where decoder = ?'
     type Row = { file: string; signature: string; decoded: string }
     const rows = cacheDb.tryRead((db) => db.query<Row, [string]>(select).all(decoder)) ?? []
+    const signatures = await statFiles(dir, rows.length > 0 ? files : [])
     const unchanged = rows.filter(({ file, signature }) => signatures.get(file)?.text === signature)
     return new Map(unchanged.map(({ file, decoded }) => [file, JSON.parse(decoded)]))
   }
