@@ -4,7 +4,6 @@ import { register } from '#client/api/forms.ts'
 import { createFormDraft } from '#client/lib/form-draft.ts'
 import { usePublicForm } from '#client/lib/use-public-form.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
-import { exactlyTrue } from '#contract/validate.ts'
 import { fieldNames } from './fields.tsx'
 
 /** Fields whose errors depend on each other. */
@@ -53,7 +52,7 @@ export const SignUpFormSchema = v.intersect([
     subscriptionAgreement: v.pipe(
       v.optional(v.unknown(), ''),
       v.transform((typed) => typed === 'on'),
-      exactlyTrue(''),
+      v.literal(true, ''),
     ),
   }),
 ])

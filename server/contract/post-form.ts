@@ -36,9 +36,8 @@ const moment = (label: string) => {
 
 /** 30 February would roll over to March. */
 function isMoment(sent: string): boolean {
-  if (!MOMENT.test(sent) || Number.isNaN(Date.parse(sent))) return false
-  const day = new Date(`${sent.slice(0, 10)}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(sent.slice(0, 10))
+  const day = sent.slice(0, 10)
+  return MOMENT.test(sent) && !Number.isNaN(Date.parse(sent)) && new Date(day).toJSON()?.slice(0, 10) === day
 }
 
 export const EXPIRES_TOO_EARLY = 'Expiry date must be later than the date.'

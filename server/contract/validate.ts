@@ -46,9 +46,6 @@ export const minimum = (min: number, message = `This field should be at least ${
 export const phone = (message = 'Value is not a valid phone number') =>
   v.check((typed: string) => typed.length <= PHONE_MAX_CHARACTERS && isPhone(typed), message)
 
-/** Not `'true'`, not 1. */
-export const exactlyTrue = (message = 'Value must be true') => v.literal(true, message)
-
 /** For a whole form: one field must equal another. Checked whatever else is invalid, which `v.partialCheck` does not guarantee. */
 export const sameAs = <Form extends Record<string, unknown>>(
   field: string & keyof Form,

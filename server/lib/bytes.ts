@@ -4,12 +4,12 @@ import * as v from 'valibot'
 export const BytesSchema = v.nullable(
   v.pipe(
     v.string(),
-    v.transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))),
+    v.transform((text): Uint8Array => Uint8Array.fromBase64(text)),
   ),
 )
 
 /** The JSON form of `BytesSchema`. */
-export const encodeBytes = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('base64')
+export const encodeBytes = (bytes: Uint8Array | null) => bytes?.toBase64() ?? null
 
 export const isSameBytes = (one: Uint8Array | null, other: Uint8Array | null) =>
   one === null || other === null ? one === other : Buffer.compare(one, other) === 0

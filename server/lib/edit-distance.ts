@@ -2,19 +2,14 @@ const MAX_EDITS = 2
 
 /** Returns ` (did you mean x?)` for the candidate nearest to `word`, or an empty text where none is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const found = nearest(word.toLowerCase(), candidates)
-  return found === undefined ? '' : ` (did you mean ${found}?)`
-}
-
-function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.min(MAX_EDITS, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= fewest) continue
-    const distance = editDistance(word, candidate.toLowerCase(), fewest)
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), fewest)
     if (distance < fewest) [best, fewest] = [candidate, distance]
   }
-  return best
+  return best === undefined ? '' : ` (did you mean ${best}?)`
 }
 
 /**

@@ -31,9 +31,10 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged {
   const [start, end] = [first.from, b.length - Math.max(first.to, second.to)]
   const stretch = (lines: readonly string[]) => lines.slice(start, lines.length - end)
   const [before, after] = [b.slice(0, start).join(''), b.slice(b.length - end).join('')]
-  const { text, conflicts, context } = mergeStretch(stretch(b), stretch(m), stretch(t))
+  const { conflicts, context } = mergeStretch(stretch(b), stretch(m), stretch(t))
   const framed = context.map((one, at) => (at === 0 ? before : '') + one + (at === context.length - 1 ? after : ''))
-  return { text: before + text + after, conflicts, context: framed }
+  const text = framed.map((one, at) => one + (conflicts[at]?.mine ?? '')).join('')
+  return { text, conflicts, context: framed }
 }
 
 /** What of the base another text changed, from its first to its last changed line, and what stands there instead. */
@@ -46,24 +47,19 @@ function changedStretch(base: readonly string[], changed: readonly string[]) {
   return { from, to: base.length - end, lines: changed.slice(from, changed.length - end) }
 }
 
-function mergeStretch(base: string[], mine: string[], theirs: string[]): Merged {
+function mergeStretch(base: string[], mine: string[], theirs: string[]): Omit<Merged, 'text'> {
   const longest = Math.max(base.length, mine.length, theirs.length)
   if (longest > LINES_MAX || equalPairs(base, mine) + equalPairs(base, theirs) > PAIRS_MAX)
     return wholeConflict({ base: base.join(''), mine: mine.join(''), theirs: theirs.join('') })
   const conflicts: Conflict[] = []
   const context = ['']
-  const add = (text: string) => context.push(`${context.pop()}${text}`)
-  const parts = diff3Merge(mine, base, theirs, { excludeFalseConflicts: true }).map((part) => {
-    if (part.ok) {
-      add(part.ok.join(''))
-      return part.ok.join('')
-    }
-    const { a = [], o = [], b = [] } = part.conflict ?? {}
-    conflicts.push({ base: o.join(''), mine: a.join(''), theirs: b.join('') })
+  for (const { ok, conflict } of diff3Merge(mine, base, theirs, { excludeFalseConflicts: true })) {
+    if (ok) context.push(`${context.pop()}${ok.join('')}`)
+    if (!conflict) continue
+    conflicts.push({ base: conflict.o.join(''), mine: conflict.a.join(''), theirs: conflict.b.join('') })
     context.push('')
-    return a.join('')
-  })
-  return { text: parts.join(''), conflicts, context }
+  }
+  return { conflicts, context }
 }
 
 /** How many pairs of equal lines two texts have: the time of a comparison grows with it. */

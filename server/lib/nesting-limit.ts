@@ -14,7 +14,7 @@ const MAX_DEPTH = 100
 export function assertRenderable(format: PostFormat, source: string): void {
   if (source.length > CONTENT_MAX_CHARACTERS) throw new UnrenderableContentError('This text is too long to be shown.')
   assertHtmlDepth(source)
-  if (format === 'md' && exceedsMarkdownDepth(MAX_DEPTH, source)) throw nestedTooDeeply()
+  if (format === 'md' && exceedsMarkdownDepth(source)) throw nestedTooDeeply()
 }
 
 const nestedTooDeeply = () => new UnrenderableContentError('This text is nested too deeply to be shown.')
@@ -52,15 +52,15 @@ const MARKER = />|[-*+]|\d{1,9}[.)]/g
 const COLUMNS_PER_LEVEL = 2
 
 /** Counts quotes, lists and brackets in linear time. */
-function exceedsMarkdownDepth(max: number, markdown: string): boolean {
+function exceedsMarkdownDepth(markdown: string): boolean {
   let brackets = 0
   for (const line of markdown.split('\n')) {
-    if (markerDepth(line) > max) return true
+    if (markerDepth(line) > MAX_DEPTH) return true
     if (line.trim() === '') brackets = 0
     for (const character of line) {
       if (character === '[') brackets++
       if (character === ']' && brackets > 0) brackets--
-      if (brackets > max) return true
+      if (brackets > MAX_DEPTH) return true
     }
   }
   return false
