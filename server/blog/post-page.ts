@@ -7,11 +7,15 @@ import { cardKey, postKey, type TrackDependency } from '#server/content/changed-
 import type { PostEntry } from '#server/content/post-file.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
+import { tokenize } from '#server/lib/words.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3
 /** Weight of a shared category relative to a tag of the same rarity. */
 const CATEGORY_WEIGHT = 0.5
+const WORD_MIN_CHARACTERS = 5
+/** The words of this many posts are compared. */
+const COMPARED_MAX = 50
 
 /** The live posts published before (`previous`) and after (`next`) a post, and the most similar ones. */
 type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
@@ -26,7 +30,7 @@ export function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]): Omi
 
 /**
  * Finds the live posts most similar to one: cosine similarity over tags and category, weighted by rarity (IDF); of equal
- * ones those of about the same time. Hidden posts are not counted, because the order of related posts would reveal them.
+ * ones those with common words, then those of about the same time. Hidden posts are not counted, because the order of related posts would reveal them.
  * Takes about 3 ms among 10,000 posts.
  */
 export function createRelatedPosts() {
@@ -55,13 +59,22 @@ export function createRelatedPosts() {
       for (const { post } of byTerm.get(term) ?? []) shared.set(post, (shared.get(post) ?? 0) + weight(term))
     shared.delete(entry)
     const distance = ({ date }: PostEntry) => Math.abs(Date.parse(date) - Date.parse(entry.date))
-    return [...shared]
+    const nearest = [...shared]
       .map(([post, sum]) => ({ post, score: sum / norm(post), distance: distance(post) }))
       .sort((a, b) => b.score - a.score || a.distance - b.distance || (a.post.id < b.post.id ? -1 : 1))
+      .slice(0, COMPARED_MAX)
+    const own = longWords(entry)
+    return nearest
+      .map((one) => ({ ...one, words: own.intersection(longWords(one.post)).size }))
+      .sort((a, b) => b.score - a.score || b.words - a.words)
       .slice(0, RELATED)
       .map(({ post }) => post)
   }
 }
+
+/** The words of title and summary that say something about the topic. */
+const longWords = ({ title, summary }: PostEntry): Set<string> =>
+  new Set(tokenize(`${title} ${toPlainText('html', summary)}`).filter((word) => word.length >= WORD_MIN_CHARACTERS))
 
 /** The category and the tags of a post. */
 export const termsOf = ({ category, tags }: PostEntry): string[] => [

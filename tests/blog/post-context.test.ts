@@ -48,6 +48,19 @@ describe('adjacent and related posts', () => {
     })
   })
 
+  test('with the same tags are ordered by common words, then by the distance of their dates', async () => {
+    const other = await blogApp({
+      now,
+      files: {
+        'posts/starter.md': plainPost({ title: 'Feeding a sourdough starter', date: day(9), tags: ['bakery'] }),
+        'posts/near.md': plainPost({ title: 'Oven gloves', date: day(8), tags: ['bakery'] }),
+        'posts/far.md': plainPost({ title: 'Cleaning pallets', date: day(2), tags: ['bakery'] }),
+        'posts/words.md': plainPost({ title: 'Sourdough in winter', date: day(1), tags: ['bakery'] }),
+      },
+    })
+    expect(related(await read('starter', other))).toEqual(['words', 'near', 'far'])
+  })
+
   test("are linked from the post's page, with machine-readable dates", async () => {
     const html = await page('dough')
     for (const part of ['/blog/door', '/blog/alone', '/blog/oven', '<time dateTime="2026-01-04T00:00:00.000Z">']) {
