@@ -42,12 +42,6 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
   const checking = { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
   const used = new CappedMap<string, true>({ maxSize: USED_MAX })
 
-  /** A challenge that expires later than a new one would was issued while the clock was ahead. */
-  function isExpired(until: number): boolean {
-    const time = now().getTime()
-    return until <= time || until > time + CAPTCHA_LIFETIME_MS + CLOCK_LEEWAY_MS
-  }
-
   return {
     /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. */
     challenge: (): Promise<Challenge> =>
@@ -67,7 +61,9 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
       // The signature covers all parameters: a sender can neither make a challenge easier nor extend it.
       const isRight = solved !== undefined && (await verifySolution({ ...checking, ...solved })).verified
       if (!isRight) return 'wrong'
-      if (isExpired(solved.challenge.parameters.data.until)) return 'expired'
+      const remainingMs = solved.challenge.parameters.data.until - now().getTime()
+      // One that expires later than a new one would was issued while the clock was ahead.
+      if (remainingMs <= 0 || remainingMs > CAPTCHA_LIFETIME_MS + CLOCK_LEEWAY_MS) return 'expired'
       if (!used.setIfAbsent(solved.challenge.signature, true)) return 'used'
     },
   }

@@ -91,10 +91,7 @@ export function createLeadReader(model: LeadModel) {
     },
 
     /** Returns at most `limit` leads, newest first, that follow the lead `before`. Throws `ValidationError` if it does not exist. */
-    async list(
-      filter: LeadFilter,
-      { before, limit }: { before?: string | undefined; limit: number },
-    ): Promise<LeadList> {
+    async list(filter: LeadFilter, limit: number, before: string | undefined): Promise<LeadList> {
       const found: LeadCard[] = []
       for await (const lines of matching(filter, before, filter.q === '' ? limit + 1 : BATCH)) {
         found.push(...lines.map((line) => cardOf(line.kind, line.record, line)))

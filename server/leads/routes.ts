@@ -22,7 +22,7 @@ export const leadRoutes = ({ inbox, requireAdmin, audit, now }: LeadRoutesOption
     .onBeforeHandle(({ request }) => requireAdmin(request))
     .get(apiPaths.leads, async ({ request }) => {
       const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
-      return json(await inbox.list(filter, { before, limit: Number(limit) }))
+      return json(await inbox.list(filter, Number(limit), before))
     })
     .get(apiPaths.leadsCsv, async ({ request }) => {
       const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))

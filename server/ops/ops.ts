@@ -7,7 +7,7 @@ import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkou
 import { createAccessLog, type Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { json, publicJson } from '#server/http/responses.ts'
-import type { Notifications } from '#server/leads/notify/notifications.ts'
+import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'

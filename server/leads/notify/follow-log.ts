@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { LeadKind } from '#contract/lead-query.ts'
+import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
+import type { AppendLog } from '#server/storage/append-log.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 
@@ -78,13 +79,13 @@ export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random 
   return Math.round(full * (1 - random() / 2))
 }
 
-export type FollowOptions = {
+type FollowOptions = {
   kind: LeadKind
-  lines: { end(): number; onAppend(listener: () => void): () => void }
+  lines: Pick<AppendLog, 'path' | 'end' | 'onAppend'>
   leads: Pick<LeadReader, 'firstFrom' | 'endOf'>
   channel: Channel
-  /** `storage/private/cursors/<log>.<channel>.json`: progress over restarts. */
-  file: string
+  /** `storage/private`. Its `cursors/<log>.<channel>.json` is the progress over restarts. */
+  folder: string
   now(): Date
   log: Log
   backOff?: BackOff | undefined
@@ -95,8 +96,9 @@ export type FollowOptions = {
  * until they succeed. Without a cursor it starts at the end of the log: leads from before a channel was configured are not
  * delivered. Appending to the log does not wait.
  */
-export async function followLog(options: FollowOptions) {
-  const { kind, lines, leads, channel, file, now, log, backOff = BACK_OFF } = options
+async function followLog(options: FollowOptions) {
+  const { kind, lines, leads, channel, folder, now, log, backOff = BACK_OFF } = options
+  const file = join(folder, 'cursors', `${basename(lines.path, '.jsonl')}.${channel.name}.json`)
   const facts = { channel: channel.name, kind }
   const closing = new AbortController()
   let appended = Promise.withResolvers<void>()
@@ -195,3 +197,28 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
+
+type NotificationsOptions = Omit<FollowOptions, 'kind' | 'lines' | 'channel'> & {
+  channels: Channel[]
+  logs: Record<LeadKind, AppendLog>
+}
+
+/** Notifies the vendor of each new lead through every channel. */
+export async function createNotifications({ channels, logs, ...options }: NotificationsOptions) {
+  const followers = await Promise.all(
+    channels.flatMap((channel) => leadKinds.map((kind) => followLog({ ...options, kind, lines: logs[kind], channel }))),
+  )
+
+  return {
+    /** For the readiness check: `waiting` if the last attempt of a channel failed. */
+    state(): 'ok' | 'waiting' | 'off' {
+      if (followers.length === 0) return 'off'
+      return followers.some(({ isWaiting }) => isWaiting()) ? 'waiting' : 'ok'
+    },
+    /** What each channel has yet to deliver, by log. */
+    backlog: () => followers.map(({ backlog }) => backlog()),
+    /** Returns within a second. Pending deliveries count as not delivered. */
+    close: () => Promise.all(followers.map(({ close }) => close())),
+  }
+}
+export type Notifications = Awaited<ReturnType<typeof createNotifications>>
