@@ -129,18 +129,18 @@ function listEdits(text: string, list: YAMLSeq.Parsed, values: readonly unknown[
   const rest = Math.min(items.length, values.length) - from
   while (alike < rest && isSame(items.length - 1 - alike, values[values.length - 1 - alike])) alike++
   const changed = values.slice(from, values.length - alike)
-  const kept = Math.min(from + changed.length, items.length - alike)
+  const left = Math.min(from + changed.length, items.length - alike)
 
   const collection = collectionOf(text, list)
   const { isFlow } = collection
-  const replaced = items.slice(from, kept).map((item, at) => {
+  const replaced = items.slice(from, left).map((item, at) => {
     const [start, end] = item.range
     return { start, end, text: format(changed[at], { before: item, isFlow }) }
   })
-  const removed = items.slice(kept, items.length - alike).map((_, at) => removal(collection, kept + at, kept === 0))
-  const dash = /^[ \t]*-[ \t]+/.exec(before(items[Math.max(0, kept - 1)] as Scalar.Parsed))?.[0] ?? '- '
-  const added = changed.slice(kept - from).map((value) => format(value, { isFlow }))
-  const inserted = insertion(collection, kept, isFlow ? added : added.map((one) => `${dash}${one}\n`))
+  const removed = items.slice(left, items.length - alike).map((_, at) => removal(collection, left + at, left === 0))
+  const dash = /^[ \t]*-[ \t]+/.exec(before(items[Math.max(0, left - 1)] as Scalar.Parsed))?.[0] ?? '- '
+  const added = changed.slice(left - from).map((value) => format(value, { isFlow }))
+  const inserted = insertion(collection, left, isFlow ? added : added.map((one) => `${dash}${one}\n`))
   return [...replaced, inserted, ...removed]
 }
 

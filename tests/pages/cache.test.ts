@@ -4,13 +4,13 @@ import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aWorld } from './test-pages.ts'
 
-/** Pages with a word as content; each depends on the record of the same name. `draws` records renders, `hold` delays one. */
+/** Pages with a word as content; each depends on the record of the same name. `renders` records renders, `hold` delays one. */
 function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
-  const draws: string[] = []
+  const renders: string[] = []
   const hits: string[] = []
   const cache = createPageCache({
     render: async (key, uses) => {
-      const text = `${key} ${draws.push(key)}`
+      const text = `${key} ${renders.push(key)}`
       uses(key)
       await hold(key)
       if (key === 'bad') throw new Error('bad')
@@ -19,14 +19,14 @@ function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
     maxBytes,
     onHit: (key) => hits.push(key),
   })
-  return { ...cache, draws, hits }
+  return { ...cache, renders, hits }
 }
 
 describe('the page cache', () => {
   test('renders a page once for all concurrent requests', async () => {
-    const { open, draws } = aCache()
+    const { open, renders } = aCache()
     await Promise.all([open('a'), open('a'), open('a')])
-    expect(draws).toEqual(['a'])
+    expect(renders).toEqual(['a'])
   })
 
   test('drops at once the pages that used a changed record, and no others, the most visited first', async () => {
@@ -39,7 +39,7 @@ describe('the page cache', () => {
 
   test('returns a render that began before a change to its request, and does not cache it', async () => {
     const gate = Promise.withResolvers<void>()
-    const { open, invalidate, get, draws } = aCache({ hold: () => gate.promise })
+    const { open, invalidate, get, renders } = aCache({ hold: () => gate.promise })
     const early = open('a')
     invalidate(new Set(['a']))
     const late = open('a')
@@ -47,7 +47,7 @@ describe('the page cache', () => {
     expect((await early).text).toBe('a 1')
     expect((await late).text).toBe('a 2')
     expect(get('a')?.text).toBe('a 2')
-    expect(draws).toEqual(['a', 'a'])
+    expect(renders).toEqual(['a', 'a'])
   })
 
   test('tells when a cached page is requested for the first time', async () => {
