@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { editions } from '#contract/editions.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
-import { email, formCheck, isPostalCode, maximum, minimum, phone, required, sameAs } from '#contract/validate.ts'
+import { email, formCheck, isPhone, isPostalCode, maximum, minimum, required, sameAs } from '#contract/validate.ts'
 
 /** Field labels, in form order. */
 export const registrationLabels = {
@@ -76,7 +76,7 @@ export const RegistrationSchema = v.pipe(
       v.optional(v.string('Phone is required.'), ''),
       v.trim(),
       required('Phone is required.'),
-      phone('Phone must be a valid phone number.'),
+      v.check(isPhone, 'Phone must be a valid phone number.'),
     ),
     company: line('Company'),
     streetNumber: line('Street Number', 10),

@@ -43,9 +43,6 @@ export const maximum = (max: number, message = `The maximum length allowed is ${
 export const minimum = (min: number, message = `This field should be at least ${min} characters long`) =>
   v.minLength<string, number, string>(min, message)
 
-export const phone = (message = 'Value is not a valid phone number') =>
-  v.check((typed: string) => typed.length <= PHONE_MAX_CHARACTERS && isPhone(typed), message)
-
 /** For a whole form: one field must equal another. Checked whatever else is invalid, which `v.partialCheck` does not guarantee. */
 export const sameAs = <Form extends Record<string, unknown>>(
   field: string & keyof Form,
@@ -73,11 +70,11 @@ const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL
 
 /**
  * Optional plus and country digit, area code with or without parentheses, separators space, dash or dot, optional extension.
- * Matches what the mask of the sign-up writes. Check the length first.
+ * Matches what the mask of the sign-up writes.
  */
 const PHONE = /^(?:\+?\d[ .-]*)?(?:\(\d{3}\)|\d{3})[ .-]*\d{3}[ .-]*\d{4}(?: *x\d{1,4})?$/
 
-export const isPhone = (text: string) => PHONE.test(text)
+export const isPhone = (text: string) => text.length <= PHONE_MAX_CHARACTERS && PHONE.test(text)
 
 /** `12345`, `12345-6789`, and 0. */
 const US_ZIP = /^(?:\d{5}(?:-\d{4})?|0)$/

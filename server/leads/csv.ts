@@ -32,13 +32,12 @@ function rowOf({ kind, id, record, state, read }: LeadLine): Record<string, stri
 }
 
 /** Turns pieces into a response body, which reads them no faster than the client does and stops when it disconnects. */
-export function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
+export function toStream(pieces: AsyncGenerator<string>): ReadableStream<string> {
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await pieces.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(value)
     },
     cancel: async () => void (await pieces.return(undefined)),
   })

@@ -10,18 +10,16 @@ const transpiler = new Bun.Transpiler({ loader: 'ts' })
  * these modules.
  */
 export function sourceVersion(module: string): string {
-  const sources = new Map<string, string>()
-  addModule(module, sources)
+  const sources: string[] = []
+  const files = new Set([module])
+  // The loop also visits what it adds.
+  for (const file of files) {
+    const source = readFileSync(file, 'utf8')
+    sources.push(source)
+    for (const { path } of transpiler.scanImports(source))
+      if (/^[.#]/.test(path)) files.add(Bun.resolveSync(path, dirname(file)))
+  }
   const hash = new Bun.CryptoHasher('sha256').update(`bun@${Bun.version}\n`).update(readFileSync(LOCK_FILE))
-  for (const source of [...sources.values()].sort()) hash.update(source)
+  for (const source of sources.sort()) hash.update(source)
   return hash.digest('hex')
-}
-
-/** Adds a module of ours and, recursively, what it imports. */
-function addModule(file: string, sources: Map<string, string>): void {
-  if (sources.has(file)) return
-  const source = readFileSync(file, 'utf8')
-  sources.set(file, source)
-  for (const { path } of transpiler.scanImports(source))
-    if (/^[.#]/.test(path)) addModule(Bun.resolveSync(path, dirname(file)), sources)
 }
