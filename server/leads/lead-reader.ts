@@ -57,15 +57,10 @@ export function createLeadReader(model: LeadModel) {
     return lines[0]
   }
 
-  /** The position in the list right after a lead, which may be erased by now. */
-  async function rowBefore(id: string): Promise<LeadRow> {
-    const [row] = await select([['id = ?', id]], 1)
-    if (!row) throw new ValidationError({ before: { message: 'There is no such lead.' } })
-    return row
-  }
-
   async function* matching(filter: LeadFilter, before: string | undefined, batch: number): AsyncGenerator<LeadLine[]> {
-    let last = before === undefined ? undefined : await rowBefore(before)
+    // The lead `before` may be erased by now, but its row is still there.
+    let [last] = before === undefined ? [] : await select([['id = ?', before]], 1)
+    if (before !== undefined && !last) throw new ValidationError({ before: { message: 'There is no such lead.' } })
     for (;;) {
       const { rows, lines } = await load(() => select(conditionsOf(filter, last), batch))
       yield lines.filter(createTextFilter(filter.q))
