@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const BytesSchema = v.nullable(
   v.pipe(
     v.string(),
-    v.transform((text): Uint8Array => Uint8Array.fromBase64(text)),
+    v.transform((text): Uint8Array => Buffer.from(text, 'base64')),
   ),
 )
 
