@@ -2,7 +2,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { ApiError, call } from './http.ts'
 
-/** Sending again after a timeout is safe: the server stores a sign-up once. */
+/** Sending again after a timeout is safe: the server stores a sign-up or message once. */
 const TIMEOUT_MS = 30_000
 
 /** Returns the URL to go to. Throws `ApiError`: 422 with field errors, 429, 503, or 0 without a response. */
@@ -11,11 +11,9 @@ export async function register(payload: Record<string, unknown>): Promise<string
   return (await call(apiPaths.register, { method: 'POST', json: payload, signal })).text()
 }
 
-const CONTACT_TIMEOUT_MS = 30_000
-
 /** Resolves once the message is stored. Throws `ApiError`: 422 with field errors, 429, 503, or 0. */
 export async function sendMessage(message: Record<string, unknown>, reCaptchaToken: string): Promise<void> {
-  const signal = AbortSignal.timeout(CONTACT_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   await call(apiPaths.contactMessages, { method: 'POST', json: { ...message, reCaptchaToken }, signal })
 }
 

@@ -70,11 +70,11 @@ const dropping = {
 }
 
 /** A new attempt remounts the alert, so that it takes the focus again. */
-export function EditorNotices({ editor }: { editor: Editor }) {
+function EditorNotices({ editor }: { editor: Editor }) {
   const { offer, state } = editor
   return (
     <>
-      {offer && <DraftOffer draft={offer} onRestore={editor.restore} onDiscard={editor.discard} />}
+      {offer && <DraftOffer draft={offer} editor={editor} />}
       {state.status === 'refused' && (
         <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
           {state.message}
@@ -84,13 +84,7 @@ export function EditorNotices({ editor }: { editor: Editor }) {
   )
 }
 
-type Props = {
-  draft: AutosavedDraft
-  onRestore: (draft: AutosavedDraft) => void
-  onDiscard: (draft: AutosavedDraft) => void
-}
-
-export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
+function DraftOffer({ draft, editor }: { draft: AutosavedDraft; editor: Editor }) {
   return (
     <Alert tone="warning">
       <p>
@@ -98,10 +92,10 @@ export function DraftOffer({ draft, onRestore, onDiscard }: Props) {
         {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
       </p>
       <ButtonRow>
-        <Button variant="outline" small onClick={() => onRestore(draft)}>
+        <Button variant="outline" small onClick={() => editor.restore(draft)}>
           Restore
         </Button>
-        <Button variant="ghost" small onClick={() => onDiscard(draft)}>
+        <Button variant="ghost" small onClick={() => editor.discard(draft)}>
           Discard
         </Button>
       </ButtonRow>

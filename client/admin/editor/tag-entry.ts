@@ -16,18 +16,14 @@ type TagEntryDeps = {
   known: readonly Term[]
   /** Returns the tags with these names, new or existing. Throws when the server rejects one. */
   create: (names: string[]) => Promise<readonly Term[]>
-  delayMs?: number
 }
 
 /**
  * Tag entry of one post (docs/product-rules.md#tag-entry). The text decides, the selection follows from it. Names are
- * matched `delayMs` after typing stops, and immediately by `settle` (blur, Enter, save), which creates tags for
+ * matched 300 ms after typing stops, and immediately by `settle` (blur, Enter, save), which creates tags for
  * unmatched names.
  */
-export function createTagEntry(
-  { known, create, delayMs = TAG_MATCH_DELAY_MS }: TagEntryDeps,
-  start: readonly Term[] = [],
-) {
+export function createTagEntry({ known, create }: TagEntryDeps, start: readonly Term[]) {
   let tags = [...known]
   let state: TagEntryState = { text: textOf(start), selected: start, failure: undefined }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +41,7 @@ export function createTagEntry(
     const erasing = state.text.startsWith(text)
     const selected = erasing ? state.selected.filter((tag) => mentions(text, tag)) : state.selected
     set({ text, selected, failure: undefined })
-    if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), delayMs)
+    if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), TAG_MATCH_DELAY_MS)
   }
 
   /** Matches everything typed now. Returns false when a tag could not be created. */

@@ -12,7 +12,6 @@ import {
 const AUTOSAVE_DELAY_MS = 250
 
 type Typed = { fields: PostFields; base: PostBase; changed: boolean }
-export type DraftAutosave = ReturnType<typeof useAutosavedDraft>
 
 /** Stores unsaved text in the browser and offers the text of an earlier session. */
 export function useAutosavedDraft(postId: string | undefined, typed: Typed) {

@@ -100,7 +100,6 @@ export function createLocalDraft(storage: Storage, key: string, sitting: string,
     clear: () => write([]),
   }
 }
-export type LocalDraft = ReturnType<typeof createLocalDraft>
 
 function readDrafts(storage: Storage, key: string): AutosavedDraft[] {
   try {

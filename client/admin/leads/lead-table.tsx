@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip, When } from './labels.tsx'
-
 import { OPENED, useQuery, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }

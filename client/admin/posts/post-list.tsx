@@ -8,37 +8,25 @@ import { Select } from '#client/ui/form/inputs.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { BlogSchedule, PostCard } from '#contract/posts.ts'
-import { PostRow } from './post-row.tsx'
+import { type PostActions, PostRow } from './post-row.tsx'
 import type { ListFilter } from './use-dashboard.ts'
 
-type Props = {
+type Props = PostActions & {
   posts: readonly PostCard[]
   total: number
   opening: string | undefined
-  onEdit: (post: PostCard) => void
-  onHistory: (post: PostCard) => void
-  onDelete: (post: PostCard) => void
-  onPreview: (post: PostCard) => void
   onMore: () => Promise<unknown>
   empty: string
 }
 
-export function PostList({ posts, total, opening, onEdit, onHistory, onDelete, onPreview, onMore, empty }: Props) {
+export function PostList({ posts, total, opening, onMore, empty, ...actions }: Props) {
   const { list, expectMore } = useFocusOnMore<HTMLUListElement>(posts.length, 'button')
   if (posts.length === 0) return <EmptyState title={empty} />
   return (
     <>
       <List ref={list}>
         {posts.map((post) => (
-          <PostRow
-            key={post.id}
-            post={post}
-            opening={post.id === opening}
-            onEdit={() => onEdit(post)}
-            onHistory={() => onHistory(post)}
-            onDelete={() => onDelete(post)}
-            onPreview={() => onPreview(post)}
-          />
+          <PostRow key={post.id} post={post} opening={post.id === opening} {...actions} />
         ))}
       </List>
       {posts.length < total && (

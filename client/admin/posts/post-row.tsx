@@ -7,14 +7,8 @@ import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
 
-type Props = {
-  post: PostCard
-  opening: boolean
-  onEdit: () => void
-  onHistory: () => void
-  onDelete: () => void
-  onPreview: () => void
-}
+export type PostActions = Record<'onEdit' | 'onHistory' | 'onDelete' | 'onPreview', (post: PostCard) => void>
+type Props = PostActions & { post: PostCard; opening: boolean }
 
 export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview }: Props) {
   const state = stateBadge(post)
@@ -33,7 +27,12 @@ export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview 
           ))}
         </Labels>
         {post.state !== 'live' && (
-          <Preview variant="ghost" small onClick={onPreview} aria-label={`Copy preview link of ${post.title}`}>
+          <Preview
+            variant="ghost"
+            small
+            onClick={() => onPreview(post)}
+            aria-label={`Copy preview link of ${post.title}`}
+          >
             <Icon name="eye" size={18} /> Copy preview link
           </Preview>
         )}
@@ -43,15 +42,15 @@ export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview 
           variant="ghost"
           small
           busy={opening ? 'Opening' : undefined}
-          onClick={onEdit}
+          onClick={() => onEdit(post)}
           aria-label={`Edit ${post.title}`}
         >
           <Icon name="edit" size={18} /> Edit
         </Act>
-        <Act variant="ghost" small onClick={onHistory} aria-label={`History of ${post.title}`}>
+        <Act variant="ghost" small onClick={() => onHistory(post)} aria-label={`History of ${post.title}`}>
           <Icon name="clock" size={18} /> History
         </Act>
-        <Act variant="danger" small onClick={onDelete} aria-label={`Delete ${post.title}`}>
+        <Act variant="danger" small onClick={() => onDelete(post)} aria-label={`Delete ${post.title}`}>
           <Icon name="trash" size={18} /> Delete
         </Act>
       </Acts>

@@ -23,13 +23,9 @@ export function GitPanel({ changed }: { changed: unknown }) {
 }
 
 function GitState({ state }: { state: Git }) {
-  const { waiting, left, apart } = state
-  if (!waiting && !apart && left.length === 0) return <StatusLine>{inSyncText(state)}</StatusLine>
-  return <GitWarning state={state} />
-}
-
-function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
   const id = useId()
+  const { git, waiting, left, apart } = state
+  if (!waiting && !apart && left.length === 0) return <StatusLine>{inSyncText(state)}</StatusLine>
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
     <WarningPanel aria-labelledby={id}>
@@ -48,7 +44,13 @@ function GitWarning({ state: { git, waiting, left, apart } }: { state: Git }) {
             Saved and live, but not committed, because somebody’s own work stands in the same lines. Commit them by
             hand:
           </p>
-          <Names files={left} />
+          <ul>
+            {left.map((file) => (
+              <li key={file}>
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
         </>
       )}
       {apart && !isStuck && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
@@ -74,16 +76,6 @@ function Diverged({ apart: { reason, steps } }: { apart: NonNullable<Git['apart'
     </>
   )
 }
-
-const Names = ({ files }: { files: readonly string[] }) => (
-  <ul>
-    {files.map((file) => (
-      <li key={file}>
-        <code>{file}</code>
-      </li>
-    ))}
-  </ul>
-)
 
 function inSyncText({ branch, commit, follows }: Git): string {
   const last = commit ? `last commit ${commit}` : 'no commit yet'

@@ -12,76 +12,50 @@ import { TermList } from './term-list.tsx'
 
 type Props = {
   lists: Lists
+  /** Returns whether the terms were created; otherwise the text stays for correction. */
   onAdd: (kind: TaxonomyKey, names: string[]) => Promise<boolean>
   onRename: (kind: TaxonomyKey, name: Term, to: string) => Promise<boolean>
   onDelete: (kind: TaxonomyKey, name: Term) => void
 }
 
-export function SidePanels({ lists, onAdd, onRename, onDelete }: Props) {
-  return (
-    <div>
-      {kinds.map((kind) => (
-        <TermsPanel
-          key={kind}
-          texts={texts[kind]}
-          names={lists[kind]}
-          onAdd={(names) => onAdd(kind, names)}
-          onRename={(name, to) => onRename(kind, name, to)}
-          onDelete={(name) => onDelete(kind, name)}
-        />
-      ))}
-    </div>
-  )
-}
+export const SidePanels = (props: Props) => (
+  <div>
+    <TermsPanel kind="categories" {...props} />
+    <TermsPanel kind="tags" {...props} />
+  </div>
+)
 
-const kinds = ['categories', 'tags'] as const
-const texts: Record<TaxonomyKey, PanelTexts> = {
-  categories: {
-    title: 'Categories',
-    empty: 'No categories yet',
-    label: 'New Categories (comma-separated)',
-    placeholder: 'Shipping, Service',
-    look: 'rows',
-  },
-  tags: {
-    title: 'Tags',
-    empty: 'No tags yet',
-    label: 'New Tags (comma-separated)',
-    placeholder: 'Wholesale, Holidays',
-    look: 'chips',
-  },
-}
+const texts = {
+  categories: { title: 'Categories', placeholder: 'Shipping, Service', look: 'rows' },
+  tags: { title: 'Tags', placeholder: 'Wholesale, Holidays', look: 'chips' },
+} as const
 
-export type PanelTexts = { title: string; empty: string; label: string; placeholder: string; look: 'rows' | 'chips' }
-
-type TermsPanelProps = {
-  texts: PanelTexts
-  names: readonly Term[]
-  /** Returns whether the terms were created; otherwise the text stays for correction. */
-  onAdd: (names: string[]) => Promise<boolean>
-  onRename: (name: Term, to: string) => Promise<boolean>
-  onDelete: (name: Term) => void
-}
-
-export function TermsPanel({ texts, names, onAdd, onRename, onDelete }: TermsPanelProps) {
+function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: TaxonomyKey }) {
+  const { title, placeholder, look } = texts[kind]
+  const names = lists[kind]
   const id = useId()
-  const { typed, setTyped, busy, add } = useAdding(onAdd)
+  const { typed, setTyped, busy, add } = useAdding((typed) => onAdd(kind, typed))
   return (
     <Panel aria-labelledby={id}>
       <Head>
-        <h2 id={id}>{texts.title}</h2>
+        <h2 id={id}>{title}</h2>
         <Badge>{names.length}</Badge>
       </Head>
       {names.length === 0 ? (
-        <Empty>{texts.empty}</Empty>
+        <Empty>No {kind} yet</Empty>
       ) : (
-        <TermList {...{ look: texts.look, names, onRename, onDelete }} />
+        <TermList
+          look={look}
+          names={names}
+          onRename={(name, to) => onRename(kind, name, to)}
+          onDelete={(name) => onDelete(kind, name)}
+        />
       )}
       <AddRow onSubmit={add} noValidate>
-        <Field label={texts.label}>
+        <Field label={`New ${title} (comma-separated)`}>
           <TextInput
             value={typed}
-            placeholder={texts.placeholder}
+            placeholder={placeholder}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -95,7 +69,7 @@ export function TermsPanel({ texts, names, onAdd, onRename, onDelete }: TermsPan
 }
 
 /** Names are split at commas and trimmed. Empty input does nothing. */
-function useAdding(onAdd: TermsPanelProps['onAdd']) {
+function useAdding(onAdd: (names: string[]) => Promise<boolean>) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const going = useRef(false)

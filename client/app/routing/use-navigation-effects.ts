@@ -53,13 +53,4 @@ export function updateDocumentHead({ title, description, canonicalPath, noindex 
   if (canonical) canonical.href = new URL(canonicalPath ?? location.pathname, canonical.href).href
 }
 
-export function readHead(): PageHead {
-  const metaContent = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
-  return {
-    title: document.title,
-    description: metaContent('description'),
-    noindex: metaContent('robots') === robots(true),
-  }
-}
-
 export const robots = (noindex = false) => (noindex ? 'noindex' : 'index, follow')

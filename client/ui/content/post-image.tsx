@@ -30,13 +30,11 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
   )
 }
 
-export function PicturePlaceholder({ className, size = 34 }: { className?: string; size?: number }) {
-  return (
-    <Box className={className}>
-      <Icon name="image" size={size} />
-    </Box>
-  )
-}
+export const PicturePlaceholder = () => (
+  <Box>
+    <Icon name="image" size={34} />
+  </Box>
+)
 
 const s = createStyled('post-image')
 const Cover = s('img')`
