@@ -26,12 +26,17 @@ export const SidePanels = (props: Props) => (
 )
 
 const texts = {
-  categories: { title: 'Categories', placeholder: 'Shipping, Service', look: 'rows' },
-  tags: { title: 'Tags', placeholder: 'Wholesale, Holidays', look: 'chips' },
+  categories: {
+    title: 'Categories',
+    label: 'New Categories (comma-separated)',
+    placeholder: 'Shipping, Service',
+    look: 'rows',
+  },
+  tags: { title: 'Tags', label: 'New Tags (comma-separated)', placeholder: 'Wholesale, Holidays', look: 'chips' },
 } as const
 
 function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: TaxonomyKey }) {
-  const { title, placeholder, look } = texts[kind]
+  const { title, label, placeholder, look } = texts[kind]
   const names = lists[kind]
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding((typed) => onAdd(kind, typed))
@@ -52,7 +57,7 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
         />
       )}
       <AddRow onSubmit={add} noValidate>
-        <Field label={`New ${title} (comma-separated)`}>
+        <Field label={label}>
           <TextInput
             value={typed}
             placeholder={placeholder}
