@@ -6,7 +6,7 @@ import { Card } from '#client/ui/content/card.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
-import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { TitledSection } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -28,27 +28,21 @@ const week: [day: Day, name: string, title: string, text: string][] = [
 
 export function WholeWeek({ name }: { name: string }) {
   return (
-    <Opening>
-      <Container>
-        <SectionHead>
-          <h2>Your whole week, on one system</h2>
-          <LeadText>
-            A food business runs by the day of the week, so {name} does too. Each day keeps its color on every schedule
-            and every order.
-          </LeadText>
-        </SectionHead>
-        <Days>
-          {week.map(([day, dayName, title, text]) => (
-            <DayCard key={day} data-day={day}>
-              <h3>{dayName}</h3>
-              <p>
-                <strong>{title}</strong>
-                {text}
-              </p>
-            </DayCard>
-          ))}
-        </Days>
-      </Container>
+    <Opening
+      title="Your whole week, on one system"
+      lead={`A food business runs by the day of the week, so ${name} does too. Each day keeps its color on every schedule and every order.`}
+    >
+      <Days>
+        {week.map(([day, dayName, title, text]) => (
+          <DayCard key={day} data-day={day}>
+            <h3>{dayName}</h3>
+            <p>
+              <strong>{title}</strong>
+              {text}
+            </p>
+          </DayCard>
+        ))}
+      </Days>
     </Opening>
   )
 }
@@ -74,27 +68,22 @@ const parts: Part[] = [
 ]
 
 export const Overview = () => (
-  <Section>
-    <Container>
-      <SectionHead>
-        <h2>Three things you will use before 9 am</h2>
-      </SectionHead>
-      <Cards>
-        {parts.map(({ title, text, Picture }) => (
-          <Card key={title}>
-            <Picture />
-            <TextColumn>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <ButtonLink to={pagePaths.contact} variant="outline" small>
-                <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
-              </ButtonLink>
-            </TextColumn>
-          </Card>
-        ))}
-      </Cards>
-    </Container>
-  </Section>
+  <TitledSection title="Three things you will use before 9 am">
+    <Cards>
+      {parts.map(({ title, text, Picture }) => (
+        <Card key={title}>
+          <Picture />
+          <TextColumn>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <ButtonLink to={pagePaths.contact} variant="outline" small>
+              <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
+            </ButtonLink>
+          </TextColumn>
+        </Card>
+      ))}
+    </Cards>
+  </TitledSection>
 )
 
 type Plugin = { title: string; text: string; icon: IconName; day: Day; soon?: boolean }
@@ -125,26 +114,23 @@ const plugins: Plugin[] = [
 
 export function Plugins() {
   return (
-    <Section>
-      <Container>
-        <SectionHead>
-          <h2>Plugins Tailored To Your Business</h2>
-          <LeadText>Add only what you use. If a plugin is nearly right, tell us what is missing.</LeadText>
-        </SectionHead>
-        <PluginGrid>
-          {plugins.map(({ title, text, icon, day, soon = false }) => (
-            <Box key={title} $soon={soon}>
-              <Badge data-day={day}>
-                <Icon name={icon} size={24} />
-              </Badge>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
-            </Box>
-          ))}
-        </PluginGrid>
-      </Container>
-    </Section>
+    <TitledSection
+      title="Plugins Tailored To Your Business"
+      lead="Add only what you use. If a plugin is nearly right, tell us what is missing."
+    >
+      <PluginGrid>
+        {plugins.map(({ title, text, icon, day, soon = false }) => (
+          <Box key={title} $soon={soon}>
+            <Badge data-day={day}>
+              <Icon name={icon} size={24} />
+            </Badge>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
+          </Box>
+        ))}
+      </PluginGrid>
+    </TitledSection>
   )
 }
 
@@ -157,29 +143,24 @@ const trades: [good: Good, title: string, text: string, path: string][] = [
 ]
 
 export const Trades = () => (
-  <Section $joined>
-    <Container>
-      <SectionHead>
-        <h2>Pick your trade</h2>
-      </SectionHead>
-      <TradeGrid>
-        {trades.map(([good, title, text, path]) => (
-          <li key={path}>
-            <Trade to={path}>
-              <svg width="64" height="64" aria-hidden="true">
-                <use href={`#good-${good}`} />
-              </svg>
-              <strong>{title}</strong> <span>{text}</span>
-            </Trade>
-          </li>
-        ))}
-      </TradeGrid>
-    </Container>
-  </Section>
+  <TitledSection $joined title="Pick your trade">
+    <TradeGrid>
+      {trades.map(([good, title, text, path]) => (
+        <li key={path}>
+          <Trade to={path}>
+            <svg width="64" height="64" aria-hidden="true">
+              <use href={`#good-${good}`} />
+            </svg>
+            <strong>{title}</strong> <span>{text}</span>
+          </Trade>
+        </li>
+      ))}
+    </TradeGrid>
+  </TitledSection>
 )
 
 const s = createStyled('home-sections')
-const Opening = s(Section)`
+const Opening = s(TitledSection)`
   padding-top: 24px;
 `
 const Days = s('ol')`

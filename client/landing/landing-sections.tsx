@@ -6,20 +6,15 @@ import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
+import { Halves, LeadText, Section, TitledSection } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
-  <Section $band>
-    <Container>
-      <SectionHead>
-        <h2>{title}</h2>
-      </SectionHead>
-      <DayCards cards={list} />
-    </Container>
-  </Section>
+  <TitledSection $band title={title}>
+    <DayCards cards={list} />
+  </TitledSection>
 )
 
 const screens = {
@@ -32,17 +27,11 @@ const screens = {
 export function MainMockup({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
   const Screen = screens[show]
   return (
-    <Section>
-      <Container>
-        <SectionHead>
-          <h2>{title}</h2>
-          <LeadText>{lead}</LeadText>
-        </SectionHead>
-        <MockupFrame>
-          <Screen trade={trade} />
-        </MockupFrame>
-      </Container>
-    </Section>
+    <TitledSection title={title} lead={lead}>
+      <MockupFrame>
+        <Screen trade={trade} />
+      </MockupFrame>
+    </TitledSection>
   )
 }
 

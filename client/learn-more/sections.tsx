@@ -4,7 +4,7 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { ArrowLink } from '#client/ui/form/button.tsx'
-import { Container, Section, SectionHead } from '#client/ui/layout.tsx'
+import { TitledSection } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
@@ -52,24 +52,19 @@ export const Steps = () => (
 )
 
 export const Apps = ({ slug }: { slug: string }) => (
-  <Section>
-    <Container>
-      <SectionHead>
-        <h2>In the office, on the floor, on the road</h2>
-      </SectionHead>
-      <Columns>
-        <MockupFrame>
-          <OperatorTablet />
-        </MockupFrame>
-        <Phone>
-          <DriverPhone />
-          <figcaption>Sample data</figcaption>
-        </Phone>
-        <ArrowLink to={pagePaths.operatorApp(slug)}>Download Operator Pro app</ArrowLink>
-        <PhoneLink to={pagePaths.driverApp(slug)}>Download Driver Pro app</PhoneLink>
-      </Columns>
-    </Container>
-  </Section>
+  <TitledSection title="In the office, on the floor, on the road">
+    <Columns>
+      <MockupFrame>
+        <OperatorTablet />
+      </MockupFrame>
+      <Phone>
+        <DriverPhone />
+        <figcaption>Sample data</figcaption>
+      </Phone>
+      <ArrowLink to={pagePaths.operatorApp(slug)}>Download Operator Pro app</ArrowLink>
+      <PhoneLink to={pagePaths.driverApp(slug)}>Download Driver Pro app</PhoneLink>
+    </Columns>
+  </TitledSection>
 )
 
 const trades: [Good, string, string][] = [
@@ -81,25 +76,20 @@ const trades: [Good, string, string][] = [
 ]
 
 export const Trades = () => (
-  <Section $band>
-    <Container>
-      <SectionHead>
-        <h2>How it looks in your trade</h2>
-      </SectionHead>
-      <TradesList>
-        {trades.map(([good, label, to]) => (
-          <li key={to}>
-            <Trade to={to}>
-              <svg width="64" height="64" aria-hidden="true">
-                <use href={`#good-${good}`} />
-              </svg>
-              {label}
-            </Trade>
-          </li>
-        ))}
-      </TradesList>
-    </Container>
-  </Section>
+  <TitledSection $band title="How it looks in your trade">
+    <TradesList>
+      {trades.map(([good, label, to]) => (
+        <li key={to}>
+          <Trade to={to}>
+            <svg width="64" height="64" aria-hidden="true">
+              <use href={`#good-${good}`} />
+            </svg>
+            {label}
+          </Trade>
+        </li>
+      ))}
+    </TradesList>
+  </TitledSection>
 )
 
 const s = createStyled('learn-more-sections')

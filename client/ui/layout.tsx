@@ -13,6 +13,8 @@ export function Container({
   return <Box $width={width} {...rest} />
 }
 
+type TitledSection = ComponentProps<typeof Section> & { title: string; lead?: string }
+
 const s = createStyled('container')
 const Box = s('div')<{ $width: ContainerWidth }>`
   width: min(${({ $width }) => widths[$width]}px, 100% - 2 * var(--s-gutter));
@@ -45,6 +47,18 @@ export const SectionHead = s('div')`
   margin-bottom: var(--s-7);
   & > p { margin-top: var(--s-4); }
 `
+/** A section whose heading and optional lead text are above its content. */
+export const TitledSection = ({ title, lead, children, ...rest }: TitledSection) => (
+  <Section {...rest}>
+    <Container>
+      <SectionHead>
+        <h2>{title}</h2>
+        {lead && <LeadText>{lead}</LeadText>}
+      </SectionHead>
+      {children}
+    </Container>
+  </Section>
+)
 /** Two columns, stacked on narrow pages. */
 export const Halves = s(Container)<{ $columns?: string; $top?: boolean }>`
   display: grid;
