@@ -16,9 +16,7 @@ export const Flow = () => (
     <Row>
       {stages.map(([stage, day, label, text]) => (
         <Step key={stage} data-day={day}>
-          <Picture>
-            <StageArt stage={stage} />
-          </Picture>
+          <Picture>{pictures[stage]}</Picture>
           <h2>{label}</h2>
           <p>{text}</p>
         </Step>
@@ -27,36 +25,37 @@ export const Flow = () => (
   </Container>
 )
 
-export type Stage = 'order' | 'create' | 'package' | 'ship' | 'collect'
+type Stage = 'order' | 'create' | 'package' | 'ship' | 'collect'
 type DrawingProps = { width: number; height: number; children: ReactNode }
 
-const StageArtPicture = ({ width, height, children }: DrawingProps) => (
+const StageArt = ({ width, height, children }: DrawingProps) => (
   <Drawing width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
     {children}
   </Drawing>
 )
 
+/** Paper, bread, a crate, a truck, a charged card. Decorative. */
 const pictures: Record<Stage, ReactElement> = {
   order: (
-    <StageArtPicture width={84} height={96}>
+    <StageArt width={84} height={96}>
       <path className="paper" d="M12 6h60v84l-7.5-6-7.5 6-7.5-6-7.5 6-7.5-6-7.5 6-7.5-6-7.5 6z" />
       <path className="line" d="M24 24h26M24 40h36M24 54h36M24 68h20" />
-    </StageArtPicture>
+    </StageArt>
   ),
   create: (
-    <StageArtPicture width={96} height={96}>
+    <StageArt width={96} height={96}>
       <use href="#good-loaf" width="96" height="96" />
-    </StageArtPicture>
+    </StageArt>
   ),
   package: (
-    <StageArtPicture width={104} height={86}>
+    <StageArt width={104} height={86}>
       <use href="#good-loaf" x="8" width="42" height="42" />
       <use href="#good-loaf" x="54" width="42" height="42" />
       <use href="#crate" y="31" width="104" height="55.6" fill="var(--wed)" />
-    </StageArtPicture>
+    </StageArt>
   ),
   ship: (
-    <StageArtPicture width={124} height={84}>
+    <StageArt width={124} height={84}>
       <rect y="4" width="78" height="62" rx="5" fill="var(--thu)" />
       <path className="paper" d="M78 24h24l20 22v20H78z" />
       <path fill="var(--paper-muted)" d="M86 31h13l12 14H86z" />
@@ -64,22 +63,17 @@ const pictures: Record<Stage, ReactElement> = {
       <circle cx="26" cy="68" r="6" fill="var(--kraft)" />
       <circle className="ink" cx="98" cy="68" r="14" />
       <circle cx="98" cy="68" r="6" fill="var(--kraft)" />
-    </StageArtPicture>
+    </StageArt>
   ),
   collect: (
-    <StageArtPicture width={104} height={88}>
+    <StageArt width={104} height={88}>
       <rect x="4" y="14" width="92" height="60" rx="8" fill="var(--fri)" />
       <path className="ink" opacity=".7" d="M4 28h92v9H4z" />
       <rect className="paper" x="16" y="50" width="34" height="9" rx="4" />
       <circle cx="84" cy="68" r="18" fill="var(--mon)" />
       <path className="check" d="m76 68 6 6 11-12" />
-    </StageArtPicture>
+    </StageArt>
   ),
-}
-
-/** Illustration of a stage: paper, bread, a crate, a truck, a charged card. Decorative. */
-export function StageArt({ stage }: { stage: Stage }) {
-  return pictures[stage]
 }
 
 const s = createStyled('flow')

@@ -22,9 +22,9 @@ const ALT_TEXT =
 
 const small = '@container (max-width: 420px)'
 
-export function NineCrates({ label = ALT_TEXT }: { label?: string }) {
+export function NineCrates() {
   return (
-    <Frame label={label}>
+    <Frame label={ALT_TEXT}>
       <Stack>
         {parts.map(([name, icon, day]) => (
           <Crate key={name} data-day={day}>
@@ -72,9 +72,9 @@ const USER_TREE_ALT_TEXT =
 const outline = '@container (max-width: 760px)'
 
 /** An organization chart; an outline below 760 px of its own width. */
-export function UserTree({ label = USER_TREE_ALT_TEXT }: { label?: string }) {
+export function UserTree() {
   return (
-    <IllustrationFrame label={label}>
+    <IllustrationFrame label={USER_TREE_ALT_TEXT}>
       <Branch person={owner} />
     </IllustrationFrame>
   )

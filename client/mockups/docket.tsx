@@ -60,11 +60,11 @@ const Total = s(Line)`
   font-size: 1.5em;
 `
 
-export function Docket({ trade = 'bakery', label }: SampleProps) {
+export function Docket({ trade = 'bakery' }: SampleProps) {
   const { order } = samples[trade]
   const altText = `Docket of order ${order.number} for ${order.client}, due on Friday, total $${dollars(orderCents(order))}`
   return (
-    <Frame label={label ?? altText}>
+    <Frame label={altText}>
       <DocketPaper order={order} />
     </Frame>
   )

@@ -78,12 +78,12 @@ const Button = s(AppButton)`
 `
 
 /** The driver's app with the stops of a route. As wide as its container, at most 341 px. */
-export function DriverPhone({ trade = 'bakery', label }: SampleProps) {
+export function DriverPhone({ trade = 'bakery' }: SampleProps) {
   const { name, stops, next } = samples[trade].route
   const done = next.filter(({ deliveredAt }) => deliveredAt).length
   const altText = `Driver app on a phone: ${name} with ${stops} stops, stop ${done + 1} is next`
   return (
-    <Frame label={label ?? altText}>
+    <Frame label={altText}>
       <Phone>
         <Glass>
           <Top>

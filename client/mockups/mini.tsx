@@ -12,13 +12,13 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1))
     .join('')
 
-export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
+export function MiniCrm({ trade = 'bakery' }: SampleProps) {
   const { clients, invoices } = samples[trade]
   const [client] = clients
   if (!client) return null
   const altText = `A client’s card: ${client.name} with its owner, its delivery days and its open balance`
   return (
-    <Mini label={label ?? altText} $light="sat">
+    <Mini label={altText} $light="sat">
       <Behind />
       <Card>
         <Client>
@@ -40,10 +40,10 @@ export function MiniCrm({ trade = 'bakery', label }: SampleProps) {
 
 const LINES_SHOWN = 2
 
-export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
+export function MiniPortal({ trade = 'bakery' }: SampleProps) {
   const lines = samples[trade].order.lines.slice(0, LINES_SHOWN)
   return (
-    <Mini label={label ?? 'Client portal: an order for Friday, with a quantity for each product'} $light="mon">
+    <Mini label="Client portal: an order for Friday, with a quantity for each product" $light="mon">
       <MiniPortalCard>
         <Head>
           <b>Order for Friday</b>
@@ -67,10 +67,10 @@ export function MiniPortal({ trade = 'bakery', label }: SampleProps) {
 
 const GOODS_SHOWN = 3
 
-export function MiniOrder({ trade = 'bakery', label }: SampleProps) {
+export function MiniOrder({ trade = 'bakery' }: SampleProps) {
   const { goods, order } = samples[trade]
   return (
-    <Mini label={label ?? `Order ${order.number} on paper before Thursday and Friday of the schedule`} $light="wed">
+    <Mini label={`Order ${order.number} on paper before Thursday and Friday of the schedule`} $light="wed">
       <Columns>
         {[3, 4].map((index) => (
           <DayColumn key={index} index={index} goods={goods.slice(0, GOODS_SHOWN)} />

@@ -7,10 +7,10 @@ import { IllustrationFrame } from './frames.tsx'
 import { fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
 /** The operator's app: today's products with their progress and large buttons. */
-export function OperatorTablet({ trade = 'bakery', label }: SampleProps) {
+export function OperatorTablet({ trade = 'bakery' }: SampleProps) {
   return (
     <Tablet>
-      <Frame label={label ?? 'Operator app on a tablet: Friday’s list with large count buttons'}>
+      <Frame label="Operator app on a tablet: Friday’s list with large count buttons">
         <Inside>
           <Top>
             <Name>

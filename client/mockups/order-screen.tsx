@@ -6,12 +6,12 @@ import { dollars, lineCents, type Order, type OrderLine, orderCents, type Sample
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
 const STAGE_NOW = 2
 
-export function OrderScreen({ trade = 'bakery', label }: SampleProps) {
+export function OrderScreen({ trade = 'bakery' }: SampleProps) {
   const { order } = samples[trade]
   const { number, client, placed, lines } = order
   const altText = `Sales order screen: order ${number} for ${client} with ${lines.length} lines, delivery on Friday and a total of $${dollars(orderCents(order))}`
   return (
-    <AppScreen label={label ?? altText} tab="Orders">
+    <AppScreen label={altText} tab="Orders">
       <Columns>
         <Padded>
           <PartHead title={`Order ${number}`} note={`${client} · ${placed}`} status={['Packaging', 'wed']} />

@@ -61,11 +61,7 @@ export type Sample = {
 
 export const samples: Readonly<Record<Trade, Sample>> = data
 
-export type SampleProps = {
-  trade?: Trade
-  /** Text alternative; each mockup has a default. */
-  label?: string
-}
+export type SampleProps = { trade?: Trade }
 
 /** The Friday of all samples. */
 const TODAY = Date.UTC(2026, 10, 20)

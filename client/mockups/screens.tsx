@@ -17,13 +17,12 @@ import {
   samples,
 } from './samples.ts'
 
-/** The week's board: a column per day with its jobs and their progress. `rows`: number of products, at most four. */
-export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps & { rows?: number }) {
+/** The week's board: a column per day with its jobs and their progress. */
+export function BoardScreen({ trade = 'bakery' }: SampleProps) {
   const { goods, floor } = samples[trade]
-  const shown = goods.slice(0, rows)
   const altText = `${floor.title} with one colored column for each weekday, and Friday in progress`
   return (
-    <AppScreen label={label ?? altText} tab={floor.tab}>
+    <AppScreen label={altText} tab={floor.tab}>
       <Padded>
         <PartHead
           title={floor.title}
@@ -32,7 +31,7 @@ export function BoardScreen({ trade = 'bakery', rows = 4, label }: SampleProps &
         />
         <Board>
           {WEEK.map((day, index) => (
-            <DayColumn key={day} day={day} index={index} goods={shown} />
+            <DayColumn key={day} day={day} index={index} goods={goods} />
           ))}
         </Board>
       </Padded>
@@ -69,10 +68,10 @@ export const statusColors: Record<string, Day> = {
   'New lead': 'sun',
 }
 
-export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
+export function ClientsScreen({ trade = 'bakery' }: SampleProps) {
   const { clients, invoices } = samples[trade]
   return (
-    <AppScreen label={label ?? 'Client list with owner, status, delivery days and balance'} tab="Clients">
+    <AppScreen label="Client list with owner, status, delivery days and balance" tab="Clients">
       <Padded>
         <PartHead title="Clients" note="Sorted by next delivery" action="Add client" />
         <Clients>
@@ -108,10 +107,10 @@ export function ClientsScreen({ trade = 'bakery', label }: SampleProps) {
 
 const LATE_DAYS_MAX = 30
 
-export function ReceivablesScreen({ trade = 'bakery', label }: SampleProps) {
+export function ReceivablesScreen({ trade = 'bakery' }: SampleProps) {
   const { invoices } = samples[trade]
   return (
-    <AppScreen label={label ?? 'Accounts receivable screen with aging bars and open invoices'} tab="Invoices">
+    <AppScreen label="Accounts receivable screen with aging bars and open invoices" tab="Invoices">
       <Padded>
         <PartHead title="Accounts receivable" note="Open invoices by age" status={['Auto-bill-pay on', 'mon']} />
         <AgingBars ages={aging(invoices)} />

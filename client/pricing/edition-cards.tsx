@@ -82,15 +82,10 @@ function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | u
 
 /** "200 clients per user", but "Contact Us for clients". */
 function sizesOf({ users, clients, storage }: Edition): [string, string][] {
-  return users === 'Contact Us'
-    ? [
-        [users, 'for users'],
-        [clients, 'for clients'],
-        [storage, 'for storage'],
-      ]
-    : [
-        [users, 'users'],
-        [clients, 'clients per user'],
-        [storage, 'storage per user'],
-      ]
+  const isOnRequest = users === 'Contact Us'
+  return [
+    [users, isOnRequest ? 'for users' : 'users'],
+    [clients, isOnRequest ? 'for clients' : 'clients per user'],
+    [storage, isOnRequest ? 'for storage' : 'storage per user'],
+  ]
 }

@@ -150,19 +150,16 @@ export function MergeConflictVersions({ question, stale, names }: MergeConflictV
 
 function Value({ field, text, before }: { field: Conflict['field']; text: string; before: string | undefined }) {
   if (text === '' && !before) return <Nothing>(nothing)</Nothing>
-  if (field === 'image') return <Picture path={text} />
+  if (field === 'image' && text === '') return <Nothing>(no picture)</Nothing>
+  if (field === 'image')
+    return (
+      <>
+        <PostThumb src={storageUrl(text)} />
+        {fileNameOf(text)}
+      </>
+    )
   return before === undefined ? text : <DiffText before={before} after={text} />
 }
-
-const Picture = ({ path }: { path: string }) =>
-  path === '' ? (
-    <Nothing>(no picture)</Nothing>
-  ) : (
-    <>
-      <PostThumb src={storageUrl(path)} />
-      {fileNameOf(path)}
-    </>
-  )
 
 function Version({ title, label, children }: { title: string; label: string; children: ReactNode }) {
   return (

@@ -41,31 +41,25 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-export function FooterColumns({ site }: { site: SiteInfo }) {
+function FooterColumns({ site }: { site: SiteInfo }) {
   return (
     <Columns>
       <Brand>
         <Logo name={site.name} />
         <p>{site.footer}</p>
-        <SocialLinks social={site.social} />
+        <Social>
+          {networks.map(({ key, icon, label }) => (
+            <li key={key}>
+              <a href={site.social[key]} target="_blank" rel="noopener" aria-label={label}>
+                <Icon name={icon} size={22} />
+              </a>
+            </li>
+          ))}
+        </Social>
       </Brand>
       <MoreInfo />
       <Legal terms={storageUrl(site.documents.terms)} />
     </Columns>
-  )
-}
-
-function SocialLinks({ social }: { social: SiteInfo['social'] }) {
-  return (
-    <Social>
-      {networks.map(({ key, icon, label }) => (
-        <li key={key}>
-          <a href={social[key]} target="_blank" rel="noopener" aria-label={label}>
-            <Icon name={icon} size={22} />
-          </a>
-        </li>
-      ))}
-    </Social>
   )
 }
 
