@@ -15,7 +15,23 @@ export function Footer({ site }: { site: SiteInfo }) {
   return (
     <Foot>
       <WeekStrip />
-      <FooterColumns site={site} />
+      <Columns>
+        <Brand>
+          <Logo name={site.name} />
+          <p>{site.footer}</p>
+          <Social>
+            {networks.map(({ key, icon, label }) => (
+              <li key={key}>
+                <a href={site.social[key]} target="_blank" rel="noopener" aria-label={label}>
+                  <Icon name={icon} size={22} />
+                </a>
+              </li>
+            ))}
+          </Social>
+        </Brand>
+        <MoreInfo />
+        <Legal terms={storageUrl(site.documents.terms)} />
+      </Columns>
       <Last>
         <span>{`© 2019–${site.year} ${site.name}`}</span>
         <ThemeSwitch />
@@ -40,28 +56,6 @@ const networks = [
   { key: 'google', icon: 'google', label: 'Google search' },
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
-
-function FooterColumns({ site }: { site: SiteInfo }) {
-  return (
-    <Columns>
-      <Brand>
-        <Logo name={site.name} />
-        <p>{site.footer}</p>
-        <Social>
-          {networks.map(({ key, icon, label }) => (
-            <li key={key}>
-              <a href={site.social[key]} target="_blank" rel="noopener" aria-label={label}>
-                <Icon name={icon} size={22} />
-              </a>
-            </li>
-          ))}
-        </Social>
-      </Brand>
-      <MoreInfo />
-      <Legal terms={storageUrl(site.documents.terms)} />
-    </Columns>
-  )
-}
 
 function MoreInfo() {
   return (

@@ -27,7 +27,25 @@ export function MobileMenu({ site }: { site: SiteInfo }) {
   const dialog = useClosedOnNavigation()
   return (
     <FullScreenDialog ref={dialog} id={MENU_ID} aria-label="Menu" suppressHydrationWarning>
-      <MenuLinks site={site} menuId={MENU_ID} />
+      <Head>
+        <Logo name={site.name} />
+        <IconButton icon="close" size={28} label="Close menu" {...dialogCommandProps(MENU_ID, 'close')} />
+      </Head>
+      <nav aria-label="Menu">
+        <Links>
+          {toolbarLinks(site).map(({ label, rest, to }) => (
+            <li key={to}>
+              <Entry to={to} aria-label={label}>
+                <LabelWithHiddenContext visible={label} hidden={rest} />
+                <Icon name="arrow-right" size={24} />
+              </Entry>
+            </li>
+          ))}
+        </Links>
+      </nav>
+      <Scene>
+        <PalletScene goods={['loaf', 'jar']} later />
+      </Scene>
       <WeekStrip />
       <Offer>1 month free trial: no money down, no contracts.</Offer>
     </FullScreenDialog>
@@ -45,33 +63,6 @@ function useClosedOnNavigation() {
     dialog.current?.close()
   }, [key])
   return dialog
-}
-
-/** The content of the menu. `menuId` is the dialog that its button closes. */
-export function MenuLinks({ site, menuId }: { site: SiteInfo; menuId: string }) {
-  return (
-    <>
-      <Head>
-        <Logo name={site.name} />
-        <IconButton icon="close" size={28} label="Close menu" {...dialogCommandProps(menuId, 'close')} />
-      </Head>
-      <nav aria-label="Menu">
-        <Links>
-          {toolbarLinks(site).map(({ label, rest, to }) => (
-            <li key={to}>
-              <Entry to={to} aria-label={label}>
-                <LabelWithHiddenContext visible={label} hidden={rest} />
-                <Icon name="arrow-right" size={24} />
-              </Entry>
-            </li>
-          ))}
-        </Links>
-      </nav>
-      <Scene>
-        <PalletScene goods={['loaf', 'jar']} later />
-      </Scene>
-    </>
-  )
 }
 
 const s = createStyled('mobile-menu')

@@ -86,8 +86,7 @@ export function headLanding({ id, landing }: LandingData, { name }: SiteInfo): P
   return { title: `${title} | ${name}`, description, canonicalPath: `/${id}`, image: id, questions: questions.list }
 }
 
-export const loadDriver = async (): Promise<AppId> => 'driver'
-export const loadOperator = async (): Promise<AppId> => 'operator'
+export const loadApp = (app: AppId) => async () => app
 
 export const headApp = (app: AppId, { name, slug }: SiteInfo): PageHead =>
   app === 'driver'

@@ -21,7 +21,7 @@ const signUpPage = (path: string) =>
     query: ['plan'],
     fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
   })
-const downloadPage = (path: string, load: typeof pages.loadDriver) =>
+const downloadPage = (path: string, load: ReturnType<typeof pages.loadApp>) =>
   route({
     path,
     file: 'client/downloads/download-page.tsx',
@@ -83,8 +83,8 @@ export const routes: readonly AnyRoute[] = [
     load: pages.loadNothing,
     head: pages.headWelcome,
   }),
-  downloadPage(pagePaths.driverApp(SLUG), pages.loadDriver),
-  downloadPage(pagePaths.operatorApp(SLUG), pages.loadOperator),
+  downloadPage(pagePaths.driverApp(SLUG), pages.loadApp('driver')),
+  downloadPage(pagePaths.operatorApp(SLUG), pages.loadApp('operator')),
   route({
     path: pagePaths.contact,
     file: 'client/contact/contact-page.tsx',
