@@ -18,15 +18,7 @@ export type Question = {
 export function ConfirmDialog({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
-  const going = useRef(false)
-  const [busy, setBusy] = useState(false)
-  async function goAhead() {
-    if (going.current) return
-    going.current = true
-    setBusy(true)
-    await question.onYes()
-    close()
-  }
+  const { busy, run } = useBusyAction(() => question.onYes().then(close))
   return (
     <Dialog
       title={question.title}
@@ -37,7 +29,7 @@ export function ConfirmDialog({ question, onClosed }: { question: Question; onCl
           <Button variant="outline" ref={first} onClick={close}>
             {question.no}
           </Button>
-          <Button variant="danger" busy={busy ? question.busy : undefined} onClick={goAhead}>
+          <Button variant="danger" busy={busy ? question.busy : undefined} onClick={run}>
             {question.yes}
           </Button>
         </>
@@ -59,6 +51,21 @@ export function PreviewDialog({ address, onClosed }: { address: string; onClosed
       </Field>
     </Dialog>
   )
+}
+
+/** Runs an action, one run at a time. `busy` while it runs. The action never rejects. */
+export function useBusyAction(action: () => Promise<unknown>) {
+  const going = useRef(false)
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    if (going.current) return
+    going.current = true
+    setBusy(true)
+    await action()
+    going.current = false
+    setBusy(false)
+  }
+  return { busy, run }
 }
 
 /** For dialogs that are mounted only while needed: closes first, which returns the focus, then unmounts. */

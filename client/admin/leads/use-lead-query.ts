@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
+import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
@@ -114,12 +115,7 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 /** Exports the filtered leads. A plain link could not send the session token. */
 export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
   const toast = useToast()
-  const going = useRef(false)
-  const [exporting, setExporting] = useState(false)
-  async function exportCsv() {
-    if (going.current) return
-    going.current = true
-    setExporting(true)
+  const { busy, run } = useBusyAction(async () => {
     const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
     try {
       saveFile(await fetchLeadsCsv(query), name)
@@ -127,10 +123,8 @@ export function useExport(query: LeadQuery, onFailure: (message: string) => void
     } catch (error) {
       onFailure(`The export failed. ${errorMessage(error)}`)
     }
-    going.current = false
-    setExporting(false)
-  }
-  return { exporting, exportCsv }
+  })
+  return { exporting: busy, exportCsv: run }
 }
 
 /** Long enough for the browser to start the download. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { countUnread } from '#client/api/leads.ts'
 import { logOutEverywhere } from '#client/api/login.ts'
@@ -66,14 +67,8 @@ export function BarLinks({ here, unread }: BarLinksProps) {
 
 /** "Log out everywhere": leaves once the server has ended every session, and reports failures. */
 export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
-  const [leaving, setLeaving] = useState(false)
-  const leaveEverywhere = async () => {
-    if (leaving) return
-    setLeaving(true)
-    await logOutEverywhere().then(onLeave, (error) => onFailure(errorMessage(error)))
-    setLeaving(false)
-  }
-  return { leaving, leaveEverywhere }
+  const { busy, run } = useBusyAction(() => logOutEverywhere().then(onLeave, (error) => onFailure(errorMessage(error))))
+  return { leaving: busy, leaveEverywhere: run }
 }
 
 /** Number of unread leads; `undefined` while unknown. */

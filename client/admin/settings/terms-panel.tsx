@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { AddRow, Empty, Head, Panel } from '#client/admin/admin.styles.ts'
+import { useBusyAction } from '#client/admin/dialogs.tsx'
 import type { Lists } from '#client/admin/posts/use-dashboard.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
@@ -76,17 +77,13 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
 /** Names are split at commas and trimmed. Empty input does nothing. */
 function useAdding(onAdd: (names: string[]) => Promise<boolean>) {
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const going = useRef(false)
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    const names = splitNames(typed)
-    if (names.length === 0 || going.current) return
-    going.current = true
-    setBusy(true)
+  const names = splitNames(typed)
+  const { busy, run } = useBusyAction(async () => {
     if (await onAdd(names)) setTyped('')
-    setBusy(false)
-    going.current = false
+  })
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (names.length > 0) run()
   }
   return { typed, setTyped, busy, add }
 }
