@@ -29,6 +29,9 @@ type BlogOptions = {
   log: Log
 }
 
+/** The first visitors come first: filling the index takes seconds at a first start. */
+const SEARCH_DELAY_MS = 500
+
 /** Posts, categories and tags: what reads, changes and serves them. */
 export function createBlog({ content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log }: BlogOptions) {
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
@@ -50,7 +53,7 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
         .use(postRoutes({ queries, posts, ...previews }, tools))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools)),
-    start: () => void search.warmUp(),
+    start: () => void setTimeout(search.warmUp, SEARCH_DELAY_MS).unref(),
     close: search.close,
   }
 }

@@ -18,9 +18,7 @@ import {
   isPicturePath,
   isUnknown,
   knownNames,
-  otherNames,
   type PostKey,
-  postKeys,
   type WrittenKeys,
   wordsOf,
 } from './post-fields.ts'
@@ -129,7 +127,9 @@ function postWarnings(data: Data, keys: WrittenKeys, lines: ReadonlyMap<string, 
   const warnings: Flaw[] = []
   for (const [name, value] of Object.entries(data)) {
     if (warnings.length >= WARNINGS_MAX) break
-    const reasons = isUnknown(name) ? [`unknown key${didYouMean(name, knownNames)}`] : mistakesIn(name, value, keys)
+    const reasons = isUnknown(name)
+      ? [`unknown key${didYouMean(name, knownNames.keys())}`]
+      : mistakesIn(name, value, keys)
     for (const reason of reasons) warnings.push({ line: lines.get(name) ?? 1, column: 1, reason: `${name}: ${reason}` })
   }
   return warnings
@@ -137,11 +137,11 @@ function postWarnings(data: Data, keys: WrittenKeys, lines: ReadonlyMap<string, 
 
 function mistakesIn(name: string, value: unknown, keys: WrittenKeys): string[] {
   const mistakes: string[] = []
-  for (const key of postKeys) {
+  for (const key of knownNames.get(name) ?? []) {
     const [counts, ...ignored] = keys.get(key) ?? []
     if (ignored.includes(name)) mistakes.push(`is ignored because ${counts} is set, too`)
     // `cover: { image: … }`
-    if (otherNames[key].includes(name) && isMapping(value)) mistakes.push(`is ignored: write ${key} on one line`)
+    if (name !== key && isMapping(value)) mistakes.push(`is ignored: write ${key} on one line`)
     if (name !== counts) continue
     if (key === 'image' && name !== key && !isPicturePath(firstOf(value)))
       mistakes.push('is not shown: images must be under storage/public or in the folder of the post')

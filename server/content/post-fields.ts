@@ -144,7 +144,13 @@ const SILENT = new Set(
   ).split(' '),
 )
 
-export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
+/** Our keys that a key of a file can mean, and for each of our keys the names in the order in which they are read. */
+const namesOf = postKeys.map((key) => [key, [key, ...otherNames[key]]] as const)
+export const knownNames: ReadonlyMap<string, readonly PostKey[]> = new Map(
+  namesOf.flatMap(([, names]) =>
+    names.map((name) => [name, namesOf.flatMap(([key, names]) => (names.includes(name) ? [key] : []))] as const),
+  ),
+)
 
 /** Whether no known program uses this key. */
 export const isUnknown = (name: string) => !knownNames.has(name) && !SILENT.has(name)
@@ -154,8 +160,8 @@ export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 
 export function writtenKeys(data: Data): WrittenKeys {
   const found = new Map<PostKey, readonly string[]>()
-  for (const key of postKeys) {
-    const names = [key, ...otherNames[key]].filter((name) => Object.hasOwn(data, name) && means(key, name, data[name]))
+  for (const [key, all] of namesOf) {
+    const names = all.filter((name) => Object.hasOwn(data, name) && means(key, name, data[name]))
     if (names.length > 0) found.set(key, names)
   }
   return found
