@@ -8,7 +8,7 @@ import { errorFields } from '#server/http/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
-import { signaturesOf, watchContent } from './content/watch-content.ts'
+import { watchContent } from './content/watch-content.ts'
 import { openWriter } from './content/writer.ts'
 
 type Options = Pick<CheckoutOptions, 'author'> & { cacheDb: CacheDb }
@@ -18,9 +18,10 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const { contentDir: dir, privateDir, gitCommit, gitPush: push } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
-  const signatures = await signaturesOf(dir)
   const journalFolder = join(privateDir, 'commit-queue')
-  const writer = await openWriter({ folder: createContentFolder(dir), journalFolder, now, log })
+  const folder = createContentFolder(dir)
+  const writer = await openWriter({ folder, journalFolder, now, log })
+  const signatures = await folder.signatures()
   let gitProblem: string | undefined
   const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author, writer }) : undefined
   const checkout = await opened?.catch((error) => {
@@ -29,7 +30,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
     return undefined
   })
-  const content = await createContent({ dir, log, cache, writer, readCommitted: checkout?.readCommitted })
+  const content = await createContent({ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted })
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   let watch: ReturnType<typeof watchContent> | undefined

@@ -38,10 +38,12 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
 }
 
 /** The ids of the entries that were added, removed or replaced. */
-const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] => [
-  ...[...after].flatMap(([id, one]) => (before.get(id) === one ? [] : [id])),
-  ...[...before.keys()].filter((id) => !after.has(id)),
-]
+function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+  const changed: string[] = []
+  for (const [id, one] of after) if (before.get(id) !== one) changed.push(id)
+  for (const id of before.keys()) if (!after.has(id)) changed.push(id)
+  return changed
+}
 
 const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags'] as const
 const CARD_FIELDS = ['title', 'summary', 'image', 'imageAlt', 'category', 'tags', 'date', 'updated', 'author'] as const

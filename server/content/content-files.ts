@@ -23,6 +23,7 @@ import {
   stageFile,
   unlessMissing,
 } from '#server/storage/files.ts'
+import { type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
 import { ContentNotFoundError } from './errors.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
@@ -187,7 +188,19 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
       if ((await kindOf(folder)) === 'folder') await removeTemporaryFiles(join(dir, folder))
   }
 
-  return { list, isWrongFolder, read: async (file: string) => readNow(file), readNow, readImageHead, stage, tidy }
+  /** The metadata of all files. */
+  const signatures = async (): Promise<FileSignatures> => statFiles(dir, await list())
+
+  return {
+    list,
+    signatures,
+    isWrongFolder,
+    read: async (file: string) => readNow(file),
+    readNow,
+    readImageHead,
+    stage,
+    tidy,
+  }
 }
 
 const isInPostFolder = (file: string) => file.split('/').length > 2

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import { statFiles } from '#server/storage/watch-folder.ts'
+import { type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
 import { type ContentFolder, createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
@@ -98,11 +98,10 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
   }
 
   /** Returns the posts of the files that have not changed since they were stored. */
-  async function decodedPosts(files: readonly string[]): Promise<Map<string, DecodedPost>> {
+  function decodedPosts(signatures: FileSignatures): Map<string, DecodedPost> {
     const select = 'select file, signature, decoded from decoded_post where decoder = ?'
     type Row = { file: string; signature: string; decoded: string }
     const rows = cacheDb.tryRead((db) => db.query<Row, [string]>(select).all(decoder)) ?? []
-    const signatures = await statFiles(dir, rows.length > 0 ? files : [])
     const unchanged = rows.filter(({ file, signature }) => signatures.get(file)?.text === signature)
     return new Map(unchanged.map(({ file, decoded }) => [file, JSON.parse(decoded)]))
   }

@@ -5,6 +5,7 @@ import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk } from '#server/storage/files.ts'
+import type { FileSignatures } from '#server/storage/watch-folder.ts'
 import type { ChangeNote, ContentStore, Note, Transaction } from './content.ts'
 import {
   type ContentFolder,
@@ -43,6 +44,8 @@ type ContentStoreOptions = {
   /** By default, one without a journal. */
   writer?: Writer
   cache?: FileCache
+  /** The metadata of all files, if it is known. */
+  signatures?: FileSignatures
   /** Supplies last good versions that the cache does not have. */
   readCommitted?: ReadCommitted | undefined
 }
@@ -154,11 +157,14 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 }
 
-async function load({ dir, cache, readCommitted }: ContentStoreOptions, folder: ContentFolder): Promise<ContentState> {
+async function load(
+  { dir, cache, signatures, readCommitted }: ContentStoreOptions,
+  folder: ContentFolder,
+): Promise<ContentState> {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
   await folder.tidy()
-  const loaded = await readAll({ dir, folder, cache })
+  const loaded = await readAll({ dir, folder, cache, signatures })
   const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
   return createState(dir, files)
 }

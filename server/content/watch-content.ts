@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findCheckout } from '#server/git/repository.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
+import { differences, type FileSignatures, watchFolder } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
 import { createContentFolder } from './content-files.ts'
 import { ROOT } from './snapshot.ts'
@@ -34,6 +34,7 @@ const GONE = 'this folder is gone or empty: the site shows its last content'
  */
 export function watchContent({ content, dir, log, signatures, timing = TIMING }: WatchDeps) {
   const git = watchGit(dir)
+  const folder = createContentFolder(dir)
   let seen = signatures
   let hasEvents = false
   let closed = false
@@ -87,7 +88,7 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
   /** The metadata of all files, or why the folder cannot be read. */
   async function readSignatures(): Promise<FileSignatures | string> {
     try {
-      const found = await signaturesOf(dir)
+      const found = await folder.signatures()
       return found.size === 0 ? GONE : found
     } catch (error) {
       return `this folder cannot be read: ${error instanceof Error ? error.message : error}`
@@ -116,10 +117,6 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
 
 const isEqual = (before: FileSignatures, after: FileSignatures | string) =>
   typeof after !== 'string' && differences(before, after).length === 0
-
-/** The metadata of all files of a content folder. */
-export const signaturesOf = async (dir: string): Promise<FileSignatures> =>
-  statFiles(dir, await createContentFolder(dir).list())
 
 /** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
 const STALE_MS = 10_000

@@ -23,8 +23,9 @@ async function starts(now = later) {
     cacheDb,
     async start() {
       const cache = createFileCache({ cacheDb, dir, now })
-      const unchanged = await cache.decodedPosts(['posts/a.md', 'posts/b.md'])
-      const files = await readAll({ dir, folder: createContentFolder(dir), cache })
+      const folder = createContentFolder(dir)
+      const unchanged = cache.decodedPosts(await folder.signatures())
+      const files = await readAll({ dir, folder, cache })
       const decoded = [...files.keys()].filter((file) => file.startsWith('posts/') && !unchanged.has(file))
       await cache.sync(files)
       return { decoded, files }

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ContentStore } from '#server/content/content.ts'
+import { createContentFolder } from '#server/content/content-files.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { createContent } from '#server/content/store.ts'
-import { signaturesOf, type Timing, watchContent } from '#server/content/watch-content.ts'
+import { type Timing, watchContent } from '#server/content/watch-content.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { contentDir, type Given, silent } from './content-dir.ts'
 
@@ -22,7 +23,7 @@ type Wanted = Partial<Timing> & {
 /** Watched content of a folder with these files. `swaps` are all later snapshots in order. */
 export async function watched(files: Given = {}, { deep = false, reading, ...timing }: Wanted = {}) {
   const dir = deep ? await deeper(await contentDir(files)) : await contentDir(files)
-  const signatures = await signaturesOf(dir)
+  const signatures = await createContentFolder(dir).signatures()
   const content = await createContent({ dir, log: silent })
   const swaps: Snapshot[] = []
   content.onChange((_, after) => void swaps.push(after))
