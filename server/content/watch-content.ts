@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findCheckout } from '#server/git/repository.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import { differences, type FileSignatures, watchFolder } from '#server/storage/watch-folder.ts'
+import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
 import type { ContentStore } from './content.ts'
 import { createContentFolder } from './content-files.ts'
 import { ROOT } from './snapshot.ts'
@@ -74,11 +74,12 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
         seen = new Map([...seen, [ROOT, { text: now, changedMs: 0 }]])
         return content.markUnavailable(now)
       }
-      const isOutdated = async () =>
-        (await isBusy()) ||
-        version !== (await git.indexVersion()) ||
-        (!isLate() && !isEqual(now, await readSignatures()))
       const files = differences(seen, now)
+      const isOutdated = async () => {
+        if ((await isBusy()) || version !== (await git.indexVersion())) return true
+        const again = await statFiles(dir, files)
+        return !isLate() && files.some((file) => now.get(file)?.text !== again.get(file)?.text)
+      }
       if (files.length > 0 && !(await content.reload(files, isOutdated))) continue
       seen = now
       return
@@ -114,9 +115,6 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
     },
   }
 }
-
-const isEqual = (before: FileSignatures, after: FileSignatures | string) =>
-  typeof after !== 'string' && differences(before, after).length === 0
 
 /** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
 const STALE_MS = 10_000
