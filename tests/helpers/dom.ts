@@ -15,7 +15,9 @@ const url = 'http://localhost/'
 GlobalRegistrator.register({ url, ...screen })
 
 // Imported late: Testing Library looks for `document` when it loads.
-const { cleanup } = await import('@testing-library/react')
+const { cleanup, configure } = await import('@testing-library/react')
+// The first use of a lazy part of a page compiles its modules, which can take seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 /**
  * A failed `expect(node)` prints the node. By default the runner walks from it through the whole window: 37 s, for a check that
