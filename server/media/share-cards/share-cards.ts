@@ -13,7 +13,7 @@ type ShareCardsOptions = {
   dir: string
   /** The file with the logo, as SVG. */
   mark: string
-  /** Those of all posts: any other card is deleted. */
+  /** The cards of all posts. The others are deleted. */
   current: readonly CardText[]
   /** Called with the id of a post whose card is new. */
   onRendered: (id: string) => void
