@@ -19,7 +19,7 @@ WORKDIR /app
 ENV NODE_ENV=production
 # The memory that the garbage collector assumes: it collects earlier, and a process under load is a third smaller
 # at the same speed. Not a limit. The same as in `bun run serve`.
-ENV BUN_JSC_forceRAMSize=150000000
+ENV BUN_JSC_forceRAMSize=250000000
 # During garbage collection the site gets half of the time instead of an eighth; with 10,000 posts, saves took three times as long.
 ENV BUN_JSC_minimumMutatorUtilization=0.5
 COPY package.json bun.lock bunfig.toml tsconfig.json ./

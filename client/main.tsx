@@ -2,6 +2,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { SESSION_ENDED_KEY } from '#client/api/http.ts'
 import { createPublicApi } from '#client/api/public-api.ts'
 import { App } from '#client/app/app.tsx'
 import { LastResort } from '#client/app/frame/error-page.tsx'
@@ -47,6 +48,13 @@ async function start() {
   prefetchLinks(cache.prefetch, site.slug)
 }
 
+/** After a 401, which leaves the dashboard for this page. */
+async function saySessionEnded() {
+  if (!sessionStorage.getItem(SESSION_ENDED_KEY)) return
+  const { showSessionEnded } = await import('#client/app/frame/session-ended.tsx')
+  showSessionEnded()
+}
+
 /** Ends `content-visibility`, so that every section has its real height when the reader comes back. */
 function layOutAllSections() {
   document.documentElement.dataset.hydrated = ''
@@ -56,3 +64,5 @@ start().catch((error) => {
   dispatchEvent(new Event(APP_FAILED))
   reportError(error)
 })
+// Storage may be disabled.
+saySessionEnded().catch(() => {})

@@ -15,10 +15,9 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
     app,
-    isValid: admin.tokens.sessions.isValid,
+    identify: admin.identify,
     trustedProxies,
-    note: admin.auditLog.note,
-    email: admin.administrator.email,
+    note: admin.note,
   })
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>

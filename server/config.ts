@@ -3,14 +3,15 @@ import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type HashCost, passwordProblem, signingSecretProblem } from '#server/admin/passwords.ts'
+import { SESSION_DAYS } from '#server/admin/sessions.ts'
 import type { Rendering } from '#server/blog/render/renderer.ts'
 import type { Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha.ts'
-import { mailSettings } from '#server/leads/notify/mail.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
+import { mailSettings } from '#server/lib/mailer.ts'
 import { metricsSettings } from '#server/ops/metrics-routes.ts'
 import type { Disk } from '#server/storage/files.ts'
 
@@ -37,12 +38,17 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     adminEmail: email(secret('ADMIN_EMAIL')?.trim()),
     adminPassword: secret('ADMIN_PASSWORD', passwordProblem),
     jwtSecret: secret('JWT_SECRET', signingSecretProblem),
+    /** Days without use after which a session ends, and days after which it ends in any case. */
+    sessionDays: {
+      idle: number('SESSION_IDLE_DAYS', SESSION_DAYS.idle, { min: 1, max: 365 }),
+      max: number('SESSION_MAX_DAYS', SESSION_DAYS.max, { min: 1, max: 365 }),
+    },
     trustedProxies: proxies(text('TRUSTED_PROXIES') ?? ''),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     /** Beyond this number, idle connections are closed and requests with a body are rejected. A browser opens up to six. */
     maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
-    /** Notifications about sign-ups and messages; `undefined`: off. */
+    /** Mail to administrators, and about leads where it has a recipient; `undefined`: off. */
     mail: known(mailSettings(secret('SMTP_URL'), text('MAIL_TO'), text('MAIL_FROM'))),
     webhook: known(webhookSettings(text('WEBHOOK_URL'), secret('WEBHOOK_SECRET'))),
     /** `undefined`: no metrics. */

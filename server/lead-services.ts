@@ -25,7 +25,7 @@ type Options = { cacheDb: CacheDb; site(): Site; tls: boolean }
 
 /** Sign-ups, messages, their inbox and notifications. `tls`: the public URL is https. */
 export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, site, tls }: Options) {
-  const { rateLimits, privateDir: folder } = config
+  const { rateLimits, privateDir: folder, mail } = config
   const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
@@ -39,7 +39,7 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
     ? createProofOfWork({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
     : undefined
   const channels = [
-    ...(config.mail ? [createMail({ ...config.mail, site: () => site().name, publicUrl: config.publicUrl })] : []),
+    ...(mail?.to ? [createMail({ ...mail, to: mail.to, site: () => site().name, publicUrl: config.publicUrl })] : []),
     ...(config.webhook ? [createWebhook(config.webhook, now)] : []),
   ]
   const notifications = await createNotifications({ channels, logs, leads: inbox, folder, now, log })
@@ -52,7 +52,8 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
       { name: 'contact-messages', lines: logs.message },
     ],
     notifications,
-    routes({ requireAdmin, addressOf, audit, extendTimeout }: RequestTools) {
+    routes(tools: RequestTools) {
+      const { addressOf, extendTimeout } = tools
       const form = { captcha, addressOf, email: () => site().contact.email, tls }
       const signUpForm = {
         limits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
@@ -63,7 +64,7 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
         .use(captchaRoutes(captcha))
         .use(signUpRoutes({ ...form, ...signUpForm, signUps }))
         .use(contactRoutes({ ...form, messages, limits: limits('Too many messages', MESSAGES_PER_ADDRESS) }))
-        .use(leadRoutes({ inbox, requireAdmin, audit, now }))
+        .use(leadRoutes({ ...tools, inbox, now }))
     },
     /** Resolves when everything is on disk. */
     close: () => Promise.all([notifications.close(), close()]),

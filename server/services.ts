@@ -43,7 +43,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.
   renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
-  const author = () => ({ name: 'Administrator', email: admin.administrator.email() })
+  const author = () => ({ name: site().name, email: site().contact.email })
   const files = await createContentServices(config, runtime, { author, cacheDb })
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
@@ -54,7 +54,10 @@ async function assemble(config: Config, runtime: Runtime) {
   })
   const manifest = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([
-    createAdmin(config, { ...runtime, slug: site().slug, solver: manifest.captcha }),
+    createAdmin(config, {
+      ...{ ...runtime, slug: site().slug, name: () => site().name, solver: manifest.captcha },
+      isAuthor: (id) => content.snapshot().authors.has(id),
+    }),
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, now, log },
@@ -110,7 +113,7 @@ async function assemble(config: Config, runtime: Runtime) {
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
-      const written = [leads.close(), files.close(), admin.auditLog.close()]
+      const written = [leads.close(), files.close(), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()
     },

@@ -22,7 +22,9 @@ export function LoadFailed({ message, onRetry }: { message: string; onRetry: () 
 
 /** Labels of the admin forms' fields and of a post's other keys. */
 const labels: Record<string, string> = {
+  name: 'Name',
   email: 'Email',
+  code: 'Code',
   password: 'Password',
   title: 'Title',
   summary: 'Summary',

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentProblems, ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { CreateTermsResult, Term } from '#contract/posts.ts'
@@ -6,10 +7,15 @@ import { call } from './http.ts'
 /** Categories and tags have the same endpoints. */
 export type TaxonomyKey = 'categories' | 'tags'
 
-const onePaths = { categories: apiPaths.category, tags: apiPaths.tag } as const
+const onePaths = { categories: adminPaths.category, tags: adminPaths.tag } as const
 
 export async function fetchTerms(kind: TaxonomyKey): Promise<Term[]> {
   return (await call(apiPaths[kind])).json()
+}
+
+/** The authors with a page. */
+export async function fetchAuthors(): Promise<Term[]> {
+  return (await call(apiPaths.authors)).json()
 }
 
 /** Creates the terms that do not exist yet; `created` lists only those. */
@@ -35,9 +41,9 @@ export async function findOrCreateTags(names: readonly string[]): Promise<Term[]
 }
 
 export async function fetchContentProblems(): Promise<ContentProblems> {
-  return (await call(apiPaths.contentProblems, { bearer: true })).json()
+  return (await call(adminPaths.contentProblems, { bearer: true })).json()
 }
 
 export async function fetchContentState(): Promise<ContentState> {
-  return (await call(apiPaths.contentState, { bearer: true })).json()
+  return (await call(adminPaths.contentState, { bearer: true })).json()
 }

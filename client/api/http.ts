@@ -7,6 +7,9 @@ const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
 /** The localStorage key of the administrator's token. */
 export const ADMIN_TOKEN_KEY = 'admin_token'
 
+/** The sessionStorage key that makes the next page say that the session ended. */
+export const SESSION_ENDED_KEY = 'session_ended'
+
 /** Limits the reloads after a 419, so that a server that always sends it does not keep the page reloading. */
 const RELOAD_PAUSE_MS = 10_000
 const RELOADED_KEY = 'reloaded_at'
@@ -16,6 +19,10 @@ export type Call = {
   json?: unknown
   form?: FormData
   bearer?: boolean
+  /** Completes although the page is left. */
+  keepalive?: boolean
+  /** A 401 is only thrown, because the caller leaves anyway. */
+  leaving?: boolean
   signal?: AbortSignal
 }
 
@@ -31,12 +38,16 @@ export type Browser = {
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const answer = await send(path, wanted, browser)
   if (answer.ok) return answer
-  if (answer.status === 401) leave(browser)
+  if (answer.status === 401 && !wanted.leaving) leave(browser)
   if (answer.status === 419) reload(browser)
   throw new ApiError(answer.status, await answer.json().catch(() => undefined))
 }
 
-async function send(path: string, { json, form, bearer, ...rest }: Call, browser: Browser): Promise<Response> {
+async function send(
+  path: string,
+  { json, form, bearer, leaving: _, ...rest }: Call,
+  browser: Browser,
+): Promise<Response> {
   const headers = new Headers(SCRIPT_HEADER)
   const token = bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -49,8 +60,9 @@ async function send(path: string, { json, form, bearer, ...rest }: Call, browser
   }
 }
 
-function leave({ localStorage, location }: Browser) {
+function leave({ localStorage, sessionStorage, location }: Browser) {
   localStorage.removeItem(ADMIN_TOKEN_KEY)
+  sessionStorage.setItem(SESSION_ENDED_KEY, 'yes')
   location.assign(pagePaths.home)
 }
 

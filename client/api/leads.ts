@@ -1,6 +1,6 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { LeadEventSent, LeadFilter } from '#contract/lead-query.ts'
 import type { Lead, LeadList } from '#contract/leads.ts'
-import { apiPaths } from '#contract/paths.ts'
 import { call } from './http.ts'
 
 export type LeadQuery = Partial<Record<keyof LeadFilter, string>>
@@ -13,7 +13,7 @@ const withQuery = (path: string, wanted: Record<string, string | number | undefi
 }
 
 export async function fetchLeads(query: LeadQuery, page: LeadPage = {}): Promise<LeadList> {
-  return (await call(withQuery(apiPaths.leads, { ...query, ...page }), { bearer: true })).json()
+  return (await call(withQuery(adminPaths.leads, { ...query, ...page }), { bearer: true })).json()
 }
 
 export async function countUnread(): Promise<number> {
@@ -22,18 +22,18 @@ export async function countUnread(): Promise<number> {
 
 /** Throws `ApiError` with 404 if the lead was erased. */
 export async function fetchLead(id: string): Promise<Lead> {
-  return (await call(apiPaths.lead(id), { bearer: true })).json()
+  return (await call(adminPaths.lead(id), { bearer: true })).json()
 }
 
 /** Adds a state, or marks the lead as read. Returns the changed lead. */
 export async function addLeadEvent(id: string, json: LeadEventSent): Promise<Lead> {
-  return (await call(apiPaths.leadEvents(id), { method: 'POST', json, bearer: true })).json()
+  return (await call(adminPaths.leadEvents(id), { method: 'POST', json, bearer: true })).json()
 }
 
 export async function eraseLead(id: string): Promise<void> {
-  await call(apiPaths.lead(id), { method: 'DELETE', bearer: true })
+  await call(adminPaths.lead(id), { method: 'DELETE', bearer: true })
 }
 
 export async function fetchLeadsCsv(query: LeadQuery): Promise<Blob> {
-  return (await call(withQuery(apiPaths.leadsCsv, query), { bearer: true })).blob()
+  return (await call(withQuery(adminPaths.leadsCsv, query), { bearer: true })).blob()
 }

@@ -1,14 +1,29 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
-import { apiPaths } from '#contract/paths.ts'
 import { ApiError, call } from './http.ts'
 
 /** POST /api/admin/login. Throws `ApiError`: 422 for wrong credentials, 429 after too many attempts. */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
-  return (await call(apiPaths.login, { method: 'POST', json: credentials })).json()
+  return (await call(adminPaths.login, { method: 'POST', json: credentials })).json()
+}
+
+/** Whether the site offers logins with a passkey at this address. */
+export async function fetchPasskeyLogin(): Promise<{ available: boolean }> {
+  return (await call(adminPaths.passkeyLogin)).json()
+}
+
+/** Longer, and logging out would seem broken. */
+const LOG_OUT_TIMEOUT_MS = 5_000
+
+/** Ends this session. Throws `ApiError`: 401 if it had already ended. */
+export async function logOut(): Promise<void> {
+  const signal = AbortSignal.timeout(LOG_OUT_TIMEOUT_MS)
+  await call(adminPaths.logOut, { method: 'DELETE', bearer: true, keepalive: true, leaving: true, signal })
 }
 
 export async function logOutEverywhere(): Promise<void> {
-  await call(apiPaths.sessions, { method: 'DELETE', bearer: true })
+  await call(adminPaths.sessions, { method: 'DELETE', bearer: true })
 }
 
 /** The challenge of a rejected login; `undefined` if there is none. */
@@ -18,3 +33,13 @@ export function challengeIn(error: unknown): Required<Pick<LoginErrorBody, 'chal
   const { challenge, solver } = body
   if (typeof challenge === 'object' && challenge && typeof solver === 'string') return { challenge, solver }
 }
+
+/** The options for a passkey as the second step, in a rejected login; `undefined` if none is offered. */
+export function passkeyOptionsIn(error: unknown): PublicKeyCredentialRequestOptionsJSON | undefined {
+  const body = error instanceof ApiError ? error.body : undefined
+  const options = typeof body === 'object' && body !== null && 'passkey' in body ? body.passkey : undefined
+  return isRequestOptions(options) ? options : undefined
+}
+
+const isRequestOptions = (value: unknown): value is PublicKeyCredentialRequestOptionsJSON =>
+  typeof value === 'object' && value !== null && 'challenge' in value && typeof value.challenge === 'string'

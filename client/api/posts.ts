@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { PostForm, PostState } from '#contract/post-form.ts'
@@ -35,11 +36,12 @@ export async function fetchAllCards(
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
 
-export const fetchSchedule = async (): Promise<BlogSchedule> => (await call(apiPaths.schedule, { bearer: true })).json()
+export const fetchSchedule = async (): Promise<BlogSchedule> =>
+  (await call(adminPaths.schedule, { bearer: true })).json()
 
 /** A link that shows an unpublished post to everyone who has it. */
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
-  (await call(apiPaths.previews(id), { method: 'POST', bearer: true })).json()
+  (await call(adminPaths.previews(id), { method: 'POST', bearer: true })).json()
 
 export async function fetchSource(id: string): Promise<PostSource> {
   const post: EditablePost = await (await call(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
@@ -79,14 +81,14 @@ const isStale = (body: unknown): body is StalePost =>
   typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body
 
 export async function fetchHistory(id: string): Promise<PostHistory> {
-  return (await call(apiPaths.history(id), { bearer: true })).json()
+  return (await call(adminPaths.history(id), { bearer: true })).json()
 }
 
 export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
-  return (await call(apiPaths.version(id, commit), { bearer: true })).json()
+  return (await call(adminPaths.version(id, commit), { bearer: true })).json()
 }
 
 /** Restores an old version. `revision` is the file's revision when the history was loaded. */
 export async function restoreVersion(id: string, commit: string, revision: string): Promise<void> {
-  await call(apiPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
+  await call(adminPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
 }

@@ -1,4 +1,5 @@
 import type { Api, CardQuery } from '#contract/api.ts'
+import type { Author } from '#contract/author.ts'
 import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
@@ -27,9 +28,12 @@ export function createPublicApi(browser: Browser = window): Api {
       throw error
     })
   const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()
+  const author = async (id: string): Promise<Author | undefined> => (await maybe(apiPaths.author(id)))?.json()
   const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
 
   const names = async (path: string): Promise<DescribedTerm[]> => (await get(path)).json()
   const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
-  return { cards, post, categories: () => names(apiPaths.categories), tags: () => names(apiPaths.tags), landing, plans }
+  const categories = () => names(apiPaths.categories)
+  const tags = () => names(apiPaths.tags)
+  return { cards, post, author, categories, tags, landing, plans }
 }

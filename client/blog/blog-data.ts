@@ -1,6 +1,7 @@
 /** What the blog pages load, and their heads. Every page ships this file. */
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
+import type { Author } from '#contract/author.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { DescribedTerm, PostPage } from '#contract/posts.ts'
@@ -12,6 +13,7 @@ export type ListData = CardPage & { q?: string }
 /** `null`: not found. Unlike `undefined`, it survives JSON. */
 export type PostData = { asked: string; post: PostPage | null }
 export type TermData = { kind: TaxonomyLabel; found: { name: DescribedTerm; list: CardPage } | null }
+export type AuthorData = { found: { author: Author; list: CardPage } | null }
 
 export async function loadList(api: BlogApi, { search }: RouteParams): Promise<ListData> {
   const q = search.get('q')
@@ -33,6 +35,11 @@ async function loadTerm(api: BlogApi, { params, search }: RouteParams, kind: Tax
   if (!name) return { kind, found: null }
   const query = kind === 'Category' ? { category: name.id } : { tag: name.id }
   return { kind, found: { name, list: await cards(api, search, query) } }
+}
+
+export async function loadAuthor(api: BlogApi, { params: { id = '' }, search }: RouteParams): Promise<AuthorData> {
+  const author = await api.author(id)
+  return { found: author ? { author, list: await cards(api, search, { author: author.id }) } : null }
 }
 
 const cards = (api: BlogApi, search: URLSearchParams, query: CardQuery = {}) =>
@@ -67,6 +74,16 @@ export function headTerm({ kind, found }: TermData, site: SiteInfo): PageHead {
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
   return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
+}
+
+/** A page without posts is not worth finding. */
+export function headAuthor({ found }: AuthorData, site: SiteInfo): PageHead {
+  if (!found) return missing('Author', site)
+  const { author, list } = found
+  const title = `Posts by ${author.name}`
+  const path = pagePaths.author(author.id)
+  const head = listHead(list, site, title, path, author.description || `${title} on the ${site.name} blog.`)
+  return { ...head, author, ...(list.total === 0 && { noindex: true }) }
 }
 
 export function headPost({ asked, post }: PostData, site: SiteInfo): PageHead {

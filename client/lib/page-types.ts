@@ -1,4 +1,5 @@
 import type { CardPage } from '#contract/api.ts'
+import type { Author } from '#contract/author.ts'
 import type { Landing } from '#contract/landing.ts'
 import type { Post } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -14,6 +15,8 @@ export type PageHead = {
   image?: string
   article?: Post
   list?: CardPage
+  /** The author whose page this is. */
+  author?: Author
   questions?: Landing['questions']['list']
   /** The page is about the product as a whole: search engines receive its editions and prices. */
   offers?: true

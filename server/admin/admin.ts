@@ -1,11 +1,21 @@
 import { join } from 'node:path'
-import type { RequestTools } from '#server/http/request.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { errorFields } from '#server/http/log.ts'
+import type { AuditEvent, AuditFields, Identity, RequestTools } from '#server/http/request.ts'
 import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
+import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
-import { type AdministratorOptions, createAdministrator } from './administrator.ts'
+import { type AdministratorsOptions, createAdministrators } from './administrators.ts'
 import { createAuditLog } from './audit-log.ts'
-import { adminRoutes, createLoginLimits } from './login.ts'
+import { createCommandTokens } from './command-tokens.ts'
+import { createLoginLimits } from './login-limits.ts'
+import { confirmationOf } from './login-methods.ts'
+import { createNotices } from './notices.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
+import { createInvitationLimiter } from './people-routes.ts'
+import { adminRoutes } from './routes.ts'
+import { createSessions } from './sessions.ts'
 import { createTokens, derivedKey, readSigningKey } from './tokens.ts'
 
 type AdminConfig = {
@@ -14,38 +24,101 @@ type AdminConfig = {
   adminPassword: string | undefined
   jwtSecret: string | undefined
   rateLimits: boolean
+  sessionDays: { idle: number; max: number }
+  publicUrl: string | undefined
+  mail: MailSettings | undefined
 }
-type AdminDeps = Pick<AdministratorOptions, 'slug' | 'now' | 'print' | 'isTerminal' | 'log'> & {
+type AdminDeps = Pick<AdministratorsOptions, 'slug' | 'now' | 'print' | 'isTerminal' | 'log'> & {
   logDisk?: Disk
   /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost
   captchaWork?: ProofCost
+  /** Whether content/authors has a file with this id. */
+  isAuthor(id: string): boolean
   /** URL of the script that solves a proof of work. */
   solver: string
+  /** The product's name. */
+  name(): string
 }
 
 /** Throws `OperatorError` when the stored administrator or key is damaged. */
 export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
-  const { privateDir: folder, adminEmail: email, adminPassword: password } = config
-  const { slug, now, print, isTerminal, log, solver } = deps
+  const { privateDir: folder, adminEmail: email, adminPassword: password, sessionDays: days } = config
+  const { slug, name, now, print, isTerminal, log, solver, isAuthor } = deps
   const auditLog = await createAuditLog({ folder, now, log, disk: deps.logDisk })
-  const administrator = await createAdministrator({
+  const passwords = createPasswords(deps.hashCost)
+  const administrators = await createAdministrators({
     ...{ email, password, slug, print, isTerminal, now, log },
     file: join(folder, 'admin.json'),
-    passwords: createPasswords(deps.hashCost),
+    passwords,
     audit: (event) => void auditLog.note(event, { actor: 'environment' }),
   })
   const key = await readSigningKey(join(folder, 'signing.key'), config.jwtSecret)
-  const tokens = createTokens({ key, version: administrator.currentVersion, now })
-  const login = {
-    ...{ administrator, tokens, solver, log },
-    proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
-    limits: config.rateLimits ? createLoginLimits(() => now().getTime()) : undefined,
+  const sessions = createSessions({ folder, now, log, days })
+  /** Ends the sessions of administrators who are not in `admin.json`. Never throws. */
+  async function endUnknown(): Promise<void> {
+    const known = (await administrators.list()).map(({ id }) => id)
+    await sessions.endUnknown(new Set(known)).catch((error) => log.error('sessions not ended', errorFields(error)))
   }
+  await endUnknown()
+  const tokens = createTokens({ key, sessions, sessionDays: days.max, now })
+  const commands = await createCommandTokens(folder, now)
+  const limits = config.rateLimits ? createLoginLimits(() => now().getTime()) : undefined
+  const passkeys = createPasskeys({ administrators, publicUrl: config.publicUrl, name, now })
+  const invitationLimiter = config.rateLimits ? createInvitationLimiter(now) : undefined
+  const notices = createNotices({ mail: config.mail, site: name, publicUrl: config.publicUrl, now, log })
+  const routes = {
+    ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, folder, log, now },
+    ...{ passwords, invitationLimiter, isAuthor },
+    proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
+  }
+
+  /** Returns who has this token; `undefined` without a valid session. Never throws. */
+  async function identify(token: string, request: Request): Promise<Identity | undefined> {
+    const { method, url } = request
+    const { pathname } = new URL(url)
+    if (commands.isValid(token, { method, path: pathname })) return SHELL
+    const session = await sessions.find((await tokens.sessions.read(token)) ?? '')
+    if (!session) return
+    const administrator = await administrators.find(session.administrator)
+    if (!administrator) {
+      await endUnknown()
+      return
+    }
+    // Open pages read the account every minute to notice the end of their session. That is no use of it.
+    if (method !== 'GET' || pathname !== adminPaths.account) sessions.touch(session)
+    // Without the password hash and the second factor.
+    const { id, name, email, author } = administrator
+    return {
+      session: { id: session.id, isConfirmed: sessions.isConfirmed(session) },
+      administrator: { id, name, email, author },
+      confirmation: confirmationOf(administrator, passkeys.isAvailable(request)),
+    }
+  }
+
   return {
-    administrator,
+    administrators,
+    sessions,
     tokens,
     auditLog,
-    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes({ ...login, onLogin }, tools),
+    identify,
+    /** Appends to the audit log, and mails what the administrator should know. Never throws. */
+    note(event: AuditEvent, fields: AuditFields): Promise<void> {
+      notices.ofEvent(event, fields)
+      return auditLog.note(event, fields)
+    },
+    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes(routes, tools, onLogin),
+    /** Resolves when everything is written. */
+    close: async () => {
+      notices.close()
+      await Promise.all([sessions.close(), auditLog.close()])
+    },
   }
+}
+
+/** A shell command that sends a request to the running server. */
+const SHELL: Identity = {
+  session: { id: 'shell', isConfirmed: true },
+  administrator: { id: 'shell', name: 'Shell', email: 'shell', author: null },
+  confirmation: 'password',
 }

@@ -17,7 +17,13 @@ const OLDER_LOGS = 4
  */
 const FAILURES_PER_HOUR = 300
 const HOUR_MS = 60 * 60 * 1000
-const FAILURES = new Set<AuditEvent>(['login.failed', 'login.locked', 'login.code-requested', 'login.proof-requested'])
+const FAILURES = new Set<AuditEvent>([
+  'login.failed',
+  'login.locked',
+  'login.code-requested',
+  'login.proof-requested',
+  'confirmation.failed',
+])
 
 const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
@@ -47,12 +53,13 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
-    async note(event: AuditEvent, { actor, address = '', ...fields }: AuditFields): Promise<void> {
+    async note(event: AuditEvent, { actor, address = '', subject, ...fields }: AuditFields): Promise<void> {
       const left = FAILURES.has(event) ? unwrittenBefore(`${event} ${fields.detail}`) : 0
       if (left === undefined) return
-      const { subject, detail, request } = fields
+      const { detail, request } = fields
       const who = { actor: maskEmail(actor), address: anonymizeIp(address) }
-      const line = { time: now().toISOString(), event, ...who, subject, detail, request, unwritten: left || undefined }
+      const what = { subject: subject && maskEmail(subject), detail, request, unwritten: left || undefined }
+      const line = { time: now().toISOString(), event, ...who, ...what }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
     isHealthy: lines.isHealthy,
@@ -60,12 +67,16 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
   }
 }
 
+/** The files of the log that may exist, newest first. */
+export const auditFiles = (folder: string): string[] =>
+  Array.from({ length: OLDER_LOGS + 1 }, (_, age) => olderLog(auditFile(folder), age))
+
 /** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
 export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
-  const oldestFirst = Array.from({ length: OLDER_LOGS + 1 }, (_, n) => olderLog(auditFile(folder), OLDER_LOGS - n))
+  const oldestFirst = auditFiles(folder).reverse()
   const records = await Promise.all(oldestFirst.map((file) => readLastRecords(file, last)))
   return records.flat().slice(-last)
 }
 
 /** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */
-const maskEmail = (text: string) => text.replace(/^(.?).*@(.{0,80}).*$/su, '$1…@$2')
+export const maskEmail = (text: string) => text.replace(/^(.?).*@(.{0,80}).*$/su, '$1…@$2')

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RateLimitError } from '#server/lib/errors.ts'
+import { NEW_PASSWORD_MAX_CHARACTERS, NEW_PASSWORD_MIN_CHARACTERS } from '#contract/limits.ts'
+import { RateLimitError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 
 /** Cost of one argon2id hash: memory in KiB, and passes. Low in tests. */
@@ -30,7 +31,8 @@ export function createPasswords(cost: HashCost = DEFAULT_COST) {
   }
 
   return {
-    hash: (password: string) => turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
+    hash: (password: string, isKnown?: boolean) =>
+      turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), isKnown),
     verify: (password: string, hash: string, isKnown?: boolean) =>
       turn(() => Bun.password.verify(password, hash), isKnown),
   }
@@ -49,8 +51,6 @@ export function readableCode({ groups, characters }: { groups: number; character
 /** 100 random bits. */
 export const readablePassword = () => readableCode({ groups: 5, characters: 4 })
 
-const PASSWORD_MIN_CHARACTERS = 12
-const PASSWORD_MAX_CHARACTERS = 128
 const COMMON_PASSWORDS = join(import.meta.dir, 'common-passwords', 'common-passwords.txt')
 
 const KEY_MIN_BYTES = 32
@@ -62,8 +62,8 @@ const KEY_MIN_DIFFERENT_CHARACTERS = 12
  */
 export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password)
-  if (length < PASSWORD_MIN_CHARACTERS || length > PASSWORD_MAX_CHARACTERS)
-    return `must have ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters`
+  if (length < NEW_PASSWORD_MIN_CHARACTERS || length > NEW_PASSWORD_MAX_CHARACTERS)
+    return `must have ${NEW_PASSWORD_MIN_CHARACTERS} to ${NEW_PASSWORD_MAX_CHARACTERS} characters`
   // Read on demand: most starts check no password.
   if (readFileSync(COMMON_PASSWORDS, 'utf8').split('\n').includes(password.toLowerCase()))
     return 'is one of the 10,000 most common passwords: choose another one'
@@ -78,4 +78,10 @@ export function signingSecretProblem(secret: string): string | undefined {
   // The last repetition may be cut off.
   for (let period = 1; period <= secret.length / 2; period++)
     if (secret.startsWith(secret.slice(period))) return `must not repeat a shorter text. ${hint}`
+}
+
+/** Throws `ValidationError` for a new administrator password that is rejected. */
+export function assertGoodPassword(password: string): void {
+  const problem = passwordProblem(password)
+  if (problem) throw new ValidationError({ password: { message: `Password ${problem}.` } })
 }

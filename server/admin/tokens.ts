@@ -1,11 +1,13 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import type { Sessions } from './sessions.ts'
 
-const SESSION = { audience: 'admin', issuer: 'site', lifetimeSeconds: 12 * 60 * 60 }
-const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * 24 * 60 * 60 }
+const DAY_SECONDS = 24 * 60 * 60
+const SESSION = { audience: 'admin', issuer: 'site' }
+const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * DAY_SECONDS }
 /** How long a browser is known as one that an administrator has logged in with. */
-const DEVICE = { audience: 'device', lifetimeSeconds: 365 * 24 * 60 * 60 }
+const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
 const KEY_BYTES = 32
@@ -13,12 +15,21 @@ const KEY_BYTES = 32
 type TokenOptions = {
   /** At least 32 bytes. */
   key: Uint8Array
-  /** Tokens with another version are invalid. Never throws. */
-  version(): number | Promise<number>
+  sessions: Pick<Sessions, 'linksOf' | 'hasLinks'>
+  /** The absolute limit of a session. */
+  sessionDays: number
   now(): Date
 }
 
-type TokenKind = { secret: Uint8Array; audience: string; issuer?: string; lifetimeSeconds: number }
+/** `required`: the claim without which a token is invalid. */
+type TokenKind = {
+  secret: Uint8Array
+  audience: string
+  issuer?: string
+  lifetimeSeconds: number
+  required: string
+  now(): Date
+}
 
 /** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `OperatorError`. */
 export async function readSigningKey(file: string, secret?: string): Promise<Uint8Array> {
@@ -30,15 +41,15 @@ export const derivedKey = (key: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', key, '', purpose, KEY_BYTES))
 
 /** Signs and verifies HS256 tokens of one kind. Each kind has its own audience and secret. */
-function createSigner({ secret, audience, issuer, lifetimeSeconds }: TokenKind, { version, now }: TokenOptions) {
+function createSigner({ secret, audience, issuer, lifetimeSeconds, required, now }: TokenKind) {
   const signer = jwt({ secret, alg: 'HS256', aud: audience, ...(issuer && { iss: issuer }), iat: false }).decorator.jwt
   const nowSeconds = () => Math.floor(now().getTime() / 1000)
   return {
-    async sign(claims: Record<string, string> = {}, seconds = lifetimeSeconds) {
-      const exp = nowSeconds() + seconds
-      return { token: await signer.sign({ ...claims, exp, version: await version() }), until: dateOf(exp) }
+    async sign(claims: Record<string, string>) {
+      const exp = nowSeconds() + lifetimeSeconds
+      return { token: await signer.sign({ ...claims, exp }), until: dateOf(exp) }
     },
-    /** Returns the claims; `undefined` for a token that is invalid, expired or of another version. Never throws. */
+    /** Returns the claims; `undefined` for a token that is invalid or expired. Never throws. */
     async verify(token: string, subject?: string) {
       // The package itself restricts no algorithm and does not require an expiry.
       const claims = await signer.verify(token, {
@@ -46,38 +57,47 @@ function createSigner({ secret, audience, issuer, lifetimeSeconds }: TokenKind, 
         audience,
         ...(issuer && { issuer }),
         ...(subject && { subject }),
-        requiredClaims: ['exp', 'version'],
+        requiredClaims: ['exp', required],
         currentDate: now(),
       })
       if (claims === false) return
       // A token from the future was issued while the clock was ahead. It would be valid for as long as the clock was wrong.
       const isFromTheFuture = Number(claims.exp) > nowSeconds() + lifetimeSeconds + CLOCK_LEEWAY_SECONDS
-      return !isFromTheFuture && claims.version === (await version()) ? claims : undefined
+      return isFromTheFuture ? undefined : claims
     },
   }
 }
 
 /** `until`: when the token expires, ISO 8601. */
-export function createTokens(options: TokenOptions) {
-  const { key } = options
+export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) {
   const deviceKey = derivedKey(key, 'known browsers')
-  const session = createSigner({ ...SESSION, secret: key }, options)
-  const preview = createSigner({ ...PREVIEW, secret: derivedKey(key, 'preview links') }, options)
-  const device = createSigner({ ...DEVICE, secret: deviceKey }, options)
+  const previewKey = derivedKey(key, 'preview links')
+  const lifetimeSeconds = sessionDays * DAY_SECONDS
+  const session = createSigner({ ...SESSION, lifetimeSeconds, secret: key, required: 'session', now })
+  const preview = createSigner({ ...PREVIEW, secret: previewKey, required: 'links', now })
+  const device = createSigner({ ...DEVICE, secret: deviceKey, required: 'links', now })
   const subjectOf = (email: string) => createHmac('sha256', deviceKey).update(email.toLowerCase()).digest('base64url')
+  /** Tokens with `links` are valid until all sessions of their administrator are ended. */
+  const isValid = async (links: unknown) => typeof links === 'string' && (await sessions.hasLinks(links))
 
   return {
-    /** Sessions of the administrator: valid for twelve hours, until the administrator logs out everywhere. */
+    /** Names a session. Whether that is still valid is what `sessions` knows. */
     sessions: {
-      issue: async (seconds?: number) => (await session.sign({}, seconds)).token,
-      isValid: async (token: string) => (await session.verify(token)) !== undefined,
+      issue: async (id: string): Promise<string> => (await session.sign({ session: id })).token,
+      /** Returns the id of the session. */
+      async read(token: string): Promise<string | undefined> {
+        const claims = await session.verify(token)
+        return typeof claims?.session === 'string' ? claims.session : undefined
+      },
     },
     /** Preview links: each token opens one post for seven days, and nothing else. */
     previews: {
-      issue: (id: string) => preview.sign({ post: id }),
+      issue: async (post: string, administrator: string) =>
+        preview.sign({ post, links: await sessions.linksOf(administrator) }),
       async read(token: string): Promise<{ id: string; until: string } | undefined> {
         const claims = await preview.verify(token)
-        return typeof claims?.post === 'string' ? { id: claims.post, until: dateOf(Number(claims.exp)) } : undefined
+        if (typeof claims?.post !== 'string' || !(await isValid(claims.links))) return
+        return { id: claims.post, until: dateOf(Number(claims.exp)) }
       },
     },
     /**
@@ -85,9 +105,15 @@ export function createTokens(options: TokenOptions) {
      * such a browser. They identify the administrator by a keyed hash, so they disclose no e-mail.
      */
     devices: {
-      issue: async (email: string) => (await device.sign({ sub: subjectOf(email), jti: randomUUID() })).token,
+      async issue(email: string, administrator: string): Promise<string> {
+        const links = await sessions.linksOf(administrator)
+        return (await device.sign({ sub: subjectOf(email), jti: randomUUID(), links })).token
+      },
       /** Returns the id of a browser in which this administrator has logged in before. */
-      read: async (token: string, email: string) => (await device.verify(token, subjectOf(email)))?.jti,
+      async read(token: string, email: string): Promise<string | undefined> {
+        const claims = await device.verify(token, subjectOf(email))
+        return (await isValid(claims?.links)) ? claims?.jti : undefined
+      },
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import { authorRoutes, createAuthors } from './authors.ts'
 import { createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
@@ -40,17 +41,20 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
     queries.forgetLists()
     return invalidate(keys)
   }
-  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search })
+  const authors = createAuthors({ content, renderer, log })
+  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors })
   const posts = createPosts({ content, versions, pictures, renderer, now })
   const terms = createTerms({ content })
 
   return {
     queries,
+    authors,
     search,
     colocatedImages,
     routes: (tools: RequestTools, previews: Pick<PostRoutesOptions, 'previews' | 'pages'>) =>
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, posts, ...previews }, tools))
+        .use(authorRoutes(authors))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools)),
     start: () => void setTimeout(search.warmUp, SEARCH_DELAY_MS).unref(),

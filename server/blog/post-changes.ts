@@ -16,7 +16,9 @@ import {
 } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { hasEmail } from '#server/lib/has-email.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
+import { defaultAuthor, type Writer } from './authors.ts'
 import { sourceOf } from './post-queries.ts'
 
 /** The maximum of `PostFieldsSchema`. */
@@ -27,16 +29,21 @@ const CHANGE_MAX_BYTES = 30_000_000
 /** `image`: the stored path of a new one. `at`: the current time. */
 type Edit = { form: PostForm; image: string | undefined; at: string }
 
-/** Writes a new post and returns its id, as sent or made from the title once. Throws `ValidationError`. */
-export async function createPost(tx: Transaction, { form, image, at }: Edit): Promise<string> {
+/** Writes a new post and returns its id, as sent or made from the title once. Without an author, it is the writer's. Throws `ValidationError`. */
+export async function createPost(
+  tx: Transaction,
+  { form, image, at, writer }: Edit & { writer: Writer },
+): Promise<string> {
   checkTerms(form, tx.snapshot)
+  checkAuthor(form)
   if (form.address !== undefined) await checkAddress(tx, form.address)
   const { posts, aliases } = tx.snapshot
   const isTaken = async (id: string) => posts.has(id) || aliases.has(id) || (await hasFile(tx, id))
   const id = form.address ?? (await freeId(slugOf(form.title, 'post'), isTaken))
   const file = `posts/${id}.${form.format}`
   const date = form.date || (form.draft === 'true' ? undefined : at)
-  const text = newPost({ ...fieldsOf(form, image), date }, form.content)
+  const author = form.author || defaultAuthor(writer, tx.snapshot)
+  const text = newPost({ ...fieldsOf(form, image), date, author }, form.content)
   checkTimes(file, text)
   tx.write(file, text)
   return id
@@ -65,6 +72,7 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   if (!known) throw new NotFoundError('This post does not exist.')
   const id = form.address ?? known.id
   checkTerms(form, tx.snapshot)
+  checkAuthor(form, known)
   const from = known.id
   if (id !== from) await checkAddress(tx, id, known)
   const before = await tx.read(known.file)
@@ -138,9 +146,9 @@ function fieldName(key: MergedKey | 'body'): MergeField {
 
 /** The front matter of a form. Fields that are absent from it stay as they are in the file. */
 const fieldsOf = (
-  { title, summary, category_id: category, tags, image_alt, draft, date, expires }: PostForm,
+  { title, summary, category_id: category, tags, image_alt, draft, date, expires, author }: PostForm,
   image: string | undefined,
-) => ({ title, summary, category, tags, image, image_alt, date, expires, draft: draft && draft === 'true' })
+) => ({ title, summary, category, tags, image, image_alt, date, expires, author, draft: draft && draft === 'true' })
 
 /** Deletes a post with as many images of its own folder as one change can hold, or else only these images. Throws `NotFoundError`. */
 export async function deletePost(tx: Transaction, id: string): Promise<{ title: string; isComplete: boolean }> {
@@ -220,6 +228,12 @@ function checkTerms({ category_id, tags }: PostForm, { categories, tags: known }
   if (!categories.has(category_id)) errors.category_id = { message: 'This category does not exist.' }
   if (!tags.every((tag) => known.has(tag))) errors.tags = { message: 'This tag does not exist.' }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+}
+
+/** Throws `ValidationError` for a new author with an e-mail address, which would be left out of pages and feeds. */
+function checkAuthor({ author = '' }: PostForm, known?: PostEntry): void {
+  if (author !== known?.author && hasEmail(author))
+    throw new ValidationError({ author: { message: 'Author must be a name without an e-mail address.' } })
 }
 
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */

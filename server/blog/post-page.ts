@@ -1,4 +1,5 @@
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
+import type { Author } from '#contract/author.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
@@ -120,6 +121,7 @@ export function excerpt(html: string): string {
 type Queries = {
   list(query: PostQuery): Promise<CardPage>
   page(id: string): Promise<PostPage | undefined>
+  author(id: string): Promise<Author | undefined>
   categories(): DescribedTerm[]
   tags(): DescribedTerm[]
 }
@@ -128,22 +130,27 @@ type Queries = {
 export function createPageData(queries: Queries, uses: TrackDependency): BlogApi {
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
     const { posts, ...place } = await queries.list({ ...narrowed, page, per_page, fields: 'card' })
-    for (const key of ['list', 'terms', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
+    for (const key of ['list', 'terms', 'authors', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
     return { posts, ...place }
   }
 
   async function post(id: string) {
     const post = await queries.page(id)
-    for (const key of new Set(['terms', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
+    for (const key of new Set(['terms', 'authors', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
     if (!post) return undefined
     const links = [post.previous, post.next, ...post.related].filter((link) => link !== null)
     for (const key of ['list', ...links.map(({ id }) => cardKey(id))] as const) uses(key)
     return post
   }
 
+  async function author(id: string) {
+    uses('authors')
+    return queries.author(id)
+  }
+
   const named = (kind: 'categories' | 'tags') => async () => {
     uses('terms')
     return queries[kind]()
   }
-  return { cards, post, categories: named('categories'), tags: named('tags') }
+  return { cards, post, author, categories: named('categories'), tags: named('tags') }
 }

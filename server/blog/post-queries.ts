@@ -12,6 +12,7 @@ import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/p
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { type Authors, authorOf } from './authors.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
@@ -26,11 +27,13 @@ type QueryDeps = {
   log: Log
   colocatedImages: ColocatedImages
   search: Search
+  authors: Pick<Authors, 'author'>
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
-export function createPostQueries({ content, versions, renderer, now, log, colocatedImages, search }: QueryDeps) {
+export function createPostQueries(deps: QueryDeps) {
+  const { content, versions, renderer, now, log, colocatedImages, search, authors } = deps
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
@@ -68,13 +71,16 @@ export function createPostQueries({ content, versions, renderer, now, log, coloc
 
   /** Newest first; search results by score. */
   async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
-    const { category, tag, state = 'all' } = query
+    const { category, tag, author, state = 'all' } = query
     const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, now()) === state
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
     const wanted = visibleIn(snapshot).filter(
-      (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)),
+      (post) =>
+        (!category || post.category === category) &&
+        (!tag || post.tags.includes(tag)) &&
+        (!author || post.author === author),
     )
     return { entries: found ? byScore(wanted, found.scores) : wanted, snapshot, found }
   }
@@ -148,6 +154,7 @@ export function createPostQueries({ content, versions, renderer, now, log, coloc
     page,
     editable,
     preview,
+    author: authors.author,
     categories: () => namesOf(content.snapshot().categories),
     tags: () => namesOf(content.snapshot().tags),
     list,
@@ -175,7 +182,7 @@ export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery,
  * date gets the date of `now`.
  */
 function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
-  const { id, title, image, imageAlt, date, updated, expires, author } = entry
+  const { id, title, image, imageAlt, date, updated, expires } = entry
   return {
     id,
     title,
@@ -187,14 +194,14 @@ function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date
     date: date === UNDATED ? now.toISOString() : date,
     updated,
     ...(expires !== null && { expires }),
-    author,
+    ...authorOf(entry, snapshot),
     state: stateOf(entry, now),
   }
 }
 
 /** The fields that the editor changes; `content` is the body of the file. */
 export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
-  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, revision } = entry
+  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, author, revision } = entry
   const tags = tagsOf(entry, snapshot)
   return {
     id,
@@ -209,6 +216,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     draft,
     date: date === UNDATED ? '' : date,
     expires,
+    author,
     revision,
   }
 }

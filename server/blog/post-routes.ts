@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
@@ -17,7 +18,7 @@ export type PostRoutesOptions = {
   posts: Posts
   /** Links that each show one post that is not public. */
   previews: {
-    issue(id: string): Promise<{ token: string; until: string }>
+    issue(id: string, administrator: string): Promise<{ token: string; until: string }>
     read(token: string): Promise<{ id: string; until: string } | undefined>
   }
   pages: PreviewPages
@@ -65,17 +66,18 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
   }
 
   async function create(request: Request) {
-    await requireAdmin(request)
-    const id = await posts.create(await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })))
+    const { administrator } = await requireAdmin(request)
+    const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
+    const id = await posts.create(sent, administrator)
     await audit(request, 'post.created', { subject: id })
     return json(found(await queries.post(id, { all: true })), { status: 201 })
   }
 
   async function update(request: Request, id: string) {
-    await requireAdmin(request)
+    const { administrator } = await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
-    const updated = await posts.update(id, sent)
+    const updated = await posts.update(id, sent, administrator)
     if ('stale' in updated) return json(updated.stale, { status: 409 })
     await audit(request, 'post.changed', { subject: id })
     const { merged } = updated
@@ -84,17 +86,17 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
   }
 
   async function remove(request: Request, id: string) {
-    await requireAdmin(request)
-    await posts.remove(id)
+    const { administrator } = await requireAdmin(request)
+    await posts.remove(id, administrator)
     await audit(request, 'post.deleted', { subject: id })
     return json({ message: 'The post was deleted.' })
   }
 
   async function issuePreview(request: Request, id: string) {
-    await requireAdmin(request)
+    const { administrator } = await requireAdmin(request)
     const post = found(await queries.post(id, { all: true }))
     if (post.state === 'live') throw new ConflictError('This post is public: its own address can be shared.')
-    const { token, until } = await previews.issue(post.id)
+    const { token, until } = await previews.issue(post.id, administrator.id)
     await audit(request, 'preview-link.issued', { subject: post.id })
     return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
   }
@@ -108,7 +110,7 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
 
   return new Elysia()
     .get(apiPaths.posts, ({ request }) => list(request))
-    .get(apiPaths.schedule, ({ request }) => showSchedule(request))
+    .get(adminPaths.schedule, ({ request }) => showSchedule(request))
     .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
     .get(ONE, ({ request, params }) => one(request, params.id))
     .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })

@@ -1,12 +1,13 @@
 import { type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import type { Content, Transaction } from '#server/content/content.ts'
+import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { parseOrThrow } from '#server/http/request.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
+import type { Writer } from './authors.ts'
 import { createPost, deletePost, type Updated, updatePost } from './post-changes.ts'
 import type { Renderer } from './render/renderer.ts'
 
@@ -36,14 +37,15 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
   }
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
-  async function create(sent: SentPost): Promise<string> {
+  async function create(sent: SentPost, editor: Editor & Writer): Promise<string> {
     const form = sent.fields
     await checkTexts(renderer, form)
-    const save = (tx: Transaction, image?: string) => createPost(tx, { form, image, at: now().toISOString() })
+    const save = (tx: Transaction, image?: string) =>
+      createPost(tx, { form, image, at: now().toISOString(), writer: editor })
     const { image, files } = await storeImage(sent, save)
     return content.change(
       (tx) => save(tx, image),
-      (id) => ({ subject: `post: create "${form.title}"`, id, files }),
+      (id) => ({ subject: `post: create "${form.title}"`, id, files, editor }),
     )
   }
 
@@ -51,7 +53,7 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
    * Changes only the fields of a post's file that differ, and merges them with what another user changed meanwhile. Where
    * both changed the same fields, nothing is written, and both versions are returned. Throws `NotFoundError`, `ValidationError`, `InvalidImageError`.
    */
-  async function update(known: string, sent: SentPost): Promise<Updated> {
+  async function update(known: string, sent: SentPost, editor: Editor): Promise<Updated> {
     const form = sent.fields
     const check = (merged: PostForm) => checkTexts(renderer, merged)
     await check(form)
@@ -62,18 +64,18 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
       (tx) => save(tx, image),
       ({ id, from }) => {
         const subject = id === from ? `update "${form.title}"` : `move "${form.title}" from ${from} to ${id}`
-        return { subject: `post: ${subject}`, id, files }
+        return { subject: `post: ${subject}`, id, files, editor }
       },
     )
   }
 
   /** Deletes the post's file and the images in its own folder, in as many changes as these need. Throws `NotFoundError`. */
-  async function remove(id: string): Promise<void> {
+  async function remove(id: string, editor: Editor): Promise<void> {
     const { isComplete } = await content.change(
       (tx) => deletePost(tx, id),
-      ({ title, isComplete }) => ({ subject: `post: delete ${isComplete ? '' : 'images of '}"${title}"`, id }),
+      ({ title, isComplete }) => ({ subject: `post: delete ${isComplete ? '' : 'images of '}"${title}"`, id, editor }),
     )
-    if (!isComplete) await remove(id)
+    if (!isComplete) await remove(id, editor)
   }
 
   return { create, update, remove }

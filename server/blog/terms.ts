@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
-import type { Content, Transaction } from '#server/content/content.ts'
+import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import { newName, renamed, type TermEntry } from '#server/content/decode-file.ts'
 import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
@@ -25,7 +25,7 @@ const labels = {
 /** Creates, renames and deletes categories and tags. */
 export function createTerms({ content }: { content: Content }) {
   /** Creates the names that do not exist yet, ignoring case; `created` lists only those. */
-  async function add(kind: TermKind, names: readonly string[]): Promise<CreateTermsResult> {
+  async function add(kind: TermKind, names: readonly string[], editor: Editor): Promise<CreateTermsResult> {
     const created = await content.change(
       async (tx) => {
         const created: Term[] = []
@@ -39,13 +39,16 @@ export function createTerms({ content }: { content: Content }) {
         }
         return created
       },
-      (created) => ({ subject: `${labels[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}` }),
+      (created) => ({
+        subject: `${labels[kind].one}: create ${created.map(({ name }) => `"${name}"`).join(', ')}`,
+        editor,
+      }),
     )
     return { created, message: addedMessage(kind, created.length, names.length - created.length) }
   }
 
   /** Removes a tag from its posts in the same change. Throws `NotFoundError`, and `ConflictError` while posts use a category. */
-  async function remove(kind: TermKind, id: string): Promise<void> {
+  async function remove(kind: TermKind, id: string, editor: Editor): Promise<void> {
     await content.change(
       async (tx) => {
         const term = knownTerm(tx, kind, id)
@@ -57,12 +60,12 @@ export function createTerms({ content }: { content: Content }) {
         tx.remove(term.file)
         return term.name
       },
-      (name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id }),
+      (name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id, editor }),
     )
   }
 
   /** The id stays, and so do the posts. Throws `NotFoundError`, and `ValidationError` for a name that another term has. */
-  async function rename(kind: TermKind, id: string, name: string): Promise<Term> {
+  async function rename(kind: TermKind, id: string, name: string, editor: Editor): Promise<Term> {
     await content.change(
       async (tx) => {
         const entry = knownTerm(tx, kind, id)
@@ -71,7 +74,7 @@ export function createTerms({ content }: { content: Content }) {
         if (name !== entry.name) tx.write(entry.file, renamed(await tx.read(entry.file), name))
         return entry.name
       },
-      (before) => ({ subject: `${labels[kind].one}: rename "${before}" to "${name}"`, id }),
+      (before) => ({ subject: `${labels[kind].one}: rename "${before}" to "${name}"`, id, editor }),
     )
     return { id, name }
   }
@@ -118,25 +121,25 @@ export function termRoutes(
   const { one } = labels[kind]
 
   async function add(request: Request) {
-    await requireAdmin(request)
+    const { administrator } = await requireAdmin(request)
     const { name } = parseOrThrow(CreateTermsSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const added = await terms.add(kind, name)
+    const added = await terms.add(kind, name, administrator)
     for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
     return json(added, { status: 201 })
   }
 
   async function rename(request: Request, id: string) {
-    await requireAdmin(request)
+    const { administrator } = await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
     const { name } = parseOrThrow(RenameTermSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    const renamed = await terms.rename(kind, id, name)
+    const renamed = await terms.rename(kind, id, name, administrator)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)
   }
 
   async function remove(request: Request, id: string) {
-    await requireAdmin(request)
-    await terms.remove(kind, id)
+    const { administrator } = await requireAdmin(request)
+    await terms.remove(kind, id, administrator)
     await audit(request, `${one}.deleted`, { subject: id })
     return json({ message: `The ${one} was deleted.` })
   }

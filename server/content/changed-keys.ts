@@ -5,13 +5,14 @@ import type { Snapshot } from './snapshot.ts'
  * What a page can depend on, and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
  * order of any list, and with them adjacent and related posts · `any-card` · `og-image:ID` its social image ·
- * `terms` any category or tag · `landing:ID` · `site` site.yml or a legal text · `plans`.
+ * `terms` any category or tag · `authors` any author · `landing:ID` · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
   | `${'post' | 'card' | 'og-image' | 'landing'}:${string}`
   | 'list'
   | 'any-card'
   | 'terms'
+  | 'authors'
   | 'site'
   | 'plans'
 
@@ -32,6 +33,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
   keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
   keys.push(...changedIn(before.landings, after.landings).map(landingKey))
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
+  if (differ(before.authors, after.authors)) keys.push('authors')
   if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')
   if (differ(before.plans, after.plans)) keys.push('plans')
   return new Set(keys)

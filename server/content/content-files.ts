@@ -34,6 +34,7 @@ export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
   ['posts', /\.(?:md|html)$/],
   ['categories', /\.yml$/],
   ['tags', /\.yml$/],
+  ['authors', /\.yml$/],
   ['landings', /\.yml$/],
   ['legal', /\.md$/],
 ])

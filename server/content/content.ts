@@ -20,10 +20,15 @@ export type Transaction = {
   rollback(): void
 }
 
+/** The administrator who makes a change, in its git commit. */
+export type Editor = { name: string; email: string }
+
 /** Describes a change for its git commit. */
 export type ChangeNote = {
   /** `post: update "How to plan a bake"` */
   subject: string
+  /** `undefined`: the site itself. */
+  editor?: Editor | undefined
   /** The post, category or tag. */
   id?: string
   /** Files that were stored for it outside the content folder: an image in all widths. */

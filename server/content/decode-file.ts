@@ -11,6 +11,7 @@ import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
 import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
+import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
 import {
   asAlias,
@@ -26,6 +27,7 @@ import { findFences, type PostEntry, postEntry, readFields } from './post-file.t
 
 type Entry = { id: string; file: string; revision: string }
 export type TermEntry = Entry & { name: string; description: string | null }
+export type AuthorEntry = Entry & AuthorFile
 /** A landing page. */
 export type LandingEntry = Entry & { landing: Landing }
 
@@ -34,6 +36,7 @@ export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
   | ({ kind: 'categories' | 'tags' } & TermEntry)
+  | ({ kind: 'authors' } & AuthorEntry)
   | ({ kind: 'landings' } & LandingEntry)
   | ({ kind: 'legal'; text: string } & Entry)
   | { kind: 'site'; site: Site; revision: string }
@@ -51,6 +54,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const entry = { id: idOf(file), file, revision }
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
   if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: decodeLanding(entry.id, text) }
+  if (file.startsWith('authors/')) return { kind: 'authors', ...entry, ...decodeAuthor(text) }
   const { name, description } = readYaml(NameFileSchema, text).output
   const kind = file.startsWith('tags/') ? 'tags' : 'categories'
   return { kind, ...entry, name, description: description || null }

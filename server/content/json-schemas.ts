@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
 import { otherNames, PostFieldsSchema, postKeys } from '#server/content/post-fields.ts'
+import { AuthorFileSchema } from './author-file.ts'
 import { NameFileSchema } from './decode-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
@@ -28,6 +29,7 @@ export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
     ['post', postSchema()],
     ['category', { title: 'A category', ...converted(NameFileSchema) }],
     ['tag', { title: 'A tag', ...converted(NameFileSchema) }],
+    ['author', { title: 'An author of posts', ...converted(AuthorFileSchema) }],
     ['landing', { title: 'The page of a trade', ...converted(LandingSchema) }],
     ['site', { title: 'Facts of the site', ...converted(SiteSchema) }],
     ['plans', { title: 'Prices of the editions', ...converted(PlansSchema) }],

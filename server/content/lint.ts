@@ -9,7 +9,7 @@ import { type Reference, referencesIn, withoutCode } from '#server/lib/reference
 import { ifValid, lineAt } from '#server/lib/text-file.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { createContentFolder, fileText, isPostFolder } from './content-files.ts'
-import { colocatedName } from './decode-file.ts'
+import { type AuthorEntry, colocatedName } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
 import { findFences, type PostEntry } from './post-file.ts'
 import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
@@ -28,6 +28,7 @@ export async function checkContent({ dir, storageDir }: { dir: string; storageDi
   // One text at a time, because ten thousand at once would fill the memory.
   for (const [file, { decoded }] of files) {
     const post = decoded?.kind === 'posts' ? decoded.post : undefined
+    if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
     const isShown = post ? snapshot?.posts.get(post.id) === post : decoded?.kind === 'legal'
     const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
     if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, urls))
@@ -54,7 +55,7 @@ const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`
 type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. */
-function siteUrls({ posts, aliases, categories, tags, site }: Snapshot, storageDir: string | undefined) {
+function siteUrls({ posts, aliases, categories, tags, authors, site }: Snapshot, storageDir: string | undefined) {
   const pages = new Set([
     ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
     ...FEEDS,
@@ -63,6 +64,7 @@ function siteUrls({ posts, aliases, categories, tags, site }: Snapshot, storageD
     ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),
     ...[...categories.keys()].map(pagePaths.category),
     ...[...tags.keys()].map(pagePaths.tag),
+    ...[...authors.keys()].map(pagePaths.author),
   ])
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
@@ -73,6 +75,12 @@ function siteUrls({ posts, aliases, categories, tags, site }: Snapshot, storageD
       : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path)
   return { has, hasStored, near: (path: string) => didYouMean(path, pages) }
 }
+
+/** A picture that does not exist. */
+const authorProblems = (file: string, { picture }: AuthorEntry, urls: SiteUrls): Problem[] =>
+  picture === '' || urls.hasStored(picture)
+    ? []
+    : [{ file, line: 1, column: 1, reason: `there is no image at /storage/${picture}`, severity: 'error' }]
 
 /** A problem at an index of a text. */
 type Finding = { index: number; reason: string; severity: Problem['severity'] }

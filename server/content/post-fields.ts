@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { SUMMARY_MAX_CHARACTERS, TAGS_PER_POST_MAX, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
+import {
+  AUTHOR_NAME_MAX_CHARACTERS,
+  SUMMARY_MAX_CHARACTERS,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX_CHARACTERS,
+} from '#contract/limits.ts'
 import { splitNames } from '#contract/post-form.ts'
 import { isId } from '#contract/validate.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
@@ -33,7 +38,8 @@ const words = v.pipe(
   v.everyItem((one) => one.length <= 200, 'must be ids'),
 )
 
-const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
+/** The path under storage/public, as the file may spell it with that folder. */
+export const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
 
 /** The front matter of a post, in the order of new files. Categories and tags may not exist. Editors show the descriptions. */
 export const PostFieldsSchema = v.object({
@@ -78,7 +84,11 @@ export const PostFieldsSchema = v.object({
     v.everyItem(isId, 'must be ids: lower-case letters, digits and hyphens'),
     v.description('Former ids of the post; their URLs redirect to it.'),
   ),
-  author: v.pipe(line(100), orNull, v.description('The author.')),
+  author: v.pipe(
+    line(AUTHOR_NAME_MAX_CHARACTERS),
+    orNull,
+    v.description('The base name of a file in content/authors, or a name.'),
+  ),
 })
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
 

@@ -15,6 +15,7 @@ import {
   singleFiles,
 } from './content-files.ts'
 import {
+  type AuthorEntry,
   colocatedPath,
   type Decoded,
   type DecodedPost,
@@ -32,6 +33,7 @@ export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
   categories: ReadonlyMap<string, TermEntry>
   tags: ReadonlyMap<string, TermEntry>
+  authors: ReadonlyMap<string, AuthorEntry>
   /** Old id → the id that it redirects to. */
   aliases: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>
@@ -61,6 +63,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const decodedPosts: DecodedPost[] = []
   const categories = new Map<string, TermEntry>()
   const tags = new Map<string, TermEntry>()
+  const authors = new Map<string, AuthorEntry>()
   const landings = new Map<string, LandingEntry>()
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
@@ -72,6 +75,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     if (decoded?.kind === 'posts') decodedPosts.push(decoded)
     else if (decoded?.kind === 'categories') categories.set(decoded.id, decoded)
     else if (decoded?.kind === 'tags') tags.set(decoded.id, decoded)
+    else if (decoded?.kind === 'authors') authors.set(decoded.id, decoded)
     else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
@@ -89,7 +93,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const plans = files.get('plans.yml')?.decoded
   if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
   if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
-  const parts = { posts, categories, tags, aliases, landings, pictures, legal, problems, lastGood }
+  const parts = { posts, categories, tags, authors, aliases, landings, pictures, legal, problems, lastGood }
   return { ...parts, site: site.site, plans: plans.plans }
 }
 

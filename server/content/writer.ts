@@ -22,6 +22,7 @@ const NoteSchema = v.object({
   id: v.optional(v.string()),
   files: v.optional(v.pipe(v.array(v.string()), v.readonly())),
   via: v.optional(v.string()),
+  editor: v.optional(v.object({ name: v.string(), email: v.string() })),
 })
 const ChangeSchema = v.object({
   number: v.number(),

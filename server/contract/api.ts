@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Author } from '#contract/author.ts'
 import type { Landing } from '#contract/landing.ts'
 import type { DescribedTerm, PostCard, PostPage } from '#contract/posts.ts'
 import type { Plan } from '#contract/site.ts'
@@ -8,6 +9,7 @@ export type CardQuery = {
   per_page?: number
   category?: string
   tag?: string
+  author?: string
   /** The search query. */
   q?: string
 }
@@ -29,6 +31,8 @@ export type Api = BlogApi & {
 export type BlogApi = {
   cards(query: CardQuery): Promise<CardPage>
   post(id: string): Promise<PostPage | undefined>
+  /** An author with a page. */
+  author(id: string): Promise<Author | undefined>
   categories(): Promise<DescribedTerm[]>
   tags(): Promise<DescribedTerm[]>
 }

@@ -4,6 +4,8 @@ export const TITLE_MAX_CHARACTERS = 200
 export const SUMMARY_MAX_CHARACTERS = 5_000
 /** Longer text would block the sanitizer for seconds. */
 export const CONTENT_MAX_CHARACTERS = 200_000
+/** Of an author's id, or of a name that is no id. */
+export const AUTHOR_NAME_MAX_CHARACTERS = 100
 export const TERM_NAME_MAX_CHARACTERS = 60
 export const TAGS_PER_POST_MAX = 30
 
@@ -18,6 +20,9 @@ export const SEARCH_MAX_CHARACTERS = 200
 export const EMAIL_MAX_CHARACTERS = 254
 /** Of a password typed at the login, in UTF-16 units: enough for 128 characters of any script. */
 export const PASSWORD_MAX_CHARACTERS = 256
+/** Of a new password of an administrator, in characters. */
+export const NEW_PASSWORD_MIN_CHARACTERS = 12
+export const NEW_PASSWORD_MAX_CHARACTERS = 128
 /** A recovery code is longer than a code of an app; both may contain spaces. */
 export const LOGIN_CODE_MAX_CHARACTERS = 64
 

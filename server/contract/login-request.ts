@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ErrorSchema } from '#contract/api.ts'
 import { CAPTCHA_TOKEN_MAX_CHARACTERS } from '#contract/limits.ts'
 import { LoginSchema } from '#contract/login.ts'
+import { AssertionSchema } from '#contract/passkeys.ts'
 
 /** A value that a client stores or computes. An invalid one counts as absent, so that it cannot prevent a login. */
 const clientText = (maxCharacters: number) => v.optional(v.fallback(v.pipe(v.string(), v.maxLength(maxCharacters)), ''))
@@ -13,6 +14,8 @@ export const LoginRequestSchema = v.object({
   deviceToken: clientText(512),
   /** The solved `challenge` of an error response: JSON in base64, as altcha-lib's forms send it. */
   proofOfWork: clientText(CAPTCHA_TOKEN_MAX_CHARACTERS),
+  /** The second step: what a passkey signed for the `passkey` options of an error response. */
+  passkey: v.optional(AssertionSchema),
 })
 export type LoginRequest = v.InferOutput<typeof LoginRequestSchema>
 
@@ -29,6 +32,8 @@ export const LoginErrorSchema = v.strictObject({
   challenge: v.exactOptional(v.object({})),
   /** URL of a script that solves the challenge, as a worker. */
   solver: v.exactOptional(v.string()),
+  /** The password was right: options for `navigator.credentials.get`. Send the login again with `passkey`, or with a code where one is asked for. */
+  passkey: v.exactOptional(v.looseObject({ challenge: v.string() })),
 })
 export type LoginErrorBody = v.InferOutput<typeof LoginErrorSchema>
 

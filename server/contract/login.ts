@@ -32,3 +32,5 @@ export const WRONG_CREDENTIALS = 'Invalid credentials'
 /** The message of `errors.code`: the field tells the browser that the password was right. */
 export const CODE_NEEDED = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 export const WRONG_CODE = 'This code is wrong, has expired, or was used before.'
+/** The message of `errors.passkey`: the password was right, too. */
+export const PASSKEY_NEEDED = 'Please use your passkey to finish the login.'

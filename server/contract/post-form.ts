@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  AUTHOR_NAME_MAX_CHARACTERS,
   CONTENT_MAX_CHARACTERS,
   SEARCH_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
@@ -91,6 +92,15 @@ const PostFormFields = v.object({
   date: v.optional(moment('Date')),
   /** Empty: the post does not expire. */
   expires: v.optional(moment('Expiry date')),
+  /** An id of content/authors, or a name. Absent: unchanged. */
+  author: v.optional(
+    v.pipe(
+      v.string('Author must be text.'),
+      v.trim(),
+      v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
+      v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
+    ),
+  ),
   /** The post's slug. Absent: made from the title of a new post, unchanged for others. */
   address: v.optional(
     v.pipe(
@@ -128,6 +138,7 @@ export const PostQuerySchema = v.object({
   after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, NO_CURSOR))),
   category: v.optional(id),
   tag: v.optional(id),
+  author: v.optional(id),
   q: v.optional(
     v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS, `Search for at most ${SEARCH_MAX_CHARACTERS} characters.`)),
   ),

@@ -10,7 +10,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 
 /** A stored image: the path under /storage/, and what the browser needs to choose a width and reserve its place. */
-const PostImageSchema = v.strictObject({
+export const PostImageSchema = v.strictObject({
   path: v.string(),
   alt: v.string(),
   width: v.exactOptional(count),
@@ -64,7 +64,10 @@ export const PostCardSchema = v.strictObject({
   updated: v.nullable(timestamp),
   /** Absent where the post does not expire. */
   expires: v.exactOptional(timestamp),
+  /** The name of the author. */
   author: v.nullable(v.string()),
+  /** The id of an author with a page. */
+  author_id: v.nullable(v.string()),
   state: v.picklist(postStates),
   /** Search results only: title and an excerpt of summary or text, as escaped HTML with the matches in `<mark>`. */
   found: v.exactOptional(v.strictObject({ title: v.string(), text: v.string() })),
@@ -115,6 +118,8 @@ const PostSourceSchema = v.strictObject({
   /** In the future, the post is scheduled. Empty for a draft that is dated when it is published. */
   date: v.union([timestamp, v.literal('')]),
   expires: v.nullable(timestamp),
+  /** An id of content/authors, or a name. */
+  author: v.nullable(v.string()),
   revision: v.string(),
 })
 export type PostSource = v.InferOutput<typeof PostSourceSchema>

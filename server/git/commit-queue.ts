@@ -18,6 +18,7 @@ export type CommitsState = {
 
 type CommitQueueOptions = {
   repository: Repository
+  /** Of changes that no administrator made. */
   author(): Author
   /** The content folder. */
   dir: string
@@ -79,9 +80,9 @@ export function createCommitQueue(options: CommitQueueOptions) {
   async function commitSave(save: SavedChange): Promise<void> {
     const changes = await changesOf(save)
     if (changes.length === 0) return
-    const { subject = '', id, via = 'dashboard' } = save.note ?? {}
+    const { subject = '', id, via = 'dashboard', editor = author() } = save.note ?? {}
     const trailers = { ...(id !== undefined && { 'Content-Id': id }), Via: via }
-    const made = await commit(repository, { subject, trailers, author: author(), at: save.at }, changes)
+    const made = await commit(repository, { subject, trailers, author: editor, at: save.at }, changes)
     const isUpToDate = indexChanges.length === 0
     indexChanges.push(...made.indexChanges)
     await updateIndex(isUpToDate ? made.index : undefined)

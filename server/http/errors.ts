@@ -8,11 +8,19 @@ import { apiHeaders, json, NOTHING_INLINE, pageHeaders } from './responses.ts'
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
+  /** Fields of the response's body besides the message. */
+  readonly details: Record<string, string>
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    headers: Record<string, string> = {},
+    details: Record<string, string> = {},
+  ) {
     super(message)
     this.status = status
     this.headers = headers
+    this.details = details
   }
 }
 
@@ -56,7 +64,8 @@ const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? 
 export function errorResponse(error: ExpectedError): Response {
   const errors = fieldErrorsOf(error)
   const body: ErrorBody = { message: error.message, ...(errors && { errors }) }
-  return json(body, { status: statusOf(error), headers: headersOf(error) })
+  const details = error instanceof HttpError ? error.details : {}
+  return json({ ...body, ...details }, { status: statusOf(error), headers: headersOf(error) })
 }
 
 /** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */

@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
+import { CONFIRMATION_NEEDED, type ConfirmationKind } from '#contract/confirmation.ts'
 import { validate } from '#contract/validate.ts'
+import { browserName } from '#server/lib/browser-name.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { clientIp, type TrustedProxies } from '#server/lib/ip.ts'
 import { HttpError, UnauthorizedError } from './errors.ts'
@@ -20,7 +22,7 @@ const ADMIN_TIMEOUT_SECONDS = 190
 /** The events of the audit log. */
 export type AuditEvent =
   | 'login.succeeded'
-  /** `detail`: `password`, or `code` if the password was right. */
+  /** `detail`: `password`; `code`, or `passkey-only` if the password was right; `passkey`. */
   | 'login.failed'
   /** The password was right; the code of the second factor was missing. */
   | 'login.code-requested'
@@ -28,9 +30,21 @@ export type AuditEvent =
   | 'login.locked'
   /** Logins with this e-mail require a proof of work for a while. */
   | 'login.proof-requested'
+  /** `detail`: `logout`, or none for a session that was ended from another one. */
+  | 'session.ended'
+  /** All of an administrator; `detail`: `others` for all but the one of the request. */
   | 'sessions.ended'
+  /** `detail`: `password`, `code` or `passkey`, which was wrong when a logged-in administrator was asked for it again; `locked`: not checked after too many. */
+  | 'confirmation.failed'
+  | `passkey.${'added' | 'removed'}`
+  /** `detail`: the method. All other sessions of the administrator are ended. */
+  | 'login-method.changed'
   | 'administrator.made'
-  | 'administrator.changed'
+  | 'administrator.removed'
+  | `invitation.${'made' | 'withdrawn' | 'accepted'}`
+  /** `detail`: the field. */
+  | 'account.changed'
+  | 'password.changed'
   | 'password.reset'
   | 'second-factor.on'
   | 'second-factor.off'
@@ -46,9 +60,13 @@ export type AuditEvent =
 export type AuditFields = {
   /** An e-mail, or `shell`, `environment`. */
   actor: string
+  /** The id of the administrator who sent the request. Not in the log. */
+  by?: string | undefined
   /** The client's IP address. */
   address?: string
-  /** The id of the post, category, tag or lead. */
+  /** The client, like `Firefox on Linux`. Not in the log. */
+  browser?: string
+  /** The id of the post, category, tag or lead, or the e-mail of the person concerned. */
   subject?: string
   /** One word. Never user input. */
   detail?: string
@@ -56,40 +74,79 @@ export type AuditFields = {
   request?: string | undefined
 }
 
+/** Who sent a request. */
+export type Identity = {
+  session: { id: string; isConfirmed: boolean }
+  administrator: { id: string; name: string; email: string; author: string | null }
+  /** How this administrator confirms a sensitive action. */
+  confirmation: ConfirmationKind
+}
+
 type Options = {
   /** The app; it has a server once it listens. */
   app: { server: Pick<Bun.Server<undefined>, 'timeout' | 'requestIP'> | null }
-  /** Whether a session token is valid. Never throws. */
-  isValid(token: string): Promise<boolean>
+  /** Returns who has this token; `undefined` without a valid session. Never throws. */
+  identify(token: string, request: Request): Promise<Identity | undefined>
   trustedProxies: TrustedProxies
-  /** Appends to the audit log. Never throws. */
+  /** Appends to the audit log, and notifies administrators of what concerns them. Never throws. */
   note(event: AuditEvent, fields: AuditFields): Promise<void>
-  /** The administrator's e-mail. */
-  email(): string
+}
+
+/** The administrator has to enter the password or a code again before this action. */
+class ConfirmationNeededError extends HttpError {
+  constructor(confirmation: ConfirmationKind) {
+    super(403, CONFIRMATION_NEEDED, {}, { confirmation })
+  }
 }
 
 /** What routes need to know about a request's client and session. */
-export function createRequestTools({ app, isValid, trustedProxies, note, email }: Options) {
+export function createRequestTools({ app, identify, trustedProxies, note }: Options) {
+  const identities = new WeakMap<Request, Identity>()
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
     return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
   }
+
+  const clientOf = (request: Request) => ({
+    address: addressOf(request),
+    browser: browserName(request.headers.get('user-agent') ?? ''),
+  })
+
+  async function requireAdmin(request: Request): Promise<Identity> {
+    const token = bearerOf(request)
+    const identity = token === undefined ? undefined : await identify(token, request)
+    if (!identity) throw new UnauthorizedError()
+    if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request)
+    app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
+    identities.set(request, identity)
+    return identity
+  }
+
   return {
     /**
-     * Throws `UnauthorizedError` without a valid session, and 403 for a write from another website. Must be called first in
-     * every administrator's route, before the body is read or anything is looked up.
+     * Returns who sent the request. Throws `UnauthorizedError` without a valid session, and 403 for a write from another website.
+     * Must be called first in every administrator's route, before the body is read or anything is looked up.
      */
-    async requireAdmin(request: Request): Promise<void> {
-      const token = bearerOf(request)
-      if (token === undefined || !(await isValid(token))) throw new UnauthorizedError()
-      if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request)
-      app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
+    requireAdmin,
+    /** Like `requireAdmin`. Throws 403 also when the session was not confirmed within the last ten minutes. */
+    async requireConfirmation(request: Request): Promise<Identity> {
+      const identity = await requireAdmin(request)
+      if (!identity.session.isConfirmed) throw new ConfirmationNeededError(identity.confirmation)
+      return identity
     },
     /** The client's IP address, behind trusted proxies too. */
     addressOf,
-    /** Appends an event of a request to the audit log. Resolves once it is on disk, or has failed; never throws. */
+    /** The client's IP address, and the name of its browser. */
+    clientOf,
+    /** Appends an event to the audit log; the actor is who sent the request, unless given. Resolves once it is on disk, or has failed; never throws. */
     audit: (request: Request, event: AuditEvent, fields?: Omit<Partial<AuditFields>, 'request'>): Promise<void> =>
-      note(event, { actor: email(), address: addressOf(request), ...fields, request: currentRequest()?.id }),
+      note(event, {
+        ...clientOf(request),
+        actor: identities.get(request)?.administrator.email ?? 'unknown',
+        ...fields,
+        by: identities.get(request)?.administrator.id,
+        request: currentRequest()?.id,
+      }),
     /** Returns a function that extends a request's idle timeout and returns what restores it. */
     extendTimeout: (seconds: number) => (request: Request) => {
       app.server?.timeout(request, seconds)
@@ -99,6 +156,7 @@ export function createRequestTools({ app, isValid, trustedProxies, note, email }
 }
 export type RequestTools = ReturnType<typeof createRequestTools>
 export type RequireAdmin = RequestTools['requireAdmin']
+export type RequireConfirmation = RequestTools['requireConfirmation']
 export type Audit = RequestTools['audit']
 
 /** The bearer token of a request; `undefined` without one, or if it is much longer than any of ours (300 characters). */

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
-import type { Audit, RequireAdmin } from '#server/http/request.ts'
+import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
 import { createCsv, toStream } from './csv.ts'
@@ -14,17 +14,22 @@ const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.ent
 const LEAD = '/api/leads/:id'
 const EVENTS = '/api/leads/:id/events'
 
-type LeadRoutesOptions = { inbox: Inbox; requireAdmin: RequireAdmin; audit: Audit; now(): Date }
+type LeadRoutesOptions = Pick<RequestTools, 'requireAdmin' | 'requireConfirmation' | 'audit'> & {
+  inbox: Inbox
+  now(): Date
+}
 
 /** /api/leads, for administrators. */
-export const leadRoutes = ({ inbox, requireAdmin, audit, now }: LeadRoutesOptions) =>
+export const leadRoutes = ({ inbox, requireAdmin, requireConfirmation, audit, now }: LeadRoutesOptions) =>
   new Elysia({ name: 'leads' })
-    .onBeforeHandle(({ request }) => requireAdmin(request))
-    .get(apiPaths.leads, async ({ request }) => {
+    // What this returned would be the response.
+    .onBeforeHandle(async ({ request }) => void (await requireAdmin(request)))
+    .get(adminPaths.leads, async ({ request }) => {
       const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
       return json(await inbox.list(filter, Number(limit), before))
     })
-    .get(apiPaths.leadsCsv, async ({ request }) => {
+    .get(adminPaths.leadsCsv, async ({ request }) => {
+      await requireConfirmation(request)
       const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
       await audit(request, 'leads.exported')
       return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
@@ -33,6 +38,7 @@ export const leadRoutes = ({ inbox, requireAdmin, audit, now }: LeadRoutesOption
     .delete(
       LEAD,
       async ({ request, params: { id } }) => {
+        await requireConfirmation(request)
         await inbox.erase(id)
         await audit(request, 'lead.erased', { subject: id })
         return json({ message: 'The lead is erased. Its id and time are all that is left.' })

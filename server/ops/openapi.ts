@@ -6,7 +6,8 @@ import * as history from '#contract/history.ts'
 import * as leads from '#contract/leads.ts'
 import * as posts from '#contract/posts.ts'
 import { validate } from '#contract/validate.ts'
-import { JSON_TYPE, type Operation, type OperationResponse, operationsByTag } from './operations.ts'
+import { JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
+import { operationsByTag } from './operations.ts'
 
 export const API_PAGE = 'docs/api.md'
 
@@ -18,7 +19,7 @@ const definitions = Object.fromEntries(
 )
 
 const DESCRIPTION = `
-- **Token.** \`POST /api/admin/login\` returns one for 12 hours; send it as \`Authorization: Bearer …\`.
+- **Token.** \`POST /api/admin/login\` returns one; send it as \`Authorization: Bearer …\`.
 - **Errors** are JSON everywhere: \`{ "message": "…", "errors": { "<field>": { "message": "…" } } }\`. No response echoes the input. Unknown paths are 404, other methods 405, too many requests 429.
 - **Request ids.** Every response carries \`x-request-id\`, by which the log finds the request; internal errors repeat it in the body (\`requestId\`).
 - **Public lists** carry an \`etag\`: sent back as \`if-none-match\`, the response is 304 until something changes. They are compressed as \`accept-encoding\` asks (Brotli, gzip); logins, responses that require a token, and short ones are not.

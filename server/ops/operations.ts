@@ -1,84 +1,35 @@
 import * as v from 'valibot'
+import { AuditListSchema, AuditQuerySchema } from '#contract/accounts.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { MessageSchema } from '#contract/api.ts'
+import { AuthorSchema } from '#contract/author.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { ContentProblemsSchema, ContentStateSchema, GitSummarySchema } from '#contract/content.ts'
 import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema } from '#contract/history.ts'
 import { LandingSchema } from '#contract/landing.ts'
-import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
-import { LeadListSchema, LeadSchema } from '#contract/leads.ts'
-import { LoggedInSchema, LoginErrorSchema, LoginRequestSchema } from '#contract/login-request.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PostFormSchema, PostQuerySchema } from '#contract/post-form.ts'
 import * as posts from '#contract/posts.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { PlansSchema } from '#contract/site.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
+import { administratorOperations } from './administrator-operations.ts'
+import { leadOperations } from './lead-operations.ts'
 import { METRICS_PATH } from './metrics-routes.ts'
-
-/** One operation of the API. The errors of its kind (of a write, a body, a token, an id in the path) are derived. */
-export type Operation = {
-  method: 'get' | 'post' | 'put' | 'delete'
-  /** `/api/blog-posts/{id}` */
-  path: string
-  /** The function name in generated clients. */
-  id: string
-  summary: string
-  /** On success. */
-  response: OperationResponse
-  auth?: Auth
-} & Details
-
-type Auth = 'admin' | 'optional' | 'metrics'
-
-type Details = {
-  description?: string
-  /** An object schema with one entry per parameter. */
-  query?: v.GenericSchema
-  body?: { schema: v.GenericSchema; types: readonly string[] }
-  /** Statuses of other errors, and errors with a body of their own. */
-  errors?: readonly number[]
-  errorResponses?: Readonly<Record<number, OperationResponse>>
-}
-
-export type OperationResponse = {
-  description: string
-  status?: 201
-  /** Absent: a text of `type`. */
-  schema?: v.GenericSchema
-  type?: string
-  /** In addition to the headers of every response: name → meaning. */
-  headers?: Readonly<Record<string, string>>
-  /** Carries an ETag and supports `if-none-match`. */
-  etag?: boolean
-}
-
-/** One function per method, for a table with one call per operation. */
-function operations(auth?: Auth) {
-  const of =
-    (method: Operation['method']) =>
-    (path: string, id: string, summary: string, response: OperationResponse, details: Details = {}): Operation => ({
-      ...{ method, path, id, summary, response, ...details },
-      ...(auth && { auth }),
-    })
-  return { get: of('get'), post: of('post'), put: of('put'), delete: of('delete') }
-}
-const admin = operations('admin')
-const readers = operations('optional')
-const visitors = operations()
-
-export const JSON_TYPE = 'application/json'
-const jsonBody = (schema: v.GenericSchema) => ({ schema, types: [JSON_TYPE] })
-/** Text fields, as JSON or as a form. */
-const formBody = (schema: v.GenericSchema) => ({
-  schema,
-  types: [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded'],
-})
-
-const json = (schema: v.GenericSchema, description: string): OperationResponse => ({ description, schema })
-const created = (schema: v.GenericSchema, description: string) => ({ description, schema, status: 201 }) as const
-const message = (description: string) => json(MessageSchema, description)
-/** Public data, which clients revalidate with its ETag. */
-const revalidated = (schema: v.GenericSchema, description: string) => ({ description, schema, etag: true })
+import {
+  admin,
+  created,
+  type Details,
+  formBody,
+  json,
+  jsonBody,
+  message,
+  type Operation,
+  operations,
+  readers,
+  revalidated,
+  visitors,
+} from './operation.ts'
 
 const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
 /** altcha-lib's own format. */
@@ -172,7 +123,7 @@ const postOperations = [
   admin.post(`${POST}/preview`, 'previewPost', 'Creates a link to a post that is not public', previewLink, {
     errors: [409],
   }),
-  admin.get(apiPaths.schedule, 'readSchedule', 'Returns the next change by the schedule', schedule),
+  admin.get(adminPaths.schedule, 'readSchedule', 'Returns the next change by the schedule', schedule),
 ]
 
 const listedTerms = revalidated(v.array(posts.DescribedTermSchema), 'Sorted by name.')
@@ -195,6 +146,14 @@ const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, d
 const categoryDeletion = { description: 'Rejected while posts use it.', errors: [409] }
 const tagDeletion = { description: 'Its posts lose the tag.' }
 
+const authors = revalidated(v.array(posts.TermSchema), 'Sorted by name.')
+const author = revalidated(AuthorSchema, 'The author; the biography is sanitized HTML.')
+
+const authorOperations = [
+  visitors.get(apiPaths.authors, 'listAuthors', 'Lists the authors with a page', authors),
+  visitors.get(`${apiPaths.authors}/{id}`, 'readAuthor', 'Returns what the page of an author shows', author),
+]
+
 const HISTORY = `${POST}/history`
 const history = json(PostHistorySchema, 'The versions, newest first, or why there are none.')
 const version = json(PostVersionDetailSchema, 'The version.')
@@ -208,46 +167,18 @@ const historyOperations = [
   }),
 ]
 
-const LEAD = `${apiPaths.leads}/{id}`
-const leads = json(LeadListSchema, 'A page; pass `next` as `before` for the next, older page.')
-const lead = json(LeadSchema, 'Everything that was sent, except the password, and the events since.')
-const csv = {
-  description: 'CSV according to RFC 4180, in UTF-8.',
-  type: 'text/csv',
-  headers: { 'content-disposition': 'The name of the file.' },
-}
-
-const leadOperations = [
-  admin.get(apiPaths.leads, 'listLeads', 'Lists sign-ups and messages, newest first', leads, {
-    query: v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries }),
-    errors: [422],
-  }),
-  admin.get(apiPaths.leadsCsv, 'exportLeads', 'Exports the same as CSV', csv, {
-    query: LeadFilterSchema,
-    errors: [422],
-  }),
-  admin.get(LEAD, 'readLead', 'Returns a sign-up or a message', lead),
-  admin.delete(LEAD, 'eraseLead', 'Erases the personal data of a lead', message('Only its id and time remain.')),
-  admin.post(`${LEAD}/events`, 'noteLeadEvent', 'Changes the state of a lead, or marks it as read', lead, {
-    body: jsonBody(LeadEventSchema),
-  }),
-]
-
-const LOGIN =
-  'Valid for 12 hours. A wrong e-mail or password is 422, never 401. With a second factor, `errors.code` asks for `code`. After 50 failures in 15 minutes with one e-mail, `errors.proofOfWork` asks for the solved `challenge` (ALTCHA, JSON in base64) as `proofOfWork`, except with the `deviceToken` of an earlier login.'
-const loggedIn = json(LoggedInSchema, 'The token: `Authorization: Bearer …`. Send `deviceToken` with later logins.')
 const issues = json(ContentProblemsSchema, 'The number of issues, and the first 100, errors first.')
+const auditEvents = json(AuditListSchema, '50 events; pass `next` as `before` for older ones.')
 const contentState = json(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')
 
-const adminOperations = [
-  visitors.post(apiPaths.login, 'logIn', 'Returns a token for the operations that require one', loggedIn, {
-    description: LOGIN,
-    body: formBody(LoginRequestSchema),
-    errorResponses: { 422: json(LoginErrorSchema, 'Invalid input, or a `code` or `proofOfWork` is required.') },
+const siteOperations = [
+  admin.get(adminPaths.audit, 'listAuditEvents', 'Lists who did what, newest first', auditEvents, {
+    description: 'The files of the audit log have the same, as JSON lines.',
+    query: AuditQuerySchema,
+    errors: [422],
   }),
-  admin.delete(apiPaths.sessions, 'logOutEverywhere', 'Ends every session', message('All tokens are invalid now.')),
-  admin.get(apiPaths.contentProblems, 'listContentProblems', 'Lists the issues of the content files', issues),
-  admin.get(apiPaths.contentState, 'readContentState', 'Returns the state of git and notifications', contentState),
+  admin.get(adminPaths.contentProblems, 'listContentProblems', 'Lists the issues of the content files', issues),
+  admin.get(adminPaths.contentState, 'readContentState', 'Returns the state of git and notifications', contentState),
 ]
 
 const health = json(v.strictObject({ status: v.literal('ok') }), 'Alive.')
@@ -284,8 +215,9 @@ export const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
     ...termOperations('categories', 'category', 'Categories', categoryDeletion),
     ...termOperations('tags', 'tag', 'Tags', tagDeletion),
   ],
+  Authors: authorOperations,
   History: historyOperations,
   Leads: leadOperations,
-  Administration: adminOperations,
+  Administration: [...administratorOperations, ...siteOperations],
   Machines: machineOperations,
 }

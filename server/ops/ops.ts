@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
-import { apiPaths } from '#contract/paths.ts'
 import type { Problem } from '#server/content/errors.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
@@ -57,11 +57,11 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       .use(metricsRoutes(metrics, metricsSettings))
       .get('/healthz', () => json({ status: 'ok' }))
       .get('/readyz', () => json(readiness()))
-      .get(apiPaths.contentProblems, async ({ request }) => {
+      .get(adminPaths.contentProblems, async ({ request }) => {
         await requireAdmin(request)
         return json(problemsIn(content.snapshot()))
       })
-      .get(apiPaths.contentState, async ({ request }) => {
+      .get(adminPaths.contentState, async ({ request }) => {
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
         const state = { ...(await describeCheckout(checkout)), ...waiting }

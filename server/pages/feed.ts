@@ -64,10 +64,12 @@ export const lastModified = ({ date, updated }: Pick<Post, 'date' | 'updated'>) 
   updated !== null && updated > date ? updated : date
 
 function feedPost(post: Post, origin: string) {
-  const { id, title, summary, content, author, category, tags, picture, date } = post
+  const { id, title, summary, content, author, author_id, category, tags, picture, date } = post
   const url = origin + pagePaths.post(id)
   return {
-    ...{ id, title, url, author, date },
+    ...{ id, title, url, date },
+    author:
+      author === null ? undefined : { name: author, url: author_id ? origin + pagePaths.author(author_id) : undefined },
     summary: withAbsoluteUrls(summary, url),
     html: withAbsoluteUrls(content, url),
     categories: [...(category ? [category] : []), ...tags],
@@ -111,7 +113,7 @@ export const serializeJsonFeed = (feed: Feed): string =>
       image: post.image?.url,
       date_published: post.date,
       date_modified: post.updated,
-      ...(post.author !== null && { authors: [{ name: post.author }] }),
+      ...(post.author && { authors: [post.author] }),
       tags: post.categories.map(({ name }) => name),
     })),
   })
@@ -141,7 +143,7 @@ function atomEntry(post: FeedPost): string {
     post.image ? empty('link', { rel: 'enclosure', type: post.image.type, href: post.image.url }) : '',
     element('published', post.date),
     element('updated', post.updated),
-    post.author === null ? '' : wrap('author', element('name', post.author)),
+    post.author ? wrap('author', element('name', post.author.name) + element('uri', post.author.url)) : '',
     ...post.categories.map(({ id, name }) => empty('category', { term: id, label: name })),
     element('summary', post.summary, { type: 'html' }),
     element('content', post.html, { type: 'html' }),

@@ -39,11 +39,11 @@ export function createFeeds(options: FeedsOptions) {
   async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string }> {
     if (path === feedPaths.robots) return { type: 'text/plain', text: robotsText(origin) }
     if (path === feedPaths.sitemap) {
-      for (const key of ['list', 'terms', 'any-card'] as const) uses(key)
+      for (const key of ['list', 'terms', 'authors', 'any-card'] as const) uses(key)
       return { type: 'application/xml', text: serializeSitemap(await options.pages(uses), origin) }
     }
     const feed = await createFeed(listAt(path.replace(/\/feed\.\w+$/, '')), path, options)
-    for (const key of ['list', 'terms', ...feed.posts.map(({ id }) => postKey(id))] as const) uses(key)
+    for (const key of ['list', 'terms', 'authors', ...feed.posts.map(({ id }) => postKey(id))] as const) uses(key)
     return path.endsWith('.json')
       ? { type: 'application/feed+json', text: serializeJsonFeed(feed) }
       : { type: 'application/atom+xml', text: serializeAtom(feed) }

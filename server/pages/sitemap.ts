@@ -39,12 +39,13 @@ export const robotsText = (origin: string): string =>
 
 /** All pages that search engines may index: the fixed ones without parameters, every page of the lists, and the live posts. */
 export function sitemapPages(
-  { categories, tags }: Snapshot,
+  { categories, tags, authors }: Snapshot,
   live: readonly PostEntry[],
   fixed: readonly string[],
 ): SitemapPage[] {
   const inCategory = (id: string) => live.filter(({ category }) => category === id)
   const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
+  const by = (id: string) => live.filter(({ author }) => author === id)
   const posts = live.map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
@@ -55,6 +56,7 @@ export function sitemapPages(
     ...listPages(pagePaths.blog, live),
     ...[...categories.keys()].flatMap((id) => listPages(pagePaths.category(id), inCategory(id))),
     ...[...tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), withTag(id))),
+    ...[...authors.keys()].filter((id) => by(id).length > 0).flatMap((id) => listPages(pagePaths.author(id), by(id))),
     ...posts,
   ]
 }

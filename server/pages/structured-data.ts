@@ -1,5 +1,6 @@
-import type { Distance, Graph, ImageObject, SearchAction, Thing, WithActionConstraints } from 'schema-dts'
+import type { Distance, Graph, ImageObject, Person, SearchAction, Thing, WithActionConstraints } from 'schema-dts'
 import type { PageHead } from '#client/lib/page-types.ts'
+import type { Author } from '#contract/author.ts'
 import { editions } from '#contract/editions.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
@@ -50,8 +51,9 @@ function nodes(context: HeadContext): Thing[] {
 }
 
 function mainOf(context: HeadContext, path: string): Thing[] {
-  const { article, list, questions } = context.head
+  const { article, author, list, questions } = context.head
   if (article) return [blogPosting(context, article)]
+  if (author) return [profile(context, author)]
   if (list) return [(path === pagePaths.blog ? blog : collection)(context, list.posts)]
   if (path === pagePaths.home || questions) return []
   return [{ '@type': 'WebPage', ...pageFacts(context, path), isPartOf: reference(context, SITE) }]
@@ -120,7 +122,7 @@ function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
     mainEntityOfPage: url,
     datePublished: post.date,
     dateModified: post.updated ?? post.date,
-    author: post.author ? { '@type': 'Person', name: post.author } : reference(context, ORGANIZATION),
+    author: writer(context, post) ?? reference(context, ORGANIZATION),
     publisher: reference(context, ORGANIZATION),
     isPartOf: reference(context, BLOG),
     image: [
@@ -133,6 +135,29 @@ function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
     wordCount: replaceTags(post.content, () => ' ').match(/\S+/g)?.length ?? 0,
   }
 }
+
+/** The author of a post; the same `@id` as on the author's page, where there is one. */
+function writer(context: HeadContext, { author, author_id }: Pick<Post, 'author' | 'author_id'>): Person | undefined {
+  if (!author) return undefined
+  return author_id ? person(context, { id: author_id, name: author }) : { '@type': 'Person', name: author }
+}
+
+function person(context: HeadContext, { id, name }: Pick<Author, 'id' | 'name'>) {
+  const url = absoluteUrl(context, pagePaths.author(id))
+  return { '@type': 'Person', '@id': `${url}#person`, name, url } as const
+}
+
+const profile = (context: HeadContext, author: Author): Thing => ({
+  '@type': 'ProfilePage',
+  ...pageFacts(context, context.head.canonicalPath ?? pagePaths.author(author.id)),
+  isPartOf: reference(context, BLOG),
+  mainEntity: {
+    ...person(context, author),
+    ...(author.description && { description: author.description }),
+    ...(author.picture && { image: imageObject(context, storageUrl(author.picture.path), author.picture) }),
+    ...(author.links.length > 0 && { sameAs: author.links.map(({ url }) => url) }),
+  },
+})
 
 /** The blog, with the posts of its first page. */
 const blog = (context: HeadContext, posts: readonly PostCard[]): Thing => ({

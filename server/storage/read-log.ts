@@ -54,6 +54,21 @@ export async function* readLines(
   }
 }
 
+/** Reads the lines of an open log before `end`, the position after a line, last line first, in chunks. Throws file system errors. */
+export async function* readLinesBackward(file: ReadableFile, end: number): AsyncGenerator<LogLine[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  for (let position = end; position > 0; ) {
+    // As much again for a long line, so that it is not copied many times.
+    const length = Math.min(Math.max(CHUNK_BYTES, rest.length), position)
+    position -= length
+    rest = Buffer.concat([await readBytes(file, { offset: position, length }), rest])
+    const start = position === 0 ? 0 : rest.indexOf(NEWLINE) + 1
+    if (position > 0 && start === 0) continue
+    yield splitLines(rest.subarray(start), position + start).reverse()
+    rest = rest.subarray(0, start)
+  }
+}
+
 /** One large read is faster than many small ones. */
 const WINDOW_BYTES = 64 * 1024
 

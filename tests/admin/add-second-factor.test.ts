@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { codeOf, MINUTE_MS, recoveryCodesIn, runAdmin, type SiteAndShell, siteAndShell } from './shell.ts'
 
@@ -21,7 +21,7 @@ const tokenOf = async (answer: Response) => ((await answer.json()) as { token: s
 describe('bun run admin add-2fa', () => {
   test('shows the secret as QR code, URL and text, and prints ten recovery codes after a code confirms it', async () => {
     const site = await opened()
-    expect((await site.admin('status')).output).toEndWith('Second factor: off\n')
+    expect((await site.admin('list')).output).toContain('Second factor: off\n')
     const { said } = await site.addSecondFactor()
     expect(said).toMatch(
       /^otpauth:\/\/totp\/Testery:admin%40testery\.example\?issuer=Testery&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/m,
@@ -33,8 +33,8 @@ describe('bun run admin add-2fa', () => {
     const stored = await Bun.file(file).text()
     for (const code of recoveryCodesIn(said)) expect(stored).not.toContain(code)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await site.admin('status')).output).toContain(
-      'Second factor: on since 2026-03-01\nRecovery codes left: 10 of 10\n',
+    expect((await site.admin('list')).output).toContain(
+      'Second factor: on since 2026-03-01, 10 of 10 recovery codes left\n',
     )
     expect(await events(site)).toContain('second-factor.on shell')
   })
@@ -57,7 +57,7 @@ describe('bun run admin add-2fa', () => {
     site.pass(MINUTE_MS)
     const token = await tokenOf(await site.logIn({ code: code() }))
     expect(await site.admin('remove-2fa')).toMatchObject({ code: 0, output: expect.stringContaining('is off, and') })
-    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.send('GET', adminPaths.leads, { token })).status).toBe(401)
     expect((await site.logIn()).status).toBe(200)
     expect(await site.admin('remove-2fa')).toEqual({ code: 0, output: 'The second factor is off already.\n' })
     expect((await site.admin('new-codes')).code).toMatch(/no recovery codes/)

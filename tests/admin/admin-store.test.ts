@@ -2,20 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoredAdmin } from '#server/admin/administrator.ts'
-import { createAdminStore } from '#server/admin/administrator.ts'
+import { type Accounts, type Administrator, createAdminStore } from '#server/admin/admin-file.ts'
 import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
 
-const first: StoredAdmin = {
-  email: 'ann@bakery.example',
+const administrator = (n: number): Administrator => ({
+  id: `id-${n}`,
+  name: 'Ann',
+  email: `ann${n}@bakery.example`,
+  author: null,
   passwordHash: '$argon2id$',
-  tokenVersion: 1,
-  passwordFrom: 'here',
-}
-const countOn = (before: StoredAdmin | undefined): StoredAdmin => ({
-  ...first,
-  tokenVersion: (before?.tokenVersion ?? 0) + 1,
 })
+const first: Accounts = { administrators: [administrator(1)], invitations: [] }
+const addOne = (before: Accounts): Accounts => ({
+  ...before,
+  administrators: [...before.administrators, administrator(before.administrators.length + 1)],
+})
+const count = ({ administrators }: Accounts) => administrators.length
 
 let dir: string
 let file: string
@@ -28,16 +30,16 @@ afterEach(() => rm(dir, { recursive: true }))
 describe('the administrator file, opened by two processes', () => {
   test('rereads the file after another process writes it, and keeps the changes of both', async () => {
     const [site, shell] = [createAdminStore(file), createAdminStore(file)]
-    expect(await site.read()).toBeUndefined()
+    expect(count(await site.read())).toBe(0)
     await shell.change(() => first)
     expect(await site.read()).toEqual(first)
-    await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? site : shell).change(countOn)))
-    expect([(await site.read())?.tokenVersion, (await shell.read())?.tokenVersion]).toEqual([41, 41])
+    await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? site : shell).change(addOne)))
+    expect([count(await site.read()), count(await shell.read())]).toEqual([41, 41])
   })
 
   test('is not delayed by the lock file of a killed process, even one with the same id', async () => {
     await Bun.write(join(dir, 'admin.lock'), '')
-    await createAdminStore(file).change(countOn)
+    await createAdminStore(file).change(addOne)
     expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
   })
 
@@ -45,7 +47,7 @@ describe('the administrator file, opened by two processes', () => {
     const store = createAdminStore(file)
     await store.change(() => first)
     const { mtimeMs } = await Bun.file(file).stat()
-    await store.change((before) => before ?? first)
+    await store.change((before) => before)
     expect((await Bun.file(file).stat()).mtimeMs).toBe(mtimeMs)
   })
 })
@@ -56,20 +58,51 @@ test.each(faults)('leaves the old or the new file and reports the error when dis
     await createAdminStore(file).change(() => first)
     for (let nth = 1; ; nth++) {
       const store = createAdminStore(file)
-      const before = (await store.read())?.tokenVersion ?? 0
+      const before = count(await store.read())
       disk.failAt(nth, fault)
-      const wasRejected = await store.change(countOn).then(
+      const wasRejected = await store.change(addOne).then(
         () => false,
         () => true,
       )
       const failed = disk.failed()
       disk.repair()
-      const now = (await createAdminStore(file).read())?.tokenVersion
-      expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now ?? 0)
+      const now = count(await createAdminStore(file).read())
+      expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now)
       if (fault !== 'crash') expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
       if (failed === undefined) break
     }
   } finally {
     disk.release()
   }
+})
+
+test('reads the file of a version with one administrator, the same each time, and writes it anew with the next change', async () => {
+  const secondFactor = {
+    since: '2026-01-02T03:04:05.000Z',
+    secret: 'A'.repeat(32),
+    lastStep: 7,
+    recovery: ['0'.repeat(64), 'f'.repeat(64)],
+  }
+  const passwordHash = '$argon2id$v=19$m=64,t=2,p=1$c2FsdA$aGFzaA'
+  const old = { email: 'ann@bakery.example', passwordHash, tokenVersion: 7, passwordFrom: 'environment', secondFactor }
+  await Bun.write(file, JSON.stringify(old))
+  const store = createAdminStore(file)
+  const accounts = await store.read()
+  expect(accounts).toEqual({
+    administrators: [
+      {
+        id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        name: 'Administrator',
+        email: old.email,
+        author: null,
+        passwordHash,
+        secondFactor,
+      },
+    ],
+    invitations: [],
+  })
+  expect(await store.read()).toEqual(accounts)
+  expect(await Bun.file(file).json()).toEqual(old)
+  await store.change((before) => ({ ...before }))
+  expect(await Bun.file(file).json()).toEqual(accounts)
 })

@@ -56,17 +56,20 @@ export const lists = ({
   total = posts.length,
   categories = ['Production', 'Shipping'],
   tags = ['Bakery', 'Cut-off times', 'Milk'],
+  authors = [],
   problems = [],
 }: {
   posts?: PostCard[]
   total?: number
   categories?: string[]
   tags?: string[]
+  authors?: string[]
   problems?: ContentProblem[]
 } = {}): Answers => ({
   'GET /api/blog-posts': () => ({ body: posts, headers: { 'x-total-count': String(total) } }),
   'GET /api/categories': () => ({ body: categories.map(aName) }),
   'GET /api/tags': () => ({ body: tags.map(aName) }),
+  'GET /api/authors': () => ({ body: authors.map(aName) }),
   'GET /api/content-problems': () => ({ body: { total: problems.length, problems } }),
 })
 
@@ -97,6 +100,7 @@ export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   draft: false,
   date: '2026-11-20T08:00:00.000Z',
   expires: null,
+  author: null,
   revision: 'r1',
   ...changes,
 })

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 export const MINUTE_MS = 60_000
@@ -13,7 +13,7 @@ export async function behindProxy(env: Record<string, string> = {}) {
   const app: TestApp = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env }, now })
   const url = app.listen()
   const login = (credentials: Credentials, from = '203.0.113.1') =>
-    fetch(url + apiPaths.login, {
+    fetch(url + adminPaths.login, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       body: JSON.stringify(credentials),

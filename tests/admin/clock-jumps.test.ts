@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { plainPost } from '#tests/blog/blog-app.ts'
 import { solved } from '#tests/captcha/solved.ts'
@@ -25,8 +26,8 @@ async function opened(env: Record<string, string> = {}) {
     pass: (ms: number) => {
       time += ms
     },
-    logIn: async (password = ADMIN.password) => (await app.post(apiPaths.login, { ...ADMIN, password })).status,
-    seesLeads: async (token: string) => (await app.send('GET', apiPaths.leads, { token })).status === 200,
+    logIn: async (password = ADMIN.password) => (await app.post(adminPaths.login, { ...ADMIN, password })).status,
+    seesLeads: async (token: string) => (await app.send('GET', adminPaths.leads, { token })).status === 200,
   }
 }
 const jumps = [
@@ -46,7 +47,7 @@ describe.each(jumps)('a clock that jumps by ten years %s', (_, jump) => {
   test('ends earlier sessions and preview links, and accepts a new login at once', async () => {
     const { login, pass, seesLeads, send, get } = await opened()
     const token = await login()
-    const link = await (await send('POST', apiPaths.previews('draft'), { token })).json()
+    const link = await (await send('POST', adminPaths.previews('draft'), { token })).json()
     expect([await seesLeads(token), (await get(link.path)).status]).toEqual([true, 200])
     pass(jump)
     expect([await seesLeads(token), (await get(link.path)).status]).toEqual([false, 404])
@@ -103,5 +104,5 @@ test('is not blocked by a lock on the administrator file that is dated in the fu
   await Bun.write(lock, String(process.pid))
   const future = (Date.now() + TEN_YEARS_MS) / 1000
   await utimes(lock, future, future)
-  expect((await send('DELETE', apiPaths.sessions, { token })).status).toBe(200)
+  expect((await send('DELETE', adminPaths.sessions, { token })).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { plainPost } from '#tests/blog/blog-app.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
@@ -27,7 +27,7 @@ describe('bun run admin while the site runs', () => {
     const token = await tokenOf(await site.logIn())
     const { code, output: said } = await site.admin('reset')
     expect([code, said]).toEqual([0, expect.stringContaining(`Administrator: ${ADMIN.email}\n`)])
-    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.send('GET', adminPaths.leads, { token })).status).toBe(401)
     expect((await site.logIn()).status).toBe(422)
     site.use(passwordIn(said))
     expect((await site.logIn()).status).toBe(200)
@@ -38,23 +38,13 @@ describe('bun run admin while the site runs', () => {
     )
   })
 
-  test('reset reports that ADMIN_PASSWORD is set, here or for the running site, and changes nothing', async () => {
-    const site = await opened({ env: { ADMIN_PASSWORD: ADMIN.password } })
-    for (const adminPassword of [undefined, 'known here alone']) {
-      const { code } = await runAdmin({ ...site.shell, ...(adminPassword && { adminPassword }) }, ['reset'])
-      expect(code).toMatch(/ADMIN_PASSWORD .* Nothing was changed\. Change it there and restart the site/)
-    }
-    expect((await site.post(apiPaths.login, ADMIN)).status).toBe(200)
-    expect((await site.admin('status')).output).toContain('Password: set by ADMIN_PASSWORD\n')
-  })
-
   test('revoke ends every session and every preview link', async () => {
     const site = await opened({ files: { 'posts/a.md': plainPost({ draft: true }) } })
     const token = await tokenOf(await site.logIn())
-    const link = await (await site.send('POST', apiPaths.previews('a'), { token })).json()
+    const link = await (await site.send('POST', adminPaths.previews('a'), { token })).json()
     expect((await site.get(link.path)).status).toBe(200)
     expect((await site.admin('revoke')).code).toBe(0)
-    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.send('GET', adminPaths.leads, { token })).status).toBe(401)
     expect((await site.get(link.path)).status).toBe(404)
     expect((await site.logIn()).status).toBe(200)
     expect(await events(site)).toContain('sessions.ended shell')
@@ -67,8 +57,8 @@ describe('bun run admin while the site runs', () => {
     site.pass(MINUTE_MS)
     expect((await site.logIn({ code: code() })).status).toBe(200)
     await Promise.all([site.admin('revoke'), site.admin('new-codes'), site.admin('revoke')])
-    expect((await site.admin('status')).output).toContain('Recovery codes left: 10 of 10')
-    expect((await site.send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await site.admin('list')).output).toContain('10 of 10 recovery codes left')
+    expect((await site.send('GET', adminPaths.leads, { token })).status).toBe(401)
     site.pass(MINUTE_MS)
     expect((await site.logIn({ code: code() })).status).toBe(200)
   })
@@ -85,7 +75,7 @@ describe('bun run admin while the site runs', () => {
 describe('bun run admin audit', () => {
   test('prints the last lines readably, without terminal control sequences', async () => {
     const site = await opened()
-    await site.post(apiPaths.login, { email: 'ann@bakery.example', password: 'x' })
+    await site.post(adminPaths.login, { email: 'ann@bakery.example', password: 'x' })
     await site.admin('revoke')
     const { output: said, code } = await site.admin('audit')
     expect([code, said.replace(/ {2}request \w+/g, '').split('\n')]).toEqual([
@@ -108,20 +98,23 @@ describe('bun run admin arguments', () => {
   test.each([
     [[]],
     [['what']],
-    [['reset', 'now']],
+    [['reset', ADMIN.email, 'now']],
     [['reset', '--wrong']],
     [['audit', '--last=0']],
-    [['status', '--last=1']],
+    [['list', '--last=1']],
+    [['list', ADMIN.email]],
+    [['invite']],
+    [['remove']],
   ])('prints its usage and exits with 1 for %j', async (args) => {
     const { code, output: said } = await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, args)
-    expect([code, said]).toEqual([1, expect.stringContaining('bun run admin …\n  status ')])
+    expect([code, said]).toEqual([1, expect.stringContaining('bun run admin …\n  list ')])
   })
 
   test.each(['help', '--help', '-h'])('prints its usage and exits with 0 for %s', async (word) => {
     expect((await runAdmin({ storageDir: '/nowhere', now: () => new Date() }, [word])).code).toBe(0)
   })
 
-  test.each(['status', 'reset', 'revoke', 'add-2fa', 'remove-2fa', 'new-codes'])(
+  test.each(['list', 'sessions', 'reset', 'revoke', 'add-2fa', 'remove-2fa', 'new-codes'])(
     '%s fails without an administrator and leaves no files',
     async (verb) => {
       const storageDir = join(tmpdir(), 'no-such-storage')

@@ -64,13 +64,6 @@ describe('the dashboard', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy preview link of A draft')
   })
 
-  test('Log out removes the token and opens the login', async () => {
-    const { user } = openDashboard(lists())
-    await user.click(await screen.findByRole('button', { name: 'Log out' }))
-    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
-    expect(screen.getByText('The login')).toBeTruthy()
-  })
-
   test('Log out everywhere ends every session before it opens the login', async () => {
     const { user, calls } = openDashboard({
       ...lists(),

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { createAdminStore } from '#server/admin/admin-file.ts'
+import { ensureAdministrator } from '#server/admin/first-administrator.ts'
+import { createPasswords } from '#server/admin/passwords.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { runAdmin, siteAndShell } from './shell.ts'
 
@@ -15,7 +19,7 @@ async function startedWithoutTerminal(env: Record<string, string | undefined> = 
   const app = await testApp({ isTerminal: false, env: { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...env } })
   ends.push(app.close)
   const file = join(app.dir, 'storage/private/first-password')
-  const logIn = (password: string) => app.post(apiPaths.login, { email: ADMIN.email, password })
+  const logIn = (password: string) => app.post(adminPaths.login, { email: ADMIN.email, password })
   return { ...app, file, logIn, password: async () => (await readFile(file, 'utf8')).trim() }
 }
 const exists = (file: string) => Bun.file(file).exists()
@@ -34,6 +38,27 @@ describe('the file with the first password', () => {
     expect(await Bun.file(join(site.dir, 'storage/private/audit.jsonl')).text()).not.toContain(password)
   })
 
+  test('has the password of the one administrator that two starts at once make', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'first-starts-'))
+    ends.push(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'admin.json')
+    const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
+    const printed: string[] = []
+    const events: string[] = []
+    const start = () =>
+      ensureAdministrator(createAdminStore(file), {
+        ...{ file, passwords, slug: 'testery', isTerminal: false },
+        print: (line) => void printed.push(line),
+        audit: (event) => void events.push(event),
+      })
+    const [one, other] = await Promise.all([start(), start()])
+    expect(one).toEqual(other)
+    expect(await createAdminStore(file).read()).toEqual(one)
+    expect([printed.length, events]).toEqual([2, ['administrator.made']])
+    const password = (await readFile(join(folder, 'first-password'), 'utf8')).trim()
+    expect(await passwords.verify(password, one.administrators[0]?.passwordHash ?? '')).toBe(true)
+  })
+
   test('is deleted by the first successful login, not by a failed one', async () => {
     const site = await startedWithoutTerminal()
     const password = await site.password()
@@ -42,6 +67,18 @@ describe('the file with the first password', () => {
     expect((await site.logIn(password)).status).toBe(200)
     expect(await exists(site.file)).toBe(false)
     expect((await site.logIn(password)).status).toBe(200)
+  })
+
+  test('is not deleted by a login or reset of another administrator', async () => {
+    const site = await startedWithoutTerminal()
+    const shell = { storageDir: join(site.dir, 'storage'), now: () => new Date() }
+    const { output } = await runAdmin(shell, ['invite', 'ann@bakery.example'])
+    const [, token] = /#([\w-]{43})/.exec(output) ?? []
+    const password = 'a fresh rye loaf'
+    expect((await site.post(adminPaths.acceptInvitation, { token, name: 'Ann', password })).status).toBe(200)
+    expect((await site.post(adminPaths.login, { email: 'ann@bakery.example', password })).status).toBe(200)
+    expect((await runAdmin(shell, ['reset', 'ann@bakery.example'])).code).toBe(0)
+    expect(await exists(site.file)).toBe(true)
   })
 
   test('is reported in the log when it cannot be deleted, and the login succeeds', async () => {
@@ -66,13 +103,15 @@ describe('the file with the first password', () => {
     expect(await exists(site.file)).toBe(false)
   })
 
-  test('is deleted when ADMIN_PASSWORD replaces the password', async () => {
+  test('stays valid when ADMIN_PASSWORD is set later, which changes nothing', async () => {
     const site = await startedWithoutTerminal()
+    const password = await site.password()
     await site.stop()
     const again = await testApp({ dir: site.dir, isTerminal: false })
     ends.push(again.stop)
-    expect(await exists(site.file)).toBe(false)
-    expect((await again.post(apiPaths.login, ADMIN)).status).toBe(200)
+    expect(await exists(site.file)).toBe(true)
+    expect((await again.post(adminPaths.login, ADMIN)).status).toBe(422)
+    expect((await again.post(adminPaths.login, { ...ADMIN, password })).status).toBe(200)
   })
 
   test('is not written when ADMIN_PASSWORD is set or a terminal shows the password', async () => {

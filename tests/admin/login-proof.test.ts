@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { solved } from '#tests/captcha/solved.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
@@ -146,7 +146,7 @@ describe('the device token of a browser that has logged in before', () => {
   test('authorizes nothing and contains no e-mail', async () => {
     const { deviceToken, send } = await opened()
     const token = await deviceToken(OWNER)
-    expect((await send('GET', apiPaths.leads, { token })).status).toBe(401)
+    expect((await send('GET', adminPaths.leads, { token })).status).toBe(401)
     const [, claims = ''] = token.split('.')
     expect(Buffer.from(claims, 'base64url').toString()).not.toContain('@')
   })
@@ -157,7 +157,7 @@ describe('the device token of a browser that has logged in before', () => {
       expect((await login({ ...ADMIN, deviceToken })).status).toBe(200)
     for (const nonsense of [5, null, { a: 1 }]) {
       const json = { ...ADMIN, deviceToken: nonsense, proofOfWork: nonsense }
-      expect((await send('POST', apiPaths.login, { json })).status).toBe(200)
+      expect((await send('POST', adminPaths.login, { json })).status).toBe(200)
     }
   })
 })

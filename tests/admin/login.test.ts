@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 let app: TestApp
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const login = (credentials: unknown) => app.post(apiPaths.login, credentials)
+const login = (credentials: unknown) => app.post(adminPaths.login, credentials)
 
 describe('POST /api/admin/login', () => {
   test('returns a token with Cache-Control: no-store', async () => {
@@ -20,12 +20,12 @@ describe('POST /api/admin/login', () => {
   })
 
   test('accepts a form as well as JSON', async () => {
-    const urlencoded = await app.send('POST', apiPaths.login, { form: ADMIN })
+    const urlencoded = await app.send('POST', adminPaths.login, { form: ADMIN })
     const multipart = new FormData()
     multipart.set('email', ADMIN.email)
     multipart.set('password', ADMIN.password)
     expect(urlencoded.status).toBe(200)
-    expect((await app.send('POST', apiPaths.login, { form: multipart })).status).toBe(200)
+    expect((await app.send('POST', adminPaths.login, { form: multipart })).status).toBe(200)
   })
 
   test('matches the e-mail in any case and with surrounding spaces', async () => {
@@ -68,7 +68,7 @@ describe('POST /api/admin/login', () => {
 
   test('ignores unknown fields and __proto__', async () => {
     const body = `{"email":"${ADMIN.email}","password":"${ADMIN.password}","__proto__":{"admin":true},"x":1,"x":2}`
-    const answer = await app.get(apiPaths.login, {
+    const answer = await app.get(adminPaths.login, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,

@@ -1,11 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import DashboardPage from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
+
+/** Names the notice that the login page would show. */
+const Login = () => {
+  const { notice } = Object(useLocation().state)
+  return <p>The login{notice && `: ${notice}`}</p>
+}
 
 /** The dashboard of a logged-in administrator, with these responses. */
 export function openDashboard(answers: Answers, token: string | null = 'a.b.c') {
@@ -15,7 +21,7 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c') 
     <MemoryRouter initialEntries={[pagePaths.adminBlog]}>
       <Routes>
         <Route path={pagePaths.adminBlog} element={<DashboardPage data={null} site={aSite()} />} />
-        <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
+        <Route path={pagePaths.adminLogin} element={<Login />} />
       </Routes>
     </MemoryRouter>,
   )

@@ -7,9 +7,9 @@ import type { Site } from '#tests/helpers/site.ts'
 const HALF_A_MINUTE_MS = 30_000
 
 /** Runs `bun run admin …` next to the running site and answers as a person with a phone would. Returns its output. */
-function admin(site: Site, verb: string): Promise<string> {
+function admin(site: Site, verb: string, email = administrator.email): Promise<string> {
   const env = { ...process.env, STORAGE_DIR: site.storage, CONTENT_DIR: site.content }
-  const child = spawn('bun', ['server/cli/admin/main.ts', verb], { env })
+  const child = spawn('bun', ['server/cli/admin/main.ts', verb, email], { env })
   return new Promise((resolve) => {
     let output = ''
     child.stdout.on('data', (text) => {

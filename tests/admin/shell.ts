@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { adminCommand } from '#server/cli/admin/main.ts'
 import { createLog } from '#server/http/log.ts'
 import { ADMIN, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
@@ -16,15 +16,15 @@ export function codeOf(output: string, at: Date): string {
 export const recoveryCodesIn = (output: string) => [...output.matchAll(/^ {2}(\S{27})$/gm)].map(([, code = '']) => code)
 export const passwordIn = (output: string) => /^Password: (\S+) \(shown/m.exec(output)?.[1] ?? ''
 
-export type RunOptions = { storageDir: string; now: () => Date; adminPassword?: string; uid?: number }
+export type RunOptions = { storageDir: string; now: () => Date; uid?: number; publicUrl?: string }
 /** Answers a question, given the output so far. `undefined` means no answer. */
 export type Answer = (output: string) => string | undefined
 
 /** Runs `bun run admin …` in this process. Returns output and exit code or error. */
-export async function runAdmin({ storageDir, now, adminPassword, uid }: RunOptions, args: string[], answer?: Answer) {
+export async function runAdmin({ storageDir, now, uid, publicUrl }: RunOptions, args: string[], answer?: Answer) {
   let output = ''
   const code = await adminCommand(args, {
-    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), adminPassword },
+    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl },
     now,
     log: createLog('error', (line) => {
       output += line
@@ -63,7 +63,8 @@ export async function siteAndShell(options: TestAppOptions = {}) {
       return { said, code: () => codeOf(said, now()), recovery: recoveryCodesIn(said) }
     },
     shell,
-    logIn: (more: Record<string, unknown> = {}) => app.post(apiPaths.login, { email: ADMIN.email, password, ...more }),
+    logIn: (more: Record<string, unknown> = {}) =>
+      app.post(adminPaths.login, { email: ADMIN.email, password, ...more }),
     password: () => password,
     use(next: string) {
       password = next

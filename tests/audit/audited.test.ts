@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aForm, plainPost } from '#tests/blog/blog-app.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -51,15 +52,17 @@ describe('the audit log records writes with a bearer token by id', () => {
 
   test('for a restored version of a post', async () => {
     await app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form: aForm({ format: 'md' }) })
-    const history = await (await app.send('GET', apiPaths.history('a'), { token })).json()
+    const history = await (await app.send('GET', adminPaths.history('a'), { token })).json()
     const { commit } = history.versions.at(-1)
-    const [line] = await audited(call('POST', apiPaths.restore('a', commit), { json: { revision: history.revision } }))
+    const [line] = await audited(
+      call('POST', adminPaths.restore('a', commit), { json: { revision: history.revision } }),
+    )
     expect(line).toMatchObject({ event: 'post.restored', subject: 'a', detail: commit.slice(0, 7) })
   })
 
   test.each([
-    ['category', apiPaths.categories, apiPaths.category],
-    ['tag', apiPaths.tags, apiPaths.tag],
+    ['category', apiPaths.categories, adminPaths.category],
+    ['tag', apiPaths.tags, adminPaths.tag],
   ] as const)('for each change of a %s', async (one, all, path) => {
     const lines = await audited(
       call('POST', all, { json: { name: ['Cold', 'Warm', 'cold'] } }),
@@ -76,10 +79,10 @@ describe('the audit log records writes with a bearer token by id', () => {
 
   test('for leads', async () => {
     const lines = await audited(
-      call('POST', apiPaths.leadEvents(lead.id), { json: { read: true } }),
-      call('POST', apiPaths.leadEvents(lead.id), { json: { state: 'closed' } }),
-      call('GET', apiPaths.leadsCsv),
-      call('DELETE', apiPaths.lead(lead.id)),
+      call('POST', adminPaths.leadEvents(lead.id), { json: { read: true } }),
+      call('POST', adminPaths.leadEvents(lead.id), { json: { state: 'closed' } }),
+      call('GET', adminPaths.leadsCsv),
+      call('DELETE', adminPaths.lead(lead.id)),
     )
     expect(lines.map(({ event, subject, detail }) => [event, subject, detail])).toEqual([
       ['lead.marked', lead.id, 'read'],
@@ -91,7 +94,7 @@ describe('the audit log records writes with a bearer token by id', () => {
   })
 
   test('for a preview link', async () => {
-    const lines = await audited(call('POST', apiPaths.previews('unpublished')))
+    const lines = await audited(call('POST', adminPaths.previews('unpublished')))
     expect(lines).toEqual([
       expect.objectContaining({ event: 'preview-link.issued', subject: 'unpublished', actor: 'a…@testery.example' }),
     ])
@@ -110,10 +113,10 @@ describe('the audit log records writes with a bearer token by id', () => {
 
 test('records logins, failed logins and log-outs without secrets', async () => {
   const lines = await audited(
-    () => app.post(apiPaths.login, ADMIN),
+    () => app.post(adminPaths.login, ADMIN),
     async () => {
-      await app.post(apiPaths.login, { email: 'Nobody@Testery.example', password: 'marked-password' })
-      return app.post(apiPaths.login, ADMIN)
+      await app.post(adminPaths.login, { email: 'Nobody@Testery.example', password: 'marked-password' })
+      return app.post(adminPaths.login, ADMIN)
     },
   )
   expect(lines.map(({ event, actor, detail }) => [event, actor, detail])).toEqual([
@@ -121,7 +124,7 @@ test('records logins, failed logins and log-outs without secrets', async () => {
     ['login.failed', 'N…@Testery.example', 'password'],
     ['login.succeeded', 'a…@testery.example', undefined],
   ])
-  const [ended] = await audited(call('DELETE', apiPaths.sessions))
+  const [ended] = await audited(call('DELETE', adminPaths.sessions))
   expect(ended).toMatchObject({ event: 'sessions.ended', actor: 'a…@testery.example' })
   token = await app.login()
   const text = await Bun.file(join(storage, 'private', 'audit.jsonl')).text()
@@ -129,7 +132,7 @@ test('records logins, failed logins and log-outs without secrets', async () => {
 })
 
 test("records the client's network and the request id of the response", async () => {
-  const answer = await fetch(app.listen() + apiPaths.login, {
+  const answer = await fetch(app.listen() + adminPaths.login, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
@@ -145,7 +148,7 @@ test("records the client's network and the request id of the response", async ()
 test('records one line for a lockout, however many attempts follow', async () => {
   const locked = await testApp()
   try {
-    for (let n = 0; n < 9; n++) await locked.post(apiPaths.login, { ...ADMIN, password: 'wrong' })
+    for (let n = 0; n < 9; n++) await locked.post(adminPaths.login, { ...ADMIN, password: 'wrong' })
     const events = (await auditOf({ dir: locked.dir })).map(({ event }) => event)
     expect(events).toEqual(['administrator.made', ...Array(5).fill('login.failed'), 'login.locked'])
   } finally {

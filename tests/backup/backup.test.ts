@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -78,7 +79,9 @@ describe('bun run backup and bun run restore', () => {
       422,
       'This username is already taken.',
     ])
-    await save(again, token, { title: 'Afterwards' })
+    // The backup contains no session.
+    expect((await again.send('GET', adminPaths.sessions, { token })).status).toBe(401)
+    await save(again, await again.login(), { title: 'Afterwards' })
     await again.committed()
     expect(await git(place.in('new'), 'log', '-1', '--format=%s')).toBe('post: create "Afterwards"')
   })
@@ -137,7 +140,10 @@ describe('bun run backup and bun run restore', () => {
     await place.restore(file, `--to=${place.in('new')}`)
     expect((await readdir(place.in('new/storage/private'))).sort()).toEqual(
       (await readdir(join(app.dir, 'storage/private')))
-        .filter((name) => !/^(?:html|backups|cache-v1.sqlite.*|server.json|admin.lock|audit.lock)$/.test(name))
+        .filter(
+          (name) =>
+            !/^(?:html|backups|cache-v1.sqlite.*|server.json|(?:admin|audit|sessions).lock|command.key)$/.test(name),
+        )
         .sort(),
     )
     await expect(place.backup(app.dir)).rejects.toThrow('is there already')

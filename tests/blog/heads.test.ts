@@ -15,6 +15,7 @@ function anApi() {
       return aList([aCard()], { page: query.page ?? 1 })
     },
     post: async (id) => (id === 'plan-a-bake' || id === 'old-name' ? aPost() : undefined),
+    author: async () => undefined,
     categories: async () => [{ id: 'production', name: 'Production' }],
     tags: async () => [{ id: 'bakery', name: 'Bakery' }],
   }

@@ -52,14 +52,14 @@ describe('the in-process API of server-rendered pages', () => {
       'posts/two.html': plainPost(),
     })
     await api.cards({ per_page: 1 })
-    expect(used()).toEqual(['card:one', 'list', 'terms'])
-    const context = ['card:two', 'card:two', 'list']
+    expect(used()).toEqual(['authors', 'card:one', 'list', 'terms'])
+    const context = ['authors', 'card:two', 'card:two', 'list']
     await api.post('one')
     expect(used()).toEqual([...context, 'post:one', 'terms'])
     await api.post('first')
     expect(used()).toEqual([...context, 'post:first', 'post:one', 'terms'])
     await api.post('nothing')
-    expect(used()).toEqual(['post:nothing', 'terms'])
+    expect(used()).toEqual(['authors', 'post:nothing', 'terms'])
     await api.categories()
     expect(used()).toEqual(['terms'])
   })

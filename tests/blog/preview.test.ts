@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -16,7 +17,7 @@ async function site(start = '2026-05-01T12:00:00Z') {
   let now = new Date(start)
   const app = await blogApp({ files, now: () => now })
   const ask = (id: string, token: string | undefined = app.token) =>
-    app.send('POST', apiPaths.previews(id), { ...(token !== undefined && { token }) })
+    app.send('POST', adminPaths.previews(id), { ...(token !== undefined && { token }) })
   const linkTo = async (id: string): Promise<PreviewLink> => (await ask(id)).json()
   return {
     ...app,
@@ -111,7 +112,7 @@ describe('a preview link', () => {
     goTo('2026-05-08T12:00:00Z')
     expect((await open(path)).status).toBe(404)
     goTo('2026-05-01T12:00:00Z')
-    await send('DELETE', apiPaths.sessions, { token })
+    await send('DELETE', adminPaths.sessions, { token })
     expect((await open(path)).status).toBe(404)
   })
 
@@ -127,10 +128,10 @@ describe('a preview link', () => {
 describe('POST /api/blog-posts/{id}/preview', () => {
   test('requires the administrator and an existing post that is not public', async () => {
     const { ask, send } = await site()
-    expect((await send('POST', apiPaths.previews('draft'))).status).toBe(401)
+    expect((await send('POST', adminPaths.previews('draft'))).status).toBe(401)
     expect((await ask('nothing')).status).toBe(404)
     expect((await ask('live')).status).toBe(409)
     expect((await ask('draft')).status).toBe(201)
-    expect((await send('GET', apiPaths.previews('draft'))).status).toBe(405)
+    expect((await send('GET', adminPaths.previews('draft'))).status).toBe(405)
   })
 })

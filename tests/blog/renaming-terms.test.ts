@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 
 const blogApp = blogApps()
 const kinds = [
   {
-    one: apiPaths.category,
+    one: adminPaths.category,
     page: pagePaths.category,
     word: 'category',
     folder: 'categories',
     id: 'production',
     other: 'SHIPPING',
   },
-  { one: apiPaths.tag, page: pagePaths.tag, word: 'tag', folder: 'tags', id: 'milk', other: 'ROUTES' },
+  { one: adminPaths.tag, page: pagePaths.tag, word: 'tag', folder: 'tags', id: 'milk', other: 'ROUTES' },
 ]
 
 for (const { one, page, word, folder, id, other } of kinds) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
@@ -194,7 +195,7 @@ describe('the search index after a change', () => {
     expect(await ids('quokka')).toEqual(['wombat'])
     await app.update('wombat', { title: 'Wombat', content: 'Numbat.' })
     expect([await ids('quokka'), await ids('numbat')]).toEqual([[], ['wombat']])
-    await app.send('PUT', apiPaths.tag('crates'), { json: { name: 'Boxes' }, token: app.token })
+    await app.send('PUT', adminPaths.tag('crates'), { json: { name: 'Boxes' }, token: app.token })
     expect([await ids('pallets'), await ids('boxes')]).toEqual([[], ['in-tag']])
     await rm(join(app.dir, 'content', 'posts', 'wombat.html'))
     await app.content.reload(['posts/wombat.html'])

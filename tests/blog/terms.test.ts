@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()
 const kinds = [
-  { path: apiPaths.categories, one: apiPaths.category, word: 'category', words: 'categories', existing: 'Shipping' },
-  { path: apiPaths.tags, one: apiPaths.tag, word: 'tag', words: 'tags', existing: 'Milk' },
+  { path: apiPaths.categories, one: adminPaths.category, word: 'category', words: 'categories', existing: 'Shipping' },
+  { path: apiPaths.tags, one: adminPaths.tag, word: 'tag', words: 'tags', existing: 'Milk' },
 ]
 
 for (const { path, one, word, words, existing } of kinds) {
@@ -106,7 +107,7 @@ describe('deleting a term that posts use', () => {
 
   test('rejects a category with the number of its posts', async () => {
     const { remove, filesIn } = await blogApp({ files })
-    const answers = [await remove(apiPaths.category('production')), await remove(apiPaths.category('shipping'))]
+    const answers = [await remove(adminPaths.category('production')), await remove(adminPaths.category('shipping'))]
     expect(answers.map(({ status }) => status)).toEqual([409, 409])
     expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
       { message: 'This category cannot be deleted: 2 posts use it.' },
@@ -117,7 +118,7 @@ describe('deleting a term that posts use', () => {
 
   test('removes a tag from its posts and changes nothing else in them', async () => {
     const { remove, list, file, filesIn } = await blogApp({ files })
-    expect((await remove(apiPaths.tag('milk'))).status).toBe(200)
+    expect((await remove(adminPaths.tag('milk'))).status).toBe(200)
     expect((await list()).map(({ id, tags }) => [id, tags.map((tag) => tag.id)])).toContainEqual(['one', ['routes']])
     expect(await file('posts/one.md')).toBe(files['posts/one.md'].replace('["milk","routes"]', '["routes"]'))
     expect(await file('posts/two.html')).not.toContain('milk')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -132,7 +133,7 @@ describe('a scheduled post on the running site', () => {
   })
 })
 
-describe(`GET ${apiPaths.schedule}`, () => {
+describe(`GET ${adminPaths.schedule}`, () => {
   const files = {
     'posts/live.html': plainPost(),
     'posts/going.html': plainPost({ title: 'Going', expires: '2026-05-03' }),
@@ -146,7 +147,7 @@ describe(`GET ${apiPaths.schedule}`, () => {
     const clock = testClock(NOW)
     const { send, login } = await blogApp({ files, now: clock.now, timers: clock.timers })
     const ask = async (): Promise<BlogSchedule> =>
-      (await send('GET', apiPaths.schedule, { token: await login() })).json()
+      (await send('GET', adminPaths.schedule, { token: await login() })).json()
     expect(await ask()).toEqual({
       next: { id: 'soon', title: 'Soon', at: '2026-05-02T00:00:00.000Z', what: 'appears' },
       counts: { live: 2, draft: 1, scheduled: 2, expired: 1 },
@@ -159,7 +160,7 @@ describe(`GET ${apiPaths.schedule}`, () => {
 
   test('requires the administrator, and so does a list by state', async () => {
     const { get, send, token } = await blogApp({ files, now: () => new Date(NOW) })
-    expect((await get(apiPaths.schedule)).status).toBe(401)
+    expect((await get(adminPaths.schedule)).status).toBe(401)
     expect((await get(`${apiPaths.posts}?state=draft`)).status).toBe(401)
     const ids = async (state: string) => {
       const answer = await send('GET', `${apiPaths.posts}?fields=card&state=${state}`, { token })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aForm, blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
@@ -16,15 +17,15 @@ const writes = [
   ['DELETE', apiPaths.post('nothing')],
   ['POST', apiPaths.categories],
   ['POST', apiPaths.tags],
-  ['DELETE', apiPaths.category('shipping')],
-  ['DELETE', apiPaths.tag('nothing')],
-  ['PUT', apiPaths.category('shipping')],
-  ['POST', `${apiPaths.tag('milk')}?_method=PUT`],
-  ['POST', apiPaths.previews('crates')],
-  ['POST', apiPaths.restore('crates', 'a'.repeat(40))],
-  ['POST', apiPaths.leadEvents('nothing')],
-  ['DELETE', apiPaths.lead('nothing')],
-  ['DELETE', apiPaths.sessions],
+  ['DELETE', adminPaths.category('shipping')],
+  ['DELETE', adminPaths.tag('nothing')],
+  ['PUT', adminPaths.category('shipping')],
+  ['POST', `${adminPaths.tag('milk')}?_method=PUT`],
+  ['POST', adminPaths.previews('crates')],
+  ['POST', adminPaths.restore('crates', 'a'.repeat(40))],
+  ['POST', adminPaths.leadEvents('nothing')],
+  ['DELETE', adminPaths.lead('nothing')],
+  ['DELETE', adminPaths.sessions],
 ] as const
 
 describe('write requests to the blog API', () => {
@@ -63,7 +64,7 @@ describe('write requests to the blog API', () => {
     expect(await allowed('DELETE', apiPaths.posts)).toEqual([405, 'GET, HEAD, POST'])
     expect(await allowed('PATCH', apiPaths.post('crates'))).toEqual([405, 'GET, HEAD, POST, PUT, DELETE'])
     expect(await allowed('PUT', apiPaths.tags)).toEqual([405, 'GET, HEAD, POST'])
-    expect(await allowed('GET', apiPaths.tag('milk'))).toEqual([405, 'POST, PUT, DELETE'])
+    expect(await allowed('GET', adminPaths.tag('milk'))).toEqual([405, 'POST, PUT, DELETE'])
   })
 })
 
@@ -138,9 +139,9 @@ describe('hostile ids in the blog API', () => {
       aliases: 'shipping',
       file: '../x',
       __proto__: 'x',
-      author: 'Mallory',
+      author_id: 'mallory',
     })
     expect((await send('PUT', apiPaths.post('crates'), { form, token })).status).toBe(200)
-    expect(await editable('crates')).toMatchObject({ id: 'crates', date: '2026-01-02T00:00:00.000Z', author: null })
+    expect(await editable('crates')).toMatchObject({ id: 'crates', date: '2026-01-02T00:00:00.000Z', author_id: null })
   })
 })

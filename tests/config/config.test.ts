@@ -22,6 +22,7 @@ describe('the configuration', () => {
       adminEmail: undefined,
       adminPassword: undefined,
       jwtSecret: undefined,
+      sessionDays: { idle: 14, max: 30 },
       logLevel: 'info',
       rateLimits: true,
       maxConnections: 1000,

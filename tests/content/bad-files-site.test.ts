@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentProblems } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -12,7 +13,7 @@ const site = followingSites()
 
 const ready = async (app: TestApp) => (await app.get('/readyz')).json()
 const problems = async (app: TestApp): Promise<ContentProblems> =>
-  (await app.send('GET', apiPaths.contentProblems, { token: await app.login() })).json()
+  (await app.send('GET', adminPaths.contentProblems, { token: await app.login() })).json()
 
 describe('an invalid content file', () => {
   const broken = aPost({ date: '19/04/2023', title: 'Broken' })
@@ -102,7 +103,7 @@ describe('an invalid content file', () => {
 
   test('is reported to administrators only', async () => {
     const app = await site()
-    expect((await app.get(apiPaths.contentProblems)).status).toBe(401)
+    expect((await app.get(adminPaths.contentProblems)).status).toBe(401)
   })
 })
 

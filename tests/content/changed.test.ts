@@ -34,6 +34,7 @@ describe('the pages to re-render after a change', () => {
     ],
     ['the terms, for a category', { file: 'categories/crm.yml', data: 'name: Other\n' }, ['terms']],
     ['the terms, for a tag that is gone', { file: 'tags/milk.yml', data: null }, ['terms']],
+    ['the authors, for one of them', { file: 'authors/ann.yml', data: 'name: Ann\n' }, ['authors']],
     ['the site, for a legal text', { file: 'legal/privacy-policy.md', data: 'x' }, ['site']],
     [
       'the plans',

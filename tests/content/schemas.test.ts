@@ -13,6 +13,7 @@ const globs: [string, string][] = [
   ['post', 'posts/**/*.{md,html}'],
   ['category', 'categories/*.yml'],
   ['tag', 'tags/*.yml'],
+  ['author', 'authors/*.yml'],
   ['landing', 'landings/*.yml'],
   ['site', 'site.yml'],
   ['plans', 'plans.yml'],
@@ -47,6 +48,7 @@ describe('the JSON Schemas for editors', () => {
     expect(follows(schemaOf('post'), { title: 'x', tags: 'a, b', lastmod: '2024-01-02', other: 1 })).toBe(true)
     expect(follows(schemaOf('post'), { title: 'x', draft: 'maybe' })).toBe(false)
     expect(follows(schemaOf('category'), { name: '' })).toBe(false)
+    expect(follows(schemaOf('author'), { biography: 'x' })).toBe(false)
     expect(follows(schemaOf('plans'), { plans: [] })).toBe(false)
     expect(follows(schemaOf('landing'), {})).toBe(false)
   })

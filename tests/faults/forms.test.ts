@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { everyOperation, type Operation } from './every-fault.ts'
@@ -7,7 +8,7 @@ import type { Site } from './site.ts'
 const SIGN_UPS = 'storage/private/registrations.jsonl'
 const MESSAGES = 'storage/private/contact-messages.jsonl'
 const EVENTS = 'storage/private/lead-events.jsonl'
-const ADMIN = 'storage/private/admin.json'
+const SESSIONS = 'storage/private/sessions.json'
 
 const signUp = (site: Site, name: string) => site.send('POST', apiPaths.register, { json: another(name) })
 /** The previous content and one more line that contains this. */
@@ -16,7 +17,7 @@ const andOneMore = (holds: string) => (text: string, before: string) => {
   return text.startsWith(before) && more.includes(holds) && more.indexOf('\n') === more.length - 1
 }
 const newestLead = async (site: Site): Promise<string> => {
-  const { leads } = await (await site.send('GET', apiPaths.leads)).json()
+  const { leads } = await (await site.send('GET', adminPaths.leads)).json()
   return leads[0].id
 }
 const prepareLead = async (site: Site, round: string) => void (await signUp(site, round))
@@ -26,13 +27,14 @@ const operations: Operation[] = [
   {
     name: 'log out everywhere',
     prepare: (site) => site.login(),
-    act: (site) => site.send('DELETE', apiPaths.sessions),
+    act: (site) => site.send('DELETE', adminPaths.sessions),
     becomes: () => ({
-      [ADMIN]: (text, before) => JSON.parse(text).tokenVersion === JSON.parse(before).tokenVersion + 1,
+      [SESSIONS]: (text, before) => [before, text].join(' → ') === 'some → none',
     }),
   },
   {
     name: 'a sign-up',
+    prepare: (site) => site.login(),
     act: signUp,
     becomes: (round) => ({ [SIGN_UPS]: andOneMore(`"username":"username-${round}"`) }),
   },
@@ -52,7 +54,7 @@ const operations: Operation[] = [
       await prepareLead(site, round)
       lead = await newestLead(site)
     },
-    act: (site) => site.send('POST', apiPaths.leadEvents(lead), { json: { state: 'closed' } }),
+    act: (site) => site.send('POST', adminPaths.leadEvents(lead), { json: { state: 'closed' } }),
     becomes: () => ({ [EVENTS]: andOneMore(lead) }),
   },
   {
@@ -63,7 +65,7 @@ const operations: Operation[] = [
       lead = await newestLead(site)
       await Bun.write(join(site.dir, `${SIGN_UPS}.torn`), `{"username":"username-${round}"`)
     },
-    act: (site) => site.send('DELETE', apiPaths.lead(lead)),
+    act: (site) => site.send('DELETE', adminPaths.lead(lead)),
     becomes: (round) => ({
       [SIGN_UPS]: (text, before) =>
         Buffer.byteLength(text) === Buffer.byteLength(before) && !text.includes(round) && text.includes(lead),
@@ -74,4 +76,4 @@ const operations: Operation[] = [
   },
 ]
 
-everyOperation('whichever call to the disk fails while a log or the administrator’s file is written', operations)
+everyOperation('whichever call to the disk fails while a log or the sessions’ file is written', operations)

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { gitIn } from '#tests/helpers/git.ts'
@@ -39,10 +40,10 @@ const operations: Operation[] = [
     async prepare(site, round) {
       await save(site, round)
       await committed(site)
-      const { versions, revision } = await (await site.send('GET', apiPaths.history('a'))).json()
+      const { versions, revision } = await (await site.send('GET', adminPaths.history('a'))).json()
       oldest = { commit: versions.at(-1).commit, revision }
     },
-    act: (site) => site.send('POST', apiPaths.restore('a', oldest.commit), { json: { revision: oldest.revision } }),
+    act: (site) => site.send('POST', adminPaths.restore('a', oldest.commit), { json: { revision: oldest.revision } }),
     becomes: () => ({ [A]: (text) => text.includes('First') && text.includes('As it was.') }),
   },
 ]

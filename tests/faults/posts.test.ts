@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -95,12 +96,12 @@ const operations: Operation[] = [
   {
     name: 'a name renamed',
     kinds: ['EIO', 'ENOSPC'],
-    act: (site, round) => site.send('PUT', apiPaths.tag('milk'), { json: { name: round } }),
+    act: (site, round) => site.send('PUT', adminPaths.tag('milk'), { json: { name: round } }),
     becomes: (round) => ({ 'content/tags/milk.yml': (text) => text.includes(round) }),
   },
   {
     name: 'a tag deleted',
-    act: (site) => site.send('DELETE', apiPaths.tag('bakery')),
+    act: (site) => site.send('DELETE', adminPaths.tag('bakery')),
     becomes: () => ({
       'content/tags/bakery.yml': null,
       [A]: (text) => !text.includes('bakery') && text.includes('First.'),

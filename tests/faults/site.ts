@@ -9,7 +9,12 @@ export type State = ReadonlyMap<string, string>
 const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
 
 /** Without a login, which would start the renderer's worker each time. */
-const tokenOf = ({ services }: TestApp) => services.admin.tokens.sessions.issue(3600)
+async function tokenOf({ services }: TestApp): Promise<string> {
+  const { administrators, sessions, tokens } = services.admin
+  const [administrator] = await administrators.list()
+  const { id } = await sessions.start({ administrator: administrator?.id ?? '', address: '', browser: '' })
+  return tokens.sessions.issue(id)
+}
 
 /** A site that can be killed and restarted on the same folder, and reset to its initial content. */
 export async function aSite(posts: Record<string, string>, { inGit = false, ...options }: TestAppOptions = {}) {
@@ -48,7 +53,15 @@ export async function aSite(posts: Record<string, string>, { inGit = false, ...o
         ...FILES.map((name) => `storage/private/${name}`),
       ]
       const texts = await Promise.all(paths.map((path) => readFile(join(dir, path), 'utf8').catch(() => '')))
-      return new Map(paths.map((path, n) => [path, texts[n] ?? '']))
+      // Each login adds a session, also between the rounds of one operation.
+      const { sessions } = app.services.admin
+      const [administrator] = await app.services.admin.administrators.list()
+      const open = await sessions.listOf(administrator?.id ?? '')
+      const state = open.length > 0 ? 'some' : 'none'
+      return new Map([
+        ...paths.map((path, n) => [path, texts[n] ?? ''] as const),
+        ['storage/private/sessions.json', state],
+      ])
     },
     /** Temporary files anywhere. */
     leftOver: async () => (await filesIn(dir)).filter((file) => file.endsWith('.tmp') && !file.startsWith('.git/')),

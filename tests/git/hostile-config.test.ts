@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
@@ -79,10 +79,10 @@ test('runs no program that the repository configures during saves, merges, pushe
   expect(await Bun.file(join(site.app.dir, 'content/posts/b.md')).text()).toContain('A bake')
   const headers = { authorization: `Bearer ${await site.app.login()}` }
   const get = async (path: string) => (await site.app.get(path, { headers })).json()
-  const { versions } = await get(apiPaths.history('a'))
+  const { versions } = await get(adminPaths.history('a'))
   expect(versions).toHaveLength(2)
-  expect(await get(apiPaths.version('a', versions[1].commit))).toMatchObject({ isFirst: true })
-  expect(await get(apiPaths.contentState)).toMatchObject({ git: 'ok' })
+  expect(await get(adminPaths.version('a', versions[1].commit))).toMatchObject({ isFirst: true })
+  expect(await get(adminPaths.contentState)).toMatchObject({ git: 'ok' })
   expect(await programs.started()).toEqual([])
 })
 
@@ -176,7 +176,7 @@ test.if(process.getuid?.() === 0)('ignores a repository of another user above th
   expect((await save({ title: 'Saved' })).status).toBe(200)
   expect(await state()).toEqual({ git: 'off' })
   const headers = { authorization: `Bearer ${await again.login()}` }
-  const answer = await again.get(apiPaths.history('a'), { headers })
+  const answer = await again.get(adminPaths.history('a'), { headers })
   expect(answer.status).toBe(503)
   expect((await answer.json()).message).toContain('belongs to another user')
   expect(await programs.started()).toEqual([])

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -96,7 +97,7 @@ test('deletes a tag of 100 posts in one commit by at most 6 git processes, and l
   await Bun.write(edited, `${await Bun.file(edited).text()}By hand.\n`)
   await app.content.reload(['posts/post-7.md'])
   const token = await app.login()
-  const calls = await commandsOf(app, () => app.send('DELETE', apiPaths.tag('bakery'), { token }))
+  const calls = await commandsOf(app, () => app.send('DELETE', adminPaths.tag('bakery'), { token }))
   expect(calls.length).toBeLessThanOrEqual(PROCESSES_MAX)
   expect(await filesOf(app)).toHaveLength(POSTS + 1)
   expect(await git(['show', 'HEAD:content/posts/post-7.md'])).not.toContain('By hand.')
@@ -116,7 +117,7 @@ test('responds to a save before git has run', async () => {
     `while [ ! -e '${folder}/go' ]; do sleep 0.05; done`,
     `exec '${Bun.which('git', { PATH: path.slice(path.indexOf(':') + 1) })}' "$@"`,
   )
-  expect((await app.send('DELETE', apiPaths.tag('bakery'), { token })).status).toBe(200)
+  expect((await app.send('DELETE', adminPaths.tag('bakery'), { token })).status).toBe(200)
   expect(app.services.checkout?.state().commits).toMatchObject({ waiting: 1, reason: undefined })
   expect(await (await app.get('/readyz')).json()).toMatchObject({ git: 'ok' })
   await Bun.write(`${folder}/go`, '')

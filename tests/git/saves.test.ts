@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { gitIn } from '#tests/helpers/git.ts'
@@ -75,10 +76,10 @@ describe('saves in the dashboard of a site in a git checkout', () => {
     expect(await newest('%s')).toBe('post: delete "With a picture"')
     await names('categories', 'Cold chain')
     expect(await newest('%s')).toBe('category: create "Cold chain"')
-    await app.send('DELETE', apiPaths.category('cold-chain'), { token })
+    await app.send('DELETE', adminPaths.category('cold-chain'), { token })
     expect(await newest('%s')).toBe('category: delete "Cold chain"')
     await names('tags', 'Nuts')
-    await app.send('DELETE', apiPaths.tag('nuts'), { token })
+    await app.send('DELETE', adminPaths.tag('nuts'), { token })
     expect(await newest('%s')).toBe('tag: delete "Nuts"')
     expect(await files()).toBe('D\tcontent/tags/nuts.yml')
   })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { EditablePost, PostSource } from '#contract/posts.ts'
@@ -63,7 +64,7 @@ export async function administrator(app: Pick<TestApp, 'get' | 'send' | 'login'>
   return {
     open,
     save,
-    state: async (): Promise<ContentState> => (await app.get(apiPaths.contentState, { headers })).json(),
+    state: async (): Promise<ContentState> => (await app.get(adminPaths.contentState, { headers })).json(),
     ready: async () => (await app.get('/readyz')).json(),
     page: async () => (await app.get('/blog/a')).text(),
   }

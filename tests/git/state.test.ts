@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
@@ -27,7 +28,7 @@ async function site(options: TestAppOptions = { inGit: true }) {
     app,
     git: (...args: string[]) => gitIn(app.dir)(['-c', 'user.name=Ed', '-c', 'user.email=e@x.example', ...args]),
     file: join(app.dir, 'content/posts/a.md'),
-    state: async (): Promise<ContentState> => (await app.get(apiPaths.contentState, { headers })).json(),
+    state: async (): Promise<ContentState> => (await app.get(adminPaths.contentState, { headers })).json(),
     save: (title: string) => app.send('POST', `${apiPaths.post('a')}?_method=PUT`, { token, form: { ...form, title } }),
     ready: async () => (await app.get('/readyz')).json(),
   }
@@ -36,9 +37,9 @@ async function site(options: TestAppOptions = { inGit: true }) {
 describe('the git state in the dashboard', () => {
   test('requires the administrator and is not cached', async () => {
     const { app } = await site({})
-    expect((await app.get(apiPaths.contentState)).status).toBe(401)
+    expect((await app.get(adminPaths.contentState)).status).toBe(401)
     const headers = { authorization: `Bearer ${await app.login()}` }
-    const answer = await app.get(apiPaths.contentState, { headers })
+    const answer = await app.get(adminPaths.contentState, { headers })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { atEnd, endAll, site } from './real-process.ts'
 
@@ -101,7 +101,7 @@ async function halfSent(port: number, body: string) {
   const socket = connect(port, '127.0.0.1')
   atEnd(async () => socket.destroy())
   socket.on('error', () => {})
-  const head = `POST ${apiPaths.login} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const head = `POST ${adminPaths.login} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   await new Promise((resolve) => socket.write(head + body.slice(0, 5), resolve))
   // Answered later, so the server has read everything before it.
   await fetch(`http://127.0.0.1:${port}/healthz`)

@@ -14,6 +14,7 @@ export const aCard = (changes: Partial<PostCard> = {}): PostCard => ({
   date: '2026-11-20T23:30:00.000Z',
   updated: null,
   author: null,
+  author_id: null,
   state: 'live',
   ...changes,
 })

@@ -20,10 +20,13 @@ export async function installChromium(): Promise<string> {
 async function installPackage() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   await attempt([...asRoot, 'apt-get', 'update', '-qq'])
-  await attempt([...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  const install = [...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends']
+  // Older releases have only the whole browser.
+  if (!(await attempt([...install, 'chromium-headless-shell']))) await attempt([...install, 'chromium'])
 }
 
-async function attempt(command: string[]): Promise<void> {
+/** Whether the command exists and succeeds. */
+async function attempt(command: string[]): Promise<boolean> {
   try {
     const run = Bun.spawn(command, {
       stdin: 'ignore',
@@ -31,8 +34,8 @@ async function attempt(command: string[]): Promise<void> {
       stderr: 'ignore',
       timeout: DOWNLOAD_LIMIT_MS,
     })
-    await run.exited
+    return (await run.exited) === 0
   } catch {
-    // The command does not exist here: try the next way.
+    return false
   }
 }

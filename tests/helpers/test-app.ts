@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { createApp } from '#server/app.ts'
 import { createRendering } from '#server/blog/render/renderer.ts'
 import { type Environment, readConfig } from '#server/config.ts'
@@ -117,7 +117,7 @@ export async function testApp({
     post,
     /** A token of the administrator. */
     async login(): Promise<string> {
-      const answer = await post(apiPaths.login, ADMIN)
+      const answer = await post(adminPaths.login, ADMIN)
       const { token }: { token: string } = await answer.json()
       return token
     },

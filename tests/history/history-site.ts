@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'bun:test'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { gitIn } from '#tests/helpers/git.ts'
@@ -32,7 +33,7 @@ export function historySite() {
   const bearer = () => ({ authorization: `Bearer ${token}` })
 
   async function kept(id = 'a') {
-    const history = await get<PostHistory>(apiPaths.history(id))
+    const history = await get<PostHistory>(adminPaths.history(id))
     if (!history.kept) throw new Error(history.reason)
     return history
   }
@@ -62,9 +63,9 @@ export function historySite() {
     bearer,
     kept,
     commits: async (id = 'a') => (await kept(id)).versions.map(({ commit }) => commit),
-    look: (commit = '', id = 'a') => get<PostVersionDetail>(apiPaths.version(id, commit)),
+    look: (commit = '', id = 'a') => get<PostVersionDetail>(adminPaths.version(id, commit)),
     async restore(commit = '', revision = '', id = 'a') {
-      const answer = await app.send('POST', apiPaths.restore(id, commit), { token, json: { revision } })
+      const answer = await app.send('POST', adminPaths.restore(id, commit), { token, json: { revision } })
       await app.committed()
       return answer
     },

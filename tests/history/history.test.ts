@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostHistory } from '#contract/history.ts'
-import { apiPaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { historySite } from './history-site.ts'
@@ -73,10 +73,10 @@ describe('the history of a post', () => {
 
   test('requires the administrator and is not cached', async () => {
     const [commit = ''] = await commits()
-    expect((await app().get(apiPaths.history('a'))).status).toBe(401)
-    expect((await app().get(apiPaths.version('a', commit))).status).toBe(401)
-    expect((await app().send('POST', apiPaths.restore('a', commit), { json: { revision: 'x' } })).status).toBe(401)
-    const answer = await app().get(apiPaths.history('a'), { headers: bearer() })
+    expect((await app().get(adminPaths.history('a'))).status).toBe(401)
+    expect((await app().get(adminPaths.version('a', commit))).status).toBe(401)
+    expect((await app().send('POST', adminPaths.restore('a', commit), { json: { revision: 'x' } })).status).toBe(401)
+    const answer = await app().get(adminPaths.history('a'), { headers: bearer() })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -85,12 +85,12 @@ describe('the history of a post', () => {
     await commitAs('Only b', ['b'])
     const other = (await commits('b'))[0] ?? ''
     const status = async (path: string) => (await app().get(path, { headers: bearer() })).status
-    expect(await status(apiPaths.version('b', other))).toBe(200)
-    expect(await status(apiPaths.version('a', other))).toBe(404)
-    expect(await status(apiPaths.version('a', 'HEAD'))).toBe(404)
-    expect(await status(apiPaths.version('a', other.slice(0, 10)))).toBe(404)
-    expect(await status(apiPaths.version('a', '--output=x'))).toBe(404)
-    expect(await status(apiPaths.history('none'))).toBe(404)
+    expect(await status(adminPaths.version('b', other))).toBe(200)
+    expect(await status(adminPaths.version('a', other))).toBe(404)
+    expect(await status(adminPaths.version('a', 'HEAD'))).toBe(404)
+    expect(await status(adminPaths.version('a', other.slice(0, 10)))).toBe(404)
+    expect(await status(adminPaths.version('a', '--output=x'))).toBe(404)
+    expect(await status(adminPaths.history('none'))).toBe(404)
     expect((await restore(other, 'x')).status).toBe(404)
   })
 })
@@ -115,9 +115,9 @@ describe('the history without versions', () => {
   test('says why git keeps none', async () => {
     const bare = await testApp({ files: { 'posts/a.md': aPost() } })
     const headers = { authorization: `Bearer ${await bare.login()}` }
-    const history: PostHistory = await (await bare.get(apiPaths.history('a'), { headers })).json()
+    const history: PostHistory = await (await bare.get(adminPaths.history('a'), { headers })).json()
     expect(history).toEqual({ kept: false, reason: expect.stringContaining('is not in a git checkout') })
-    expect((await bare.get(apiPaths.version('a', 'a'.repeat(40)), { headers })).status).toBe(404)
+    expect((await bare.get(adminPaths.version('a', 'a'.repeat(40)), { headers })).status).toBe(404)
     await bare.close()
   })
 
@@ -125,7 +125,7 @@ describe('the history without versions', () => {
     await Bun.write(join(app().dir, '.gitignore'), 'storage/private/\ncontent/posts/own.md\n')
     await write('own', aPost())
     await app().services.content.reload(['posts/own.md'])
-    expect(await get<PostHistory>(apiPaths.history('own'))).toMatchObject({
+    expect(await get<PostHistory>(adminPaths.history('own'))).toMatchObject({
       kept: false,
       reason: expect.stringContaining('ignored'),
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { savingApp } from '#tests/git/saving.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -64,7 +64,7 @@ describe('the history of a post in a repository with merges', () => {
 describe('the history while git fails', () => {
   async function expectRejected(site: Awaited<ReturnType<typeof savingApp>>, reason: RegExp) {
     const headers = { authorization: `Bearer ${await site.app.login()}` }
-    for (const path of [apiPaths.history('a'), apiPaths.version('a', 'a'.repeat(40))]) {
+    for (const path of [adminPaths.history('a'), adminPaths.version('a', 'a'.repeat(40))]) {
       const answer = await site.app.get(path, { headers })
       expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringMatching(reason)])
     }

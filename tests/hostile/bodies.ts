@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 
 const jsons: readonly string[] = [
@@ -51,7 +52,7 @@ const multiparts: readonly string[] = [
 
 /** Every endpoint with a body, and one without. */
 const calls: readonly [method: string, path: string][] = [
-  ['POST', apiPaths.login],
+  ['POST', adminPaths.login],
   ['POST', apiPaths.register],
   ['POST', apiPaths.contactMessages],
   ['POST', apiPaths.posts],

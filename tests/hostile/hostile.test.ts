@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -78,7 +79,7 @@ describe('any request ends with a status below 500 and reveals nothing private',
     const fields = [
       ...longFields(aRegistration(), apiPaths.register),
       ...longFields(message, apiPaths.contactMessages),
-      ...longFields({ email: 'ann@bakery.example', password: 'x' }, apiPaths.login),
+      ...longFields({ email: 'ann@bakery.example', password: 'x' }, adminPaths.login),
     ]
     expect(await faultsOf(fields)).toEqual([])
   })

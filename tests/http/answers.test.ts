@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -116,7 +117,7 @@ describe('a bearer token', () => {
       ['DELETE', '/api/categories/production'],
       ['POST', apiPaths.tags],
       ['DELETE', '/api/tags/bakery'],
-      ['DELETE', apiPaths.sessions],
+      ['DELETE', adminPaths.sessions],
     ] as const
     for (const [method, path] of writes) {
       for (const sent of [{}, { json: { broken: true } }, { headers: { 'content-length': '99999999999' } }]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { apiPaths } from '#contract/paths.ts'
 import { readBytes } from '#server/http/request.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const MEGABYTE = new Uint8Array(1024 * 1024).fill(97)
 const head = (...lines: string[]) =>
-  `${[`POST ${apiPaths.login} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
+  `${[`POST ${adminPaths.login} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
 const megabytes = (count: number) => Array.from({ length: count }, () => MEGABYTE)
 const chunks = (count: number) => megabytes(count).flatMap((bytes) => ['100000\r\n', bytes, '\r\n'])
 
@@ -37,7 +37,7 @@ describe('a body that is too large, over a real socket', () => {
   })
 
   test('does not affect the next request', async () => {
-    const answer = await fetch(url + apiPaths.login, {
+    const answer = await fetch(url + adminPaths.login, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ADMIN),
@@ -85,7 +85,7 @@ describe('a body that does not arrive in time is 408', () => {
 })
 
 const send = (body: BodyInit, type = 'application/json') =>
-  app.get(apiPaths.login, { method: 'POST', headers: { 'content-type': type }, body })
+  app.get(adminPaths.login, { method: 'POST', headers: { 'content-type': type }, body })
 
 describe('a malformed body is 400', () => {
   const brokenJson = [

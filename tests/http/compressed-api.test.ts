@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -99,14 +100,20 @@ describe('responses with secrets or personal data', () => {
     const paths = [
       `${apiPaths.posts}?state=all`,
       `${apiPaths.post('one')}?state=all`,
-      ...[apiPaths.schedule, apiPaths.leads, apiPaths.leadsCsv, apiPaths.contentProblems, apiPaths.contentState],
+      ...[
+        adminPaths.schedule,
+        adminPaths.leads,
+        adminPaths.leadsCsv,
+        adminPaths.contentProblems,
+        adminPaths.contentState,
+      ],
     ]
     const responses = await Promise.all([
       ...paths.map((path) => ask(path, headers)),
       ask('/api/captcha', headers),
       ask('/healthz', headers),
     ])
-    const login = await fetch(url + apiPaths.login, {
+    const login = await fetch(url + adminPaths.login, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(ADMIN),

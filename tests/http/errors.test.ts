@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { errorHandler } from '#server/http/errors.ts'
 import { createLog } from '#server/http/log.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -43,8 +43,8 @@ describe('an unknown URL', () => {
 
 describe('an unsupported method is 405 with the allowed ones', () => {
   const known: [string, string[], string][] = [
-    [apiPaths.login, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
-    [apiPaths.sessions, ['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS'], 'DELETE'],
+    [adminPaths.login, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'], 'POST'],
+    [adminPaths.sessions, ['POST', 'PUT', 'PATCH', 'OPTIONS'], 'GET, HEAD, DELETE'],
     ['/healthz', ['POST', 'DELETE'], 'GET, HEAD'],
     ['/readyz', ['POST', 'DELETE'], 'GET, HEAD'],
   ]
@@ -60,7 +60,7 @@ describe('an unsupported method is 405 with the allowed ones', () => {
 test('grants no other origin access', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   for (const [method, path] of [
-    ['OPTIONS', apiPaths.login],
+    ['OPTIONS', adminPaths.login],
     ['GET', '/healthz'],
   ] as const) {
     const answer = await app.send(method, path, { headers })
@@ -72,14 +72,14 @@ test('repeats no input in error responses', async () => {
   const marker = 'marker-7f3a'
   const answers = [
     await app.get(`/api/${marker}?q=${marker}`, { headers: { 'x-marker': marker } }),
-    await app.send(marker.toUpperCase(), apiPaths.login),
-    await app.post(apiPaths.login, { email: marker, password: marker }),
-    await app.post(apiPaths.login, { email: `${marker}@testery.example`, password: marker, [marker]: marker }),
-    await app.post(apiPaths.login, { email: { [marker]: marker } }),
-    await app.send('POST', apiPaths.login, { headers: { 'content-type': marker } }),
-    await app.get(apiPaths.login, { method: 'POST', headers: { 'content-type': 'application/json' }, body: marker }),
-    await app.send('DELETE', apiPaths.sessions, { token: marker }),
-    await app.send('POST', apiPaths.login, { json: {}, headers: { origin: `https://${marker}.example` } }),
+    await app.send(marker.toUpperCase(), adminPaths.login),
+    await app.post(adminPaths.login, { email: marker, password: marker }),
+    await app.post(adminPaths.login, { email: `${marker}@testery.example`, password: marker, [marker]: marker }),
+    await app.post(adminPaths.login, { email: { [marker]: marker } }),
+    await app.send('POST', adminPaths.login, { headers: { 'content-type': marker } }),
+    await app.get(adminPaths.login, { method: 'POST', headers: { 'content-type': 'application/json' }, body: marker }),
+    await app.send('DELETE', adminPaths.sessions, { token: marker }),
+    await app.send('POST', adminPaths.login, { json: {}, headers: { origin: `https://${marker}.example` } }),
   ]
   for (const answer of answers) {
     expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { startServer, URL_MAX_CHARACTERS } from '#server/http/server.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -50,9 +51,9 @@ const calls: Case[] = [
     200,
     { ...call, 'cache-control': 'private, no-store' },
   ],
-  ['leads', () => ({ path: apiPaths.leads, headers: bearer() }), 200, call],
-  ['leads as a table', () => ({ path: apiPaths.leadsCsv, headers: bearer() }), 200, csv],
-  ['a login', () => sending(apiPaths.login, ADMIN), 200, call],
+  ['leads', () => ({ path: adminPaths.leads, headers: bearer() }), 200, call],
+  ['leads as a table', () => ({ path: adminPaths.leadsCsv, headers: bearer() }), 200, csv],
+  ['a login', () => sending(adminPaths.login, ADMIN), 200, call],
   ['a challenge', () => ({ path: '/api/captcha' }), 200, call],
   ['how the process is', () => ({ path: '/healthz' }), 200, call],
   ['how the content is', () => ({ path: '/readyz' }), 200, call],
@@ -67,7 +68,7 @@ const calls: Case[] = [
   ['an invalid host', () => ({ path: '/healthz', headers: { host: 'a@b' } }), 400, call],
   ['an invalid host of a page', () => ({ path: '/', headers: { host: 'a@b' } }), 400, call],
   ['a path that is too long', () => ({ path: `/${'x'.repeat(URL_MAX_CHARACTERS)}` }), 414, call],
-  ['a body that is no JSON', () => sending(apiPaths.login, '{'), 400, call],
+  ['a body that is no JSON', () => sending(adminPaths.login, '{'), 400, call],
   ['no token', () => ({ path: `${apiPaths.posts}?state=all` }), 401, call],
   [
     'a write from another site',
@@ -80,8 +81,8 @@ const calls: Case[] = [
   ['another method', () => ({ path: apiPaths.tags, method: 'PATCH' }), 405, call],
   ['another method on a page', () => ({ path: '/blog', method: 'PUT' }), 405, call],
   ['a question about methods', () => ({ path: '/blog', method: 'OPTIONS' }), 405, call],
-  ['a body that is too large', () => sending(apiPaths.login, 'x'.repeat(100_000)), 413, call],
-  ['another kind of body', () => sending(apiPaths.login, 'x', { 'content-type': 'text/css' }), 415, call],
+  ['a body that is too large', () => sending(adminPaths.login, 'x'.repeat(100_000)), 413, call],
+  ['another kind of body', () => sending(adminPaths.login, 'x', { 'content-type': 'text/css' }), 415, call],
   ['wrong fields', () => sending(apiPaths.register, {}), 422, call],
   ['code that is not there', () => ({ path: '/code/nothing.js' }), 404, call],
 ]
@@ -108,7 +109,7 @@ describe('the exact headers of every API response, errors included', () => {
   test('for a request beyond the concurrency limit', async () => {
     const server = startServer(app.app, app.services, { port: 0, hostname: '127.0.0.1', maxConnections: 0 })
     ends.push(() => server.end())
-    const { path, ...init } = sending(apiPaths.login, ADMIN)
+    const { path, ...init } = sending(adminPaths.login, ADMIN)
     const busy = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
     expect(summaryOf(busy)).toEqual({ status: 503, ...call })
   })
@@ -128,7 +129,7 @@ describe('the exact headers of every API response, errors included', () => {
   })
 
   test('for a login beyond the rate limit', async () => {
-    const guess = () => app.send('POST', apiPaths.login, { json: { ...ADMIN, password: 'a wrong guess' } })
+    const guess = () => app.send('POST', adminPaths.login, { json: { ...ADMIN, password: 'a wrong guess' } })
     const answers: Response[] = []
     while (answers.length < 20 && answers.at(-1)?.status !== 429) answers.push(await guess())
     expect(answers.slice(-1).map(summaryOf)).toEqual([{ status: 429, ...call }])

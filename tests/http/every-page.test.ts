@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { serverErrorPage } from '#server/pages/error-pages.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   }
   app = await testApp({ files, env: { ...env, CAPTCHA: 'on' } })
   questioner = questions(app)
-  const link = await app.send('POST', apiPaths.previews('hidden'), { token: await app.login() })
+  const link = await app.send('POST', adminPaths.previews('hidden'), { token: await app.login() })
   preview = (await link.json()).path
 })
 afterAll(() => app.close())

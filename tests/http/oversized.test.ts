@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { JSON_MAX_BYTES, MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
@@ -17,7 +18,7 @@ afterAll(() => app.close())
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=x'
 const calls: [method: string, path: string, type: string, maxBytes: number][] = [
-  ['POST', apiPaths.login, JSON_TYPE, JSON_MAX_BYTES],
+  ['POST', adminPaths.login, JSON_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.register, JSON_TYPE, JSON_MAX_BYTES],
   ['POST', `${pagePaths.tryForFree}/a-token`, FORM_TYPE, JSON_MAX_BYTES],
   ['POST', apiPaths.contactMessages, JSON_TYPE, JSON_MAX_BYTES],

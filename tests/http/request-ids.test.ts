@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { errorHandler } from '#server/http/errors.ts'
 import { createAccessLog, createLog, recordRoute } from '#server/http/log.ts'
@@ -43,7 +44,7 @@ describe('the request id', () => {
 
   test('is in every log line of its request, and in no other', async () => {
     const guess = { ...ADMIN, password: 'a wrong guess' }
-    const [wrong, right] = await Promise.all([app.post(apiPaths.login, guess), app.post(apiPaths.login, ADMIN)])
+    const [wrong, right] = await Promise.all([app.post(adminPaths.login, guess), app.post(adminPaths.login, ADMIN)])
     expect(linesOf(idOf(wrong)).map(({ event }) => event)).toEqual(['login failed', 'request'])
     expect(linesOf(idOf(right)).map(({ event }) => event)).toEqual(['login', 'request'])
   })

@@ -15,6 +15,7 @@ const pages = {
   welcome: '/welcome',
   'the driver app': '/download-palletry-driver-pro',
   blog: '/blog',
+  'an author': '/blog/author/maren-holt',
   'a missing post': '/blog/none',
   login: '/admin/login',
 }

@@ -96,6 +96,7 @@ test('the dashboard without a token opens the login; Log out removes the token',
   await expect(page).toHaveURL(/\/admin\/login$/)
   await logInWithForm(page)
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
 })
 

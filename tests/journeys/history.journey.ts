@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
-import { startSite } from '#tests/helpers/site.ts'
+import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 
 const post = `---
 title: Racks of ours
@@ -16,20 +15,9 @@ date: 2026-01-02 # the day of the count
 We own **forty** racks.
 `
 
-/** A separate site whose content is in a git checkout. */
 async function siteInGit() {
-  const site = await startSite()
-  await site.stop()
-  const dir = dirname(site.content)
-  await writeFile(join(site.content, 'posts/racks-of-ours.md'), post)
-  await writeFile(join(dir, '.gitignore'), 'storage/private/\n')
-  const who = ['-c', 'user.name=An Editor', '-c', 'user.email=editor@site.example', '-c', 'init.defaultBranch=main']
-  const git = (...words: string[]) => execFileSync('git', ['-C', dir, ...who, ...words], { encoding: 'utf8' }).trim()
-  git('init', '-q')
-  git('add', '-A')
-  git('commit', '-q', '-m', 'Count the racks')
-  await site.start()
-  return { ...site, git, file: join(site.content, 'posts/racks-of-ours.md') }
+  const site = await startSiteInGit({ 'posts/racks-of-ours.md': post }, 'Count the racks')
+  return { ...site, file: join(site.content, 'posts/racks-of-ours.md') }
 }
 
 async function edit(page: Page, content: string) {

@@ -21,6 +21,7 @@ const pages = [
   '/download-palletry-operator-pro',
   '/blog',
   '/blog/counting-jars',
+  '/blog/author/maren-holt',
 ]
 
 /** In narrow windows, most sections of these pages are laid out when they come near the window, until the page is hydrated. */

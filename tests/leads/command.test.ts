@@ -138,7 +138,7 @@ describe('bun run leads erase', () => {
   test("prints the running site's response, and is rejected without the correct key", async () => {
     const site = await listening({ signUps: [aSignUp(1)] })
     const [lead] = (await site.list()).leads
-    await Bun.write(join(site.storage, 'private', 'signing.key'), `${Buffer.alloc(32, 7).toString('base64url')}\n`)
+    await Bun.write(join(site.storage, 'private', 'command.key'), `${Buffer.alloc(32, 7).toString('base64url')}\n`)
     expect((await site.leads('erase', lead?.id ?? '', '--yes')).code).toMatch(/answered 401: Please log in\.$/)
     expect((await site.list()).leads).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠A1']
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 const download = async (query = '') => {
-  const answer = await site.send('GET', `${apiPaths.leadsCsv}?${query}`)
+  const answer = await site.send('GET', `${adminPaths.leadsCsv}?${query}`)
   return { answer, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { type Disk, realDisk } from '#server/storage/files.ts'
 import { breakingLogDisk } from '#tests/files/failing-log-disk.ts'
@@ -59,7 +60,7 @@ describe('DELETE /api/leads/:id', () => {
     expect(await site.list()).toMatchObject({ leads: [{ id: signUp.id }], unread: 1 })
     expect(await site.file('contact-messages.jsonl')).not.toContain('milk')
     for (const method of ['GET', 'DELETE']) {
-      expect((await site.send(method, apiPaths.lead(message.id))).status).toBe(404)
+      expect((await site.send(method, adminPaths.lead(message.id))).status).toBe(404)
     }
     expect((await site.happen(message.id, { read: true })).status).toBe(404)
     const again = await opened(site.storage)

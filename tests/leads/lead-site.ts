@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Lead, LeadList } from '#contract/leads.ts'
-import { apiPaths } from '#contract/paths.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
@@ -76,10 +76,10 @@ export async function leadSite(seed: Seed | string = {}, { env, ...options }: Op
     storage,
     token,
     send,
-    list: (query = '') => read<LeadList>(`${apiPaths.leads}?${query}`),
-    lead: (id: string) => read<Lead>(apiPaths.lead(id)),
-    happen: (id: string, event: unknown) => send('POST', apiPaths.leadEvents(id), event),
-    erase: (id: string) => send('DELETE', apiPaths.lead(id)),
+    list: (query = '') => read<LeadList>(`${adminPaths.leads}?${query}`),
+    lead: (id: string) => read<Lead>(adminPaths.lead(id)),
+    happen: (id: string, event: unknown) => send('POST', adminPaths.leadEvents(id), event),
+    erase: (id: string) => send('DELETE', adminPaths.lead(id)),
     async close() {
       await app.close()
       if (typeof seed !== 'string') await rm(storage, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { Lead } from '#contract/leads.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { ADMIN } from '#tests/helpers/test-app.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -97,8 +98,9 @@ describe('a lead in the API', () => {
   })
 
   test('is 404 when unknown', async () => {
+    await site.send('POST', adminPaths.confirmation, { password: ADMIN.password })
     for (const id of [UNKNOWN, 'x', '__proto__', 'a%2fb', '..']) {
-      const path = `${apiPaths.leads}/${encodeURIComponent(id)}`
+      const path = `${adminPaths.leads}/${encodeURIComponent(id)}`
       expect((await site.send('GET', path)).status).toBe(404)
       expect((await site.send('DELETE', path)).status).toBe(404)
       expect((await site.send('POST', `${path}/events`, { read: true })).status).toBe(404)
@@ -134,16 +136,16 @@ describe('the leads API without a valid token', () => {
   afterAll(() => site.close())
 
   const calls: [string, string, unknown][] = [
-    ['GET', apiPaths.leads, undefined],
-    ['GET', `${apiPaths.leads}?limit=wrong`, undefined],
-    ['GET', `${apiPaths.leadsCsv}?kind=wrong`, undefined],
-    ['GET', apiPaths.leadsCsv, undefined],
-    ['GET', apiPaths.lead(signUp.id), undefined],
-    ['GET', apiPaths.lead(UNKNOWN), undefined],
-    ['DELETE', apiPaths.lead(signUp.id), undefined],
-    ['DELETE', apiPaths.lead(UNKNOWN), undefined],
-    ['POST', apiPaths.leadEvents(signUp.id), { read: true }],
-    ['POST', apiPaths.leadEvents(UNKNOWN), { read: 'wrong' }],
+    ['GET', adminPaths.leads, undefined],
+    ['GET', `${adminPaths.leads}?limit=wrong`, undefined],
+    ['GET', `${adminPaths.leadsCsv}?kind=wrong`, undefined],
+    ['GET', adminPaths.leadsCsv, undefined],
+    ['GET', adminPaths.lead(signUp.id), undefined],
+    ['GET', adminPaths.lead(UNKNOWN), undefined],
+    ['DELETE', adminPaths.lead(signUp.id), undefined],
+    ['DELETE', adminPaths.lead(UNKNOWN), undefined],
+    ['POST', adminPaths.leadEvents(signUp.id), { read: true }],
+    ['POST', adminPaths.leadEvents(UNKNOWN), { read: 'wrong' }],
   ]
   test.each(calls)('%s %s is 401 before anything else', async (method, path, json) => {
     for (const token of [undefined, 'wrong']) {
@@ -160,15 +162,15 @@ describe('the leads API without a valid token', () => {
 
   test('rejects a write from another website even with a token', async () => {
     const headers = { authorization: `Bearer ${site.token}`, 'sec-fetch-site': 'cross-site' }
-    expect((await site.get(apiPaths.lead(signUp.id), { method: 'DELETE', headers })).status).toBe(403)
+    expect((await site.get(adminPaths.lead(signUp.id), { method: 'DELETE', headers })).status).toBe(403)
   })
 
   test('answers 405 to other methods with the allowed ones', async () => {
     const wrong: [string, string, string][] = [
-      ['POST', apiPaths.leads, 'GET, HEAD'],
-      ['PUT', apiPaths.leadsCsv, 'GET, HEAD'],
-      ['PATCH', apiPaths.lead(signUp.id), 'GET, HEAD, DELETE'],
-      ['GET', apiPaths.leadEvents(signUp.id), 'POST'],
+      ['POST', adminPaths.leads, 'GET, HEAD'],
+      ['PUT', adminPaths.leadsCsv, 'GET, HEAD'],
+      ['PATCH', adminPaths.lead(signUp.id), 'GET, HEAD, DELETE'],
+      ['GET', adminPaths.leadEvents(signUp.id), 'POST'],
     ]
     for (const [method, path, allow] of wrong) {
       const answer = await site.send(method, path)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { LeadList } from '#contract/leads.ts'
-import { apiPaths } from '#contract/paths.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { administrator, expect, forgive, test as journey } from '#tests/helpers/journey.ts'
 import type { Site } from '#tests/helpers/site.ts'
@@ -11,10 +11,10 @@ import { aRegistration } from '#tests/registration/a-registration.ts'
 /** Each journey starts on a site without leads. */
 const test = journey.extend<{ own: Site }>({
   own: async ({ site, request }, use) => {
-    const login = await request.post(apiPaths.login, { data: administrator })
+    const login = await request.post(adminPaths.login, { data: administrator })
     const headers = { authorization: `Bearer ${(await login.json()).token}` }
-    const { leads }: LeadList = await (await request.get(apiPaths.leads, { headers })).json()
-    for (const { id } of leads) await request.delete(apiPaths.lead(id), { headers })
+    const { leads }: LeadList = await (await request.get(adminPaths.leads, { headers })).json()
+    for (const { id } of leads) await request.delete(adminPaths.lead(id), { headers })
     await use(site)
   },
 })

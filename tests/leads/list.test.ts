@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
@@ -167,7 +168,7 @@ describe('the lead filter', () => {
   ]
   test.each(wrong)('is 422 at its field when invalid, without repeating it: %s', async (query, field) => {
     const { send } = site
-    const answer = await send('GET', `${apiPaths.leads}?${query}`)
+    const answer = await send('GET', `${adminPaths.leads}?${query}`)
     expect(answer.status).toBe(422)
     const text = await answer.text()
     expect(Object.keys(JSON.parse(text).errors)).toEqual([field])
@@ -176,6 +177,6 @@ describe('the lead filter', () => {
 
   test('accepts a search of 100 characters and a page of 200', async () => {
     const { send } = site
-    expect((await send('GET', `${apiPaths.leads}?q=${'x'.repeat(100)}&limit=200`)).status).toBe(200)
+    expect((await send('GET', `${adminPaths.leads}?q=${'x'.repeat(100)}&limit=200`)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
 const SIGN_UPS = 90_000
@@ -76,9 +76,9 @@ describe('a hundred thousand leads', () => {
   }, 60_000)
 
   test('are all exported, and the export stops when the client disconnects', async () => {
-    const answer = await site.send('GET', `${apiPaths.leadsCsv}?kind=message`)
+    const answer = await site.send('GET', `${adminPaths.leadsCsv}?kind=message`)
     expect((await answer.text()).split('\r\n')).toHaveLength(MESSAGES + 2)
-    const reader = (await site.send('GET', apiPaths.leadsCsv)).body?.getReader()
+    const reader = (await site.send('GET', adminPaths.leadsCsv)).body?.getReader()
     await reader?.read()
     await reader?.cancel()
   }, 60_000)
@@ -91,7 +91,7 @@ describe('a hundred thousand leads', () => {
     expect(after.length).toBe(before.length)
     expect((await site.list()).unread).toBe(ALL - 1)
     expect((await site.lead(signUps[50_001]?.id ?? '')).email).toBe('ann50001@bakery.example')
-    expect((await site.send('GET', apiPaths.lead(wanted?.id ?? ''))).status).toBe(404)
+    expect((await site.send('GET', adminPaths.lead(wanted?.id ?? ''))).status).toBe(404)
     const page = await site.list(`limit=1&before=${wanted?.id}`)
     expect(page.leads[0]?.id).toBe(newest[newest.indexOf(wanted?.id ?? '') + 1])
   }, 60_000)

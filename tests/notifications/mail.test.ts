@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { LeadKind } from '#contract/lead-query.ts'
-import { createMail, mailSettings } from '#server/leads/notify/mail.ts'
+import { createMail } from '#server/leads/notify/mail.ts'
+import { mailSettings } from '#server/lib/mailer.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { counted } from './receiver.ts'
@@ -37,7 +38,13 @@ const never = new AbortController().signal
 function mail({ url = `smtp://127.0.0.1:${server.port}`, limitMs = 10_000 } = {}) {
   const settings = mailSettings(url, 'sales@vendor.example', 'site@vendor.example')
   if (typeof settings !== 'object') throw new Error(settings)
-  return createMail({ ...settings, site: () => 'Acme', publicUrl: 'https://www.example.com', limitMs })
+  return createMail({
+    ...settings,
+    to: 'sales@vendor.example',
+    site: () => 'Acme',
+    publicUrl: 'https://www.example.com',
+    limitMs,
+  })
 }
 async function mailed(kind: LeadKind, record: ReturnType<typeof aMessage> | ReturnType<typeof aRegistration>) {
   await mail().deliver({ kind, id: record.id, record }, never)

@@ -29,6 +29,10 @@ describe('the variables of mail and webhook', () => {
     })
   })
 
+  test('need no recipient of leads to mail administrators', () => {
+    expect(read({ ...mail, MAIL_TO: '' }).mail).toMatchObject({ to: undefined, from: 'site@v.example' })
+  })
+
   test('allow a password without TLS to this machine only', () => {
     const without = ['smtp://u:p@localhost:25', 'smtp://u:p@127.0.0.1', 'smtp://u:p@[::1]', 'smtp://relay:25']
     expect(without.map((url) => server(url)?.requireTLS)).toEqual([false, false, false, false])
@@ -53,7 +57,6 @@ describe('the variables of mail and webhook', () => {
 
   const wrong: [string, Environment][] = [
     ['SMTP_URL', { SMTP_URL: mail.SMTP_URL }],
-    ['SMTP_URL', { ...mail, MAIL_TO: '' }],
     ['SMTP_URL', { MAIL_TO: mail.MAIL_TO, MAIL_FROM: mail.MAIL_FROM }],
     ['SMTP_URL', { ...mail, SMTP_URL: 'relay.vendor.example' }],
     ['SMTP_URL', { ...mail, SMTP_URL: 'https://mail.example.com' }],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, type Site, startSite } from '#tests/helpers/site.ts'
@@ -140,7 +141,7 @@ describe('the site notifies the vendor', () => {
     await eventually(backlog, ({ attempts }) => attempts > 0)
     expect((await backlog()).bytes).toBeGreaterThan(0)
     expect(await readiness()).toMatchObject({ status: 'ok', storage: 'ok', notifications: 'waiting' })
-    const dashboard = await app.send('GET', apiPaths.contentState, { token: await app.login() })
+    const dashboard = await app.send('GET', adminPaths.contentState, { token: await app.login() })
     expect(await dashboard.json()).toEqual({ git: 'off', notificationsWaiting: true })
     expect((await app.get('/')).status).toBe(200)
     await app.stop()

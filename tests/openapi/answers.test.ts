@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { aForm } from '#tests/blog/blog-app.ts'
 import { aSolution } from '#tests/captcha/solved.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
+import { createSoftwareAuthenticator } from '#tests/helpers/software-authenticator.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { asking, type Sent } from './asking.ts'
+import { testCodes } from './code-answers.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
+import { testPasskeys } from './passkey-answers.ts'
 
 /** Not triggered here, because disk or clock would have to fail. Their shape is that of every error. */
 const RARE = [408, 500, 503]
@@ -17,6 +20,7 @@ const { ask, seen } = asking()
 let app: TestApp
 let token = ''
 let lead = ''
+let offsetMs = 0
 
 beforeAll(async () => {
   const files = {
@@ -27,9 +31,11 @@ beforeAll(async () => {
     }),
     'posts/draft.md': aPost({ draft: true, author: 'Ann', updated: '2026-01-03' }),
     'posts/broken.md': '---\ntitle: [\n---\n',
+    'authors/ann-lee.yml':
+      'name: Ann Lee\npicture: posts/ann.webp\nlinks: [{ label: Site, url: https://ann.example }]\n',
     'landings/bakery-erp.yml': await Bun.file('content/landings/bakery-erp.yml').text(),
   }
-  app = await testApp({ files, inGit: true, env: { METRICS_TOKEN } })
+  app = await testApp({ files, inGit: true, env: { METRICS_TOKEN }, now: () => new Date(Date.now() + offsetMs) })
   token = await app.login()
 })
 afterAll(() => app.close())
@@ -52,6 +58,8 @@ describe('successful responses match the OpenAPI description', () => {
     await ask(app, 'GET /api/blog-posts/{id}', { at: { id: 'shown' } })
     await ask(app, 'GET /api/categories')
     await ask(app, 'GET /api/tags')
+    await ask(app, 'GET /api/authors')
+    await ask(app, 'GET /api/authors/{id}', { at: { id: 'ann-lee' } })
   })
 
   test('for post writes', async () => {
@@ -117,15 +125,58 @@ describe('successful responses match the OpenAPI description', () => {
   test('for the administrator and operations', async () => {
     const calls = ['GET /api/content-problems', 'GET /api/content-state', 'GET /healthz', 'GET /readyz']
     for (const name of [...calls, 'GET /api/openapi.json']) await good(name)
+    await good('GET /api/admin/audit')
     await ask(app, 'GET /metrics', { token: METRICS_TOKEN })
     await ask(app, 'POST /api/admin/login', { json: ADMIN })
     await good('DELETE /api/admin/sessions')
     token = await app.login()
   })
 
+  test('for sessions', async () => {
+    await app.login()
+    const { sessions } = await json<{ sessions: { id: string; current: boolean }[] }>('GET /api/admin/sessions')
+    const other = sessions.find(({ current }) => !current)
+    await good('DELETE /api/admin/sessions/{id}', { at: { id: other?.id ?? '' } })
+    await good('DELETE /api/admin/sessions/others')
+    offsetMs += 11 * 60 * 1000
+    expect((await good('GET /api/leads.csv')).status).toBe(403)
+    await good('POST /api/admin/confirmation', { json: { password: ADMIN.password } })
+    expect((await good('GET /api/leads.csv')).status).toBe(200)
+    await good('DELETE /api/admin/session')
+    token = await app.login()
+  })
+
+  test('for administrators and invitations', async () => {
+    const { id } = await json<{ id: string }>('GET /api/admin/account')
+    await good('POST /api/admin/account', { json: { name: 'Ann' } })
+    expect((await good('DELETE /api/admin/administrators/{id}', { at: { id } })).status).toBe(409)
+    const invited = async (email: string) =>
+      (await json<{ path: string }>('POST /api/admin/invitations', { json: { email } })).path.split('#')[1]
+    const person = { name: 'Bob', password: 'three sacks of flour', token: await invited('bob@bakery.example') }
+    await ask(app, 'POST /api/admin/invitations/accept', { json: person })
+    await invited('carl@bakery.example')
+    const lists = await json<Record<string, { id: string; current?: boolean }[]>>('GET /api/admin/administrators')
+    const [invitation] = lists.invitations ?? []
+    await good('DELETE /api/admin/invitations/{id}', { at: { id: invitation?.id ?? '' } })
+    const other = lists.administrators?.find(({ current }) => !current)
+    await good('DELETE /api/admin/administrators/{id}', { at: { id: other?.id ?? '' } })
+  })
+
+  testCodes(good, () => new Date(Date.now() + offsetMs))
+
+  const idFor = (name: string) => {
+    if (name.includes('authors')) return 'ann-lee'
+    return name.includes('landings') ? 'bakery-erp' : 'shown'
+  }
+  testPasskeys(
+    good,
+    (name, sent) => ask(app, name, sent),
+    (other) => (name, sent) => ask(other, name, sent),
+  )
+
   const revalidated = describedCalls.filter(({ operation }) => operation.responses[304])
   test.each(revalidated.map(({ name }) => name))('for a revalidation with 304: %s', async (name) => {
-    const at = { id: name.includes('landings') ? 'bakery-erp' : 'shown' }
+    const at = { id: idFor(name) }
     const headers = { 'if-none-match': (await ask(app, name, { at })).headers.get('etag') ?? '' }
     expect((await ask(app, name, { at, headers })).status).toBe(304)
   })
@@ -149,6 +200,7 @@ describe('error responses match the OpenAPI description', () => {
   test('for invalid requests', async () => {
     for (const name of ['GET /api/blog-posts', 'GET /api/leads', 'GET /api/leads.csv'])
       expect((await good(name, { query: '?page=x&limit=x&kind=x' })).status).toBe(422)
+    expect((await good('GET /api/admin/audit', { query: '?from=x' })).status).toBe(422)
     for (const path of ['blog-posts', 'categories', 'tags'])
       expect((await good(`POST /api/${path}/{id}`, { json: {}, at: { id: 'bakery' } })).status).toBe(405)
     expect((await good('DELETE /api/categories/{id}', { at: { id: 'production' } })).status).toBe(409)
@@ -160,7 +212,21 @@ describe('error responses match the OpenAPI description', () => {
       for (let n = 0; n < 300; n++) if ((await ask(app, name, { json: fields(n) })).status === 429) return
       throw new Error(`${name} is never rejected`)
     }
+    const { setup } = await json<{ setup: string }>('POST /api/admin/codes/setup')
     await often('POST /api/admin/login', () => ({ ...ADMIN, password: 'a wrong guess' }))
+    const confirm = () => good('POST /api/admin/confirmation', { json: { password: 'a guess' } })
+    for (let n = 0; n < 5; n++) await confirm()
+    expect((await confirm()).status).toBe(429)
+    expect((await good('POST /api/admin/codes', { json: { setup, code: '000000' } })).status).toBe(429)
+    await often('POST /api/admin/invitations/accept', () => ({ token: 'x', name: 'A', password: 'a guess' }))
+    for (const name of ['POST /api/admin/login/passkey', 'POST /api/admin/confirmation/passkey']) {
+      const authenticator = await createSoftwareAuthenticator('http://localhost')
+      const passkey = await authenticator.get({ challenge: 'x' })
+      const guess = (sent: Sent) => (name.includes('confirm') ? good(name, sent) : ask(app, name, sent))
+      for (let n = 0; n < 5; n++) await guess({ json: { passkey } })
+      expect((await guess({ json: { passkey } })).status).toBe(429)
+    }
+    await often('POST /api/admin/login/passkey/options', () => ({}))
     await often('POST /api/contact-messages', (n) => ({ name: 'A', email: 'a@b.example', message: `Hello ${n}` }))
     await often('POST /company/register', () => aRegistration())
   })

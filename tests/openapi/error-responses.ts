@@ -11,6 +11,7 @@ const bodies: Record<string, Sent> = {
   '/api/categories/{id}': { json: { name: 'A name' } },
   '/api/tags/{id}': { json: { name: 'A name' } },
   '/api/blog-posts/{id}/history/{commit}/restore': { json: { revision: 'a' } },
+  '/api/admin/passkeys/{id}': { json: { name: 'A name' } },
   '/api/leads/{id}/events': { json: { read: true } },
 }
 

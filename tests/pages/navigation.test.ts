@@ -101,6 +101,7 @@ describe('pages in the memory of a tab', () => {
   const nobody = async () => undefined
   const nothing = {
     post: nobody,
+    author: nobody,
     landing: nobody,
     categories: async () => [],
     tags: async () => [],

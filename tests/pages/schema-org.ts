@@ -81,6 +81,17 @@ const types: Record<string, v.GenericSchema> = {
     isPartOf: reference,
     mainEntity: v.looseObject({ itemListElement: v.array(v.looseObject({ position, name: text, url: address })) }),
   }),
+  ProfilePage: v.looseObject({
+    name: text,
+    url: address,
+    mainEntity: v.looseObject({
+      '@type': v.literal('Person'),
+      name: text,
+      url: address,
+      image: v.optional(picture),
+      sameAs: v.optional(v.array(v.pipe(v.string(), v.url()))),
+    }),
+  }),
   WebPage: v.looseObject({ name: text, url: address, description: text }),
 }
 

@@ -92,7 +92,7 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
     metricsSettings: undefined,
     storage: [{ isHealthy }, { isHealthy: () => false }],
   })
-  const routes = ops.routes({ requireAdmin: async () => {} })
+  const routes = ops.routes({ requireAdmin: () => Promise.reject(new Error('Not called.')) })
   const answer = await routes.handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

@@ -60,7 +60,14 @@ describe('every page is linked', () => {
   })
 
   test("or, in the dashboard, answers and is not linked from visitors' pages", async () => {
-    for (const path of [pagePaths.adminLogin, pagePaths.adminBlog, pagePaths.adminLeads]) {
+    for (const path of [
+      pagePaths.adminLogin,
+      pagePaths.adminBlog,
+      pagePaths.adminLeads,
+      pagePaths.adminAccount,
+      pagePaths.adminAudit,
+      pagePaths.adminInvite,
+    ]) {
       expect((await app.get(path)).status).toBe(200)
       expect(found.has(path)).toBe(false)
     }

@@ -41,7 +41,7 @@ test('writes nothing private below STORAGE_DIR with PRIVATE_DIR set', async () =
 
 test('shell commands read and write PRIVATE_DIR', () => {
   expect(run(variables(), 'server/cli/leads/main.ts', 'list').said).toContain('registration')
-  expect(run(variables(), 'server/cli/admin/main.ts', 'status').said).toContain('Administrator: admin@testery.example')
+  expect(run(variables(), 'server/cli/admin/main.ts', 'list').said).toContain('Administrator  admin@testery.example')
 })
 
 test('a backup contains the files of PRIVATE_DIR and restores them there, or below the folder when it is not set', async () => {

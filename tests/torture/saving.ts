@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { bodyOf, decodeFields } from '#server/content/post-file.ts'
 import { administrator } from '#tests/helpers/site.ts'
@@ -21,7 +22,7 @@ export const firstText = aPost({ title: titleOf(0), body: bodyAt(0) })
 /** A token of the administrator. */
 export async function login(url: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url + apiPaths.login, { method: 'POST', headers, body: JSON.stringify(administrator) })
+  const answer = await fetch(url + adminPaths.login, { method: 'POST', headers, body: JSON.stringify(administrator) })
   const { token }: { token: string } = await answer.json()
   return token
 }

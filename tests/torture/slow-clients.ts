@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { requestText } from './connection.ts'
 
@@ -19,15 +20,15 @@ export const slowKinds: readonly SlowKind[] = [
   { name: 'a head that drips', start: 'GET / HTTP/1.1\r\nHost: localhost\r\n', drip: 'X-A: b\r\n' },
   { name: 'a first line that drips', start: 'GET /', drip: 'a' },
   { name: 'a second head that drips', start: `${home}GET / HTTP/1.1\r\nHost: localhost\r\n`, drip: 'X-A: b\r\n' },
-  { name: 'half a login', start: head('POST', apiPaths.login, JSON_TYPE, LENGTH) },
-  { name: 'a login that drips', start: head('POST', apiPaths.login, JSON_TYPE, LENGTH), drip: '{' },
+  { name: 'half a login', start: head('POST', adminPaths.login, JSON_TYPE, LENGTH) },
+  { name: 'a login that drips', start: head('POST', adminPaths.login, JSON_TYPE, LENGTH), drip: '{' },
   { name: 'a sign-up that drips', start: head('POST', apiPaths.register, JSON_TYPE, LENGTH), drip: ' ' },
   {
     name: 'a message that drips in chunks',
     start: head('POST', apiPaths.contactMessages, JSON_TYPE, 'Transfer-Encoding: chunked'),
     drip: '1\r\n{\r\n',
   },
-  { name: 'half a chunk', start: `${head('POST', apiPaths.login, JSON_TYPE, 'Transfer-Encoding: chunked')}ff\r\n{` },
+  { name: 'half a chunk', start: `${head('POST', adminPaths.login, JSON_TYPE, 'Transfer-Encoding: chunked')}ff\r\n{` },
   { name: 'a post without a token that drips', start: head('POST', apiPaths.posts, LENGTH), drip: 'x' },
   { name: 'a body for a page that drips', start: head('POST', pagePaths.blog, LENGTH), drip: 'x' },
   { name: 'a body with a GET that drips', start: head('GET', pagePaths.blog, LENGTH), drip: 'x' },

@@ -110,6 +110,7 @@ const customInputKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' 
   category_id: 'category',
   tags: 'line',
   image_alt: 'line',
+  author: 'line',
 }
 
 export function conflictsOf({ overlaps }: StalePost): Conflict[] {

@@ -9,6 +9,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { AuthorField } from './author-field.tsx'
 import type { TagEntry, TagEntryState } from './tag-entry.ts'
 import type { PostForm } from './use-post-form.ts'
 
@@ -17,10 +18,11 @@ type Props = {
   titleRef: RefObject<HTMLInputElement | null>
   source: PostSource | undefined
   categories: readonly Term[]
+  authors: readonly Term[]
   errors: FieldErrors
 }
 
-export function EditorFields({ form, titleRef, source, categories, errors }: Props) {
+export function EditorFields({ form, titleRef, source, categories, authors, errors }: Props) {
   const { fields, set } = form
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
   return (
@@ -85,6 +87,7 @@ export function EditorFields({ form, titleRef, source, categories, errors }: Pro
       <Pair>
         <TimeFields form={form} errors={errors} />
       </Pair>
+      <AuthorField form={form} authors={authors} error={errors.author?.message} />
       <SlugField form={form} error={errors.address?.message} />
       <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
         Draft: visitors do not see it

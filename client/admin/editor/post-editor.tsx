@@ -14,7 +14,7 @@ import type { AutosavedDraft } from './use-post-form.ts'
 export function PostEditor(props: EditorProps) {
   const formId = useId()
   const editor = useEditor(props)
-  const { source, categories } = props
+  const { source, categories, authors } = props
   const { form, state } = editor
   const saving = state.status === 'saving'
   const stale = state.status === 'stale' ? state.stale : undefined
@@ -48,6 +48,7 @@ export function PostEditor(props: EditorProps) {
                 titleRef={editor.titleRef}
                 source={source}
                 categories={categories}
+                authors={authors}
                 errors={state.status === 'refused' ? state.errors : {}}
               />
             </>

@@ -14,6 +14,8 @@ export type EditorProps = {
   source: PostSource | undefined
   categories: readonly Term[]
   tags: readonly Term[]
+  /** Those with a page. */
+  authors: readonly Term[]
   onClosed: () => void
   /** `merged`: fields that another user changed meanwhile and that were merged. */
   onSaved: (isNew: boolean, merged: readonly MergeField[]) => void

@@ -57,6 +57,8 @@ const FieldsSchema = v.object({
   /** ISO 8601 or empty. Drafts of older versions lack it; the value then stays unchanged. */
   date: v.optional(v.string()),
   expires: v.optional(v.string()),
+  /** An id of an author, or a name. */
+  author: v.optional(v.string()),
   address: v.optional(v.string()),
   tagText: v.string(),
   tags: v.array(v.object({ id: v.string(), name: v.string() })),
@@ -128,6 +130,7 @@ export const blankFields: PostFields = {
   draft: false,
   date: '',
   expires: '',
+  author: '',
   address: '',
   tagText: '',
   tags: [],
@@ -142,6 +145,7 @@ export const fieldsOf = (source: PostSource): PostFields => ({
   draft: source.draft,
   date: source.date,
   expires: source.expires ?? '',
+  author: source.author ?? '',
   address: source.id,
   tagText: textOf(source.tags),
   tags: source.tags,
@@ -168,6 +172,7 @@ export const formOf = (fields: PostFields, { format, revision, address }: PostBa
   draft: fields.draft ? 'true' : 'false',
   date: fields.date,
   expires: fields.expires,
+  author: fields.author,
   // Sent only when it changed: another user may have moved the post.
   ...(fields.address !== (address ?? '') && { address: fields.address }),
   ...(revision !== null && { revision }),

@@ -3,8 +3,10 @@ import { type To, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { LeadFilterSchema } from '#contract/lead-query.ts'
 
@@ -115,26 +117,15 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 /** Exports the filtered leads. A plain link could not send the session token. */
 export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
   const toast = useToast()
+  const withConfirmation = useConfirmation()
   const { busy, run } = useBusyAction(async () => {
     const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
     try {
-      saveFile(await fetchLeadsCsv(query), name)
+      saveFile(await withConfirmation(() => fetchLeadsCsv(query)), name)
       toast(`${name} is downloaded`)
     } catch (error) {
-      onFailure(`The export failed. ${errorMessage(error)}`)
+      if (!(error instanceof ConfirmationCanceled)) onFailure(`The export failed. ${errorMessage(error)}`)
     }
   })
   return { exporting: busy, exportCsv: run }
-}
-
-/** Long enough for the browser to start the download. */
-const REVOKE_DELAY_MS = 60_000
-
-export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

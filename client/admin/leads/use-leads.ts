@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Question } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { addLeadEvent, eraseLead, fetchLead, fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadState } from '#contract/lead-query.ts'
@@ -147,14 +148,16 @@ export function useErasure(onErased: (id: string) => void) {
   const [asking, setAsking] = useState<Lead>()
   const [failure, setFailure] = useState<{ of: string; message: string }>()
   const erased = useRef(false)
+  const withConfirmation = useConfirmation()
   async function erase(id: string) {
     try {
-      await eraseLead(id)
+      await withConfirmation(() => eraseLead(id))
       erased.current = true
     } catch (error) {
       // Already erased by another user.
       if (error instanceof ApiError && error.status === 404) erased.current = true
-      else setFailure({ of: id, message: `It was not erased. ${errorMessage(error)}` })
+      else if (!(error instanceof ConfirmationCanceled))
+        setFailure({ of: id, message: `It was not erased. ${errorMessage(error)}` })
     }
   }
   return {

@@ -112,6 +112,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           source={editing.source}
           categories={lists.categories}
           tags={lists.tags}
+          authors={lists.authors}
           onClosed={board.closeEditor}
           onSaved={board.onPostSaved}
           onTagsCreated={board.reload}

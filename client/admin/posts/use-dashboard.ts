@@ -4,6 +4,7 @@ import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
 import {
   createTerms,
   deleteTerm,
+  fetchAuthors,
   fetchContentProblems,
   fetchTerms,
   renameTerm,
@@ -110,6 +111,8 @@ export type Lists = {
   total: number
   categories: Term[]
   tags: Term[]
+  /** Those with a page. */
+  authors: Term[]
   problems: ContentProblems
 }
 type Selection = { filter: ListFilter; pages: number }
@@ -166,14 +169,15 @@ const withFailure = (before: ListsState, message: string, selection: Selection):
   before.status === 'loaded' ? { ...before, failure: { message, selection } } : { status: 'failed', message }
 
 async function loadLists({ filter, pages }: Selection): Promise<Lists> {
-  const [cards, categories, tags, problems, schedule] = await Promise.all([
+  const [cards, categories, tags, authors, problems, schedule] = await Promise.all([
     Promise.all(Array.from({ length: pages }, (_, index) => fetchAllCards(index + 1, filter))),
     fetchTerms('categories'),
     fetchTerms('tags'),
     // Problems elsewhere must not prevent editing.
+    fetchAuthors().catch(() => []),
     fetchContentProblems().catch(() => ({ total: 0, problems: [] })),
     fetchSchedule().catch(() => undefined),
   ])
   const posts = cards.flatMap((page) => page.posts)
-  return { filter, schedule, posts, total: cards[0]?.total ?? 0, categories, tags, problems }
+  return { filter, schedule, posts, total: cards[0]?.total ?? 0, categories, tags, authors, problems }
 }

@@ -5,20 +5,24 @@ import { ToastProvider } from '#client/ui/overlay/toast.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { deleteToken, readToken } from './admin-token.ts'
+import { ConfirmationProvider } from './confirmation.tsx'
+import type { LoginNotice } from './login-notice.tsx'
+import { useSessionWatch } from './use-session-watch.ts'
 
 /**
- * Around every admin page: redirects to the login without a token. `children` receives a function that logs out. Only
- * the browser has the token, so the server and the first client render show a spinner. Pages that are opened later
+ * Around every admin page: redirects to the login without a token, and notices when the session is ended elsewhere.
+ * `children` receives a function that deletes the token and opens the login, which may show a notice. Only the browser has the token, so the server and the first client render show a spinner. Pages that are opened later
  * render at once, so that their heading can take the focus.
  */
-export function LoggedIn({ children }: { children: (leave: () => void) => ReactNode }) {
+export function LoggedIn({ children }: { children: (leave: (notice?: LoginNotice) => void) => ReactNode }) {
   const inBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   )
   const hasToken = useMemo(() => inBrowser && readToken() !== null, [inBrowser])
-  const [left, setLeft] = useState(false)
+  const [left, setLeft] = useState<{ notice: LoginNotice | undefined }>()
+  useSessionWatch(hasToken && !left)
   if (!inBrowser) {
     return (
       <Room width="admin">
@@ -26,10 +30,16 @@ export function LoggedIn({ children }: { children: (leave: () => void) => ReactN
       </Room>
     )
   }
-  if (left || !hasToken) return <Navigate to={pagePaths.adminLogin} replace />
-  const leave = () => {
-    deleteToken()
-    setLeft(true)
+  if (left || !hasToken) {
+    return <Navigate to={pagePaths.adminLogin} replace {...(left?.notice && { state: { notice: left.notice } })} />
   }
-  return <ToastProvider>{children(leave)}</ToastProvider>
+  const leave = (notice?: LoginNotice) => {
+    deleteToken()
+    setLeft({ notice })
+  }
+  return (
+    <ToastProvider>
+      <ConfirmationProvider>{children(leave)}</ConfirmationProvider>
+    </ToastProvider>
+  )
 }

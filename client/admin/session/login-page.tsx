@@ -1,27 +1,36 @@
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router-dom'
-import { useFirstFocus } from '#client/admin/dialogs.tsx'
+import { Navigate, useLocation } from 'react-router-dom'
+import { fetchPasskeyLogin } from '#client/api/login.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
-import { Button, TextButton, TextLink } from '#client/ui/form/button.tsx'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { PasswordInput, TextInput } from '#client/ui/form/inputs.tsx'
 import { CaptchaStatus } from '#client/ui/form/spam-protection.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { FieldErrors } from '#contract/validate.ts'
 import { readToken, storeToken } from './admin-token.ts'
+import { LoginNoticeAlert } from './login-notice.tsx'
+import { CodeField, PasskeyStep } from './second-step.tsx'
 import { useLogin } from './use-login.ts'
+
+const PasskeyLogin = lazyPart(() => import('./passkey-login.tsx'))
 
 /** /admin/login. Redirects users who are logged in, after the first render, because only the browser knows. */
 export default function LoginPage({ site }: PageProps<null>) {
   const [loggedIn, setLoggedIn] = useState(false)
+  const { state } = useLocation()
+  const offersPasskeys = useOffersPasskeys()
   useEffect(() => setLoggedIn(readToken() !== null), [])
   if (loggedIn) return <Navigate to={pagePaths.adminBlog} replace />
+  function loggedInWith(token: string) {
+    storeToken(token)
+    setLoggedIn(true)
+  }
   return (
     <Halves>
       <Left>
@@ -29,12 +38,9 @@ export default function LoginPage({ site }: PageProps<null>) {
         <Middle>
           <h1>Admin Login</h1>
           <p>For the people who write the {site.name} blog.</p>
-          <LoginForm
-            onLoggedIn={(token) => {
-              storeToken(token)
-              setLoggedIn(true)
-            }}
-          />
+          <LoginNoticeAlert state={state} />
+          <LoginForm onLoggedIn={loggedInWith} />
+          {offersPasskeys && <PasskeyLogin onLoggedIn={loggedInWith} />}
         </Middle>
         <Back to={pagePaths.home}>
           <Icon name="arrow-left" size={18} /> Back to the website
@@ -47,13 +53,26 @@ export default function LoginPage({ site }: PageProps<null>) {
   )
 }
 
+/** Only the browser and the site together know. Without a response there is no button. */
+function useOffersPasskeys(): boolean {
+  const [offers, setOffers] = useState(false)
+  useEffect(() => {
+    if (typeof PublicKeyCredential !== 'function') return
+    fetchPasskeyLogin().then(
+      ({ available }) => setOffers(available),
+      () => {},
+    )
+  }, [])
+  return offers
+}
+
 /**
  * Email and password, and the second factor once the server asks for it. The fields are uncontrolled, so that values
  * filled in by a password manager before hydration count. `method="post"` keeps the password out of the URL if the form
  * is submitted before hydration.
  */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void }) {
-  const { busy, proving, asksForCode, failure, submit, dismiss } = useLogin(onLoggedIn)
+  const { busy, proving, asksForCode, passkey, failure, submit, submitWithPasskey, dismiss } = useLogin(onLoggedIn)
   return (
     <Form method="post" noValidate onSubmit={submit}>
       {failure && !failure.errors.code && (
@@ -68,61 +87,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (token: string) => void 
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {asksForCode && <CodeField failure={failure?.errors.code} />}
+      {passkey && <PasskeyStep codeToo={asksForCode} onClick={submitWithPasskey} />}
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>
       <CaptchaStatus checking={proving} />
     </Form>
-  )
-}
-
-const app = {
-  label: 'Code',
-  hint: 'The 6 digits that your authenticator app shows now.',
-  keyboard: { inputMode: 'numeric', autoComplete: 'one-time-code' },
-  other: 'Use a recovery code instead',
-} as const
-/** Allows letters: a numeric keyboard could not type them. */
-const recovery = {
-  label: 'Recovery code',
-  hint: 'One of the codes that you kept for the day without your phone. Each is good once.',
-  keyboard: { inputMode: 'text', autoComplete: 'off' },
-  other: 'Use the authenticator app instead',
-} as const
-
-/** The error of the last code. A new object for each attempt moves the focus to the field again. */
-type CodeField = { failure: FieldErrors[string] | undefined }
-
-/** The second factor. Takes the focus when it appears and after a wrong code. The server accepts both kinds. */
-export function CodeField({ failure }: CodeField) {
-  const [kind, setKind] = useState<typeof app | typeof recovery>(app)
-  const input = useFirstFocus<HTMLInputElement>()
-  useEffect(() => {
-    if (!failure) return
-    input.current?.focus()
-    input.current?.select()
-  }, [failure, input])
-
-  function change() {
-    setKind(kind === app ? recovery : app)
-    input.current?.focus()
-  }
-
-  return (
-    <div>
-      <Field label={kind.label} hint={kind.hint} error={failure?.message}>
-        <TextInput
-          ref={input}
-          name="code"
-          {...kind.keyboard}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={LOGIN_CODE_MAX_CHARACTERS}
-          required
-        />
-      </Field>
-      <TextButton onClick={change}>{kind.other}</TextButton>
-    </div>
   )
 }
 
@@ -144,6 +114,7 @@ const Middle = s('div')`
   margin-block: auto;
   padding-block: 40px;
   & > p { margin-top: 10px; color: var(--text-2); }
+  & > [role='alert'] { margin-top: 20px; }
 `
 const Back = s(TextLink)`
   align-self: flex-start;

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
 import { countUnread } from '#client/api/leads.ts'
-import { logOutEverywhere } from '#client/api/login.ts'
+import { logOut, logOutEverywhere } from '#client/api/login.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Badge, Chip } from '#client/ui/content/chip.tsx'
 import { Button, TextLink } from '#client/ui/form/button.tsx'
@@ -12,10 +13,18 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
+import { ConfirmationCanceled, useConfirmation } from './confirmation.tsx'
+import type { LoginNotice } from './login-notice.tsx'
 
-type Props = BarLinksProps & { name: string; onLogOut: () => void; onLogOutEverywhere: () => void; leaving: boolean }
+type Props = BarLinksProps & {
+  name: string
+  onLogOut: (notice?: LoginNotice) => void
+  onLogOutEverywhere: () => void
+  leaving: boolean
+}
 
 export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
+  const logOutHere = useBusyAction(() => endThisSession().then(onLogOut))
   return (
     <Bar>
       <Row width="admin">
@@ -27,7 +36,7 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
           <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
             Log out everywhere
           </Way>
-          <Way variant="ghost" small onClick={onLogOut}>
+          <Way variant="ghost" small busy={logOutHere.busy ? 'Logging out' : undefined} onClick={logOutHere.run}>
             <Icon name="logout" size={18} /> Log out
           </Way>
         </ButtonRow>
@@ -36,8 +45,18 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
   )
 }
 
+/** Ends the session on the server. If that fails, returns the notice that says so: the browser logs out anyway. */
+async function endThisSession(): Promise<LoginNotice | undefined> {
+  try {
+    await logOut()
+  } catch (error) {
+    // A session that was over needs no end.
+    if (!(error instanceof ApiError) || error.status !== 401) return 'session-open'
+  }
+}
+
 export type BarLinksProps = {
-  here: 'blog' | 'leads'
+  here: 'blog' | 'leads' | 'account' | 'audit'
   /** Leads that are unread; `undefined` while unknown. */
   unread: number | undefined
 }
@@ -61,13 +80,25 @@ export function BarLinks({ here, unread }: BarLinksProps) {
           'Leads'
         )}
       </Tab>
+      <Tab to={pagePaths.adminAudit} aria-current={current('audit')}>
+        Audit log
+      </Tab>
+      <Tab to={pagePaths.adminAccount} aria-current={current('account')}>
+        Account
+      </Tab>
     </Links>
   )
 }
 
 /** "Log out everywhere": leaves once the server has ended every session, and reports failures. */
 export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
-  const { busy, run } = useBusyAction(() => logOutEverywhere().then(onLeave, (error) => onFailure(errorMessage(error))))
+  const withConfirmation = useConfirmation()
+  const { busy, run } = useBusyAction(() =>
+    withConfirmation(logOutEverywhere).then(
+      () => onLeave(),
+      (error) => error instanceof ConfirmationCanceled || onFailure(errorMessage(error)),
+    ),
+  )
   return { leaving: busy, leaveEverywhere: run }
 }
 
@@ -125,6 +156,7 @@ const Way = s(Button)`
 `
 const Links = s('nav')`
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
 `
 const Tab = s(Link)`

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { fieldsInError } from '#client/admin/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
-import { challengeIn, logIn } from '#client/api/login.ts'
+import { challengeIn, logIn, passkeyOptionsIn } from '#client/api/login.ts'
 import { solveChallenge } from '#client/lib/captcha.ts'
 import { CODE_NEEDED, type Login, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
@@ -15,25 +16,42 @@ export function useLogin(onLoggedIn: (token: string) => void) {
   const [proving, setProving] = useState(false)
   const [busy, setBusy] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
+  const [passkey, setPasskey] = useState<PublicKeyCredentialRequestOptionsJSON>()
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef(0)
   const going = useRef(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    return send(event.currentTarget)
+  }
+
+  /** The second step with a passkey: asks for it, then sends the form again with its response. */
+  async function submitWithPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    if (form && passkey) await send(form, passkey)
+  }
+
+  async function send(form: HTMLFormElement, options?: PublicKeyCredentialRequestOptionsJSON) {
     if (going.current) return
-    const typed = validate(LoginSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    const typed = validate(LoginSchema, Object.fromEntries(new FormData(form)))
     attempt.current++
     if (!typed.ok) return fail(fieldsInError(typed.errors), typed.errors)
-    if (asksForCode && !typed.value.code) return fail(CODE_NEEDED, { code: { message: CODE_NEEDED } })
+    if (asksForCode && !options && !typed.value.code) return fail(CODE_NEEDED, { code: { message: CODE_NEEDED } })
     going.current = true
     setBusy(true)
+    let signed: AuthenticationResponseJSON | undefined
     try {
-      const { token } = await logInWithProof(typed.value, () => setProving(true))
+      if (options) signed = await (await import('./passkey.ts')).askForPasskey(options)
+      const { token } = await logInWithProof({ ...typed.value, ...(signed && { passkey: signed }) }, () =>
+        setProving(true),
+      )
       onLoggedIn(token)
     } catch (error) {
+      const next = passkeyOptionsIn(error)
+      // One that was canceled can be used again.
+      setPasskey((before) => next ?? (signed ? undefined : before))
       const code = codeError(error)
-      if (code && !asksForCode) ask()
+      if ((code && !asksForCode) || next) ask(code !== undefined)
       else fail(loginMessage(error), code ? { code } : {})
       setBusy(false)
     }
@@ -41,13 +59,22 @@ export function useLogin(onLoggedIn: (token: string) => void) {
     going.current = false
   }
 
-  function ask() {
-    setAsksForCode(true)
+  function ask(forCode: boolean) {
+    setAsksForCode(forCode)
     setFailure(undefined)
   }
   const fail = (message: string, errors: FieldErrors) => setFailure({ attempt: attempt.current, message, errors })
 
-  return { busy, proving, asksForCode, failure, submit, dismiss: () => setFailure(undefined) }
+  return {
+    busy,
+    proving,
+    asksForCode,
+    passkey,
+    failure,
+    submit,
+    submitWithPasskey,
+    dismiss: () => setFailure(undefined),
+  }
 }
 
 const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.code : undefined)
@@ -66,11 +93,17 @@ const PROOFS_MAX = 3
  * takes seconds. Throws `ApiError`, or an error with a message if the browser cannot solve it.
  */
 export async function logInWithProof(
-  { email, password, code }: Pick<Login, 'email' | 'password' | 'code'>,
+  { email, password, code, passkey }: Login & { passkey?: AuthenticationResponseJSON },
   onProving: () => void,
 ): Promise<LoggedIn> {
   const deviceToken = readDeviceToken()
-  const credentials = { email, password, ...(code && { code }), ...(deviceToken && { deviceToken }) }
+  const credentials = {
+    email,
+    password,
+    ...(code && { code }),
+    ...(passkey && { passkey }),
+    ...(deviceToken && { deviceToken }),
+  }
   let proof: { proofOfWork?: string } = {}
   for (let proofs = 0; ; proofs++) {
     try {

@@ -40,19 +40,14 @@ export const headWelcome = (_: null, { name }: SiteInfo): PageHead => ({
   noindex: true,
 })
 
-const adminHead =
-  (title: string, canonicalPath: string, readers: (name: string) => string) =>
+export const headAdmin =
+  (title: string, canonicalPath: string) =>
   (_: null, { name }: SiteInfo): PageHead => ({
     title: `${title} – ${name}`,
-    description: `For the people who ${readers(name)}.`,
+    description: `For the people who run ${name}.`,
     canonicalPath,
     noindex: true,
   })
-const writers = (name: string) => `write the ${name} blog`
-
-export const headLogin = adminHead('Admin Login', pagePaths.adminLogin, writers)
-export const headDashboard = adminHead('Blog Management Dashboard', pagePaths.adminBlog, writers)
-export const headLeads = adminHead('Leads', pagePaths.adminLeads, (name) => `answer who writes to ${name}`)
 
 const NEWEST_POSTS = 3
 

@@ -1,6 +1,7 @@
 import * as blog from '#client/blog/blog-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { adminRoutes } from './admin-routes.ts'
 import * as pages from './page-loaders.ts'
 import { type AnyRoute, type Route, route } from './route.ts'
 
@@ -9,7 +10,6 @@ export const SLUG = '{slug}'
 
 const param = ':id'
 const blogPage = { loadingLabel: 'Loading blog posts...', fallbackLink: { to: pagePaths.blog, label: 'Back to Blog' } }
-const adminPage = { load: pages.loadNothing, frame: 'admin' } as const
 
 const signUpPage = (path: string) =>
   route({
@@ -125,24 +125,13 @@ export const routes: readonly AnyRoute[] = [
   termPage(pagePaths.category(param), blog.loadCategory),
   termPage(pagePaths.tag(param), blog.loadTag),
   route({
-    ...adminPage,
-    path: pagePaths.adminLogin,
-    file: 'client/admin/session/login-page.tsx',
-    component: () => import('#client/admin/session/login-page.tsx'),
-    head: pages.headLogin,
+    ...blogPage,
+    path: pagePaths.author(param),
+    file: 'client/blog/author-page.tsx',
+    component: () => import('#client/blog/author-page.tsx'),
+    load: blog.loadAuthor,
+    head: blog.headAuthor,
+    query: ['page'],
   }),
-  route({
-    ...adminPage,
-    path: pagePaths.adminBlog,
-    file: 'client/admin/posts/dashboard-page.tsx',
-    component: () => import('#client/admin/posts/dashboard-page.tsx'),
-    head: pages.headDashboard,
-  }),
-  route({
-    ...adminPage,
-    path: pagePaths.adminLeads,
-    file: 'client/admin/leads/leads-page.tsx',
-    component: () => import('#client/admin/leads/leads-page.tsx'),
-    head: pages.headLeads,
-  }),
+  ...adminRoutes,
 ]

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Heading, Post, PostPage } from '#contract/posts.ts'
+import { AuthorName } from './author-name.tsx'
 import { Day, PostChips } from './post-card.tsx'
 import { PostImage } from './post-image.tsx'
 import { Prose } from './prose.tsx'
@@ -25,8 +26,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         <PostChips post={post} />
         <Title>{post.title}</Title>
         <Byline>
-          <Day date={post.date} />
-          {post.author && ` by ${post.author}`}
+          <Day date={post.date} /> <AuthorName post={post} />
           {post.updated && (
             <>
               {' · Updated '}

@@ -5,6 +5,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
+import { AuthorName } from './author-name.tsx'
 import { Card } from './card.tsx'
 import { Chip, Chips } from './chip.tsx'
 import { PicturePlaceholder, PostImage } from './post-image.tsx'
@@ -29,6 +30,7 @@ export function PostCard({ post, wide = false, title = post.title }: Props) {
         <PostChips post={post} />
         <h3>{title}</h3>
         <Summary html={post.summary} />
+        <AuthorName post={post} />
         <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
           <LabelWithHiddenContext visible="Read More" hidden={`about “${post.title}”`} />
         </ReadMore>

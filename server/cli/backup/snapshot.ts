@@ -5,9 +5,9 @@ import { isTemporary, readBytes, unlessMissing } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import { differences, statFiles } from '#server/storage/watch-folder.ts'
 
-/** Derived files, files of the running process, and backups. */
+/** Derived files, files of the running process, backups, and what would give access: sessions, the key of shell commands. */
 const LEFT_OUT =
-  /^(?:html|sources|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit)\.lock$/
+  /^(?:html|sources|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
 
 /** Lists all regular files below a folder by relative path, sorted, without links, temporary files and `.git`. */
 export async function filesBelow(folder: string, below = ''): Promise<string[]> {

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { apiPaths } from '#contract/paths.ts'
-import { createAdminStore } from '#server/admin/administrator.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
-import { createTokens, readSigningKey } from '#server/admin/tokens.ts'
+import { createCommandTokens } from '#server/admin/command-tokens.ts'
 import { cacheSchema } from '#server/cache-schema.ts'
 import { createLog } from '#server/http/log.ts'
 import { createInbox } from '#server/leads/inbox.ts'
@@ -11,23 +9,21 @@ import { OperatorError } from '#server/lib/errors.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 
-const TOKEN_SECONDS = 60
 const RESPONSE_LIMIT_MS = 120_000
 
-/** `secret`: JWT_SECRET, if set. */
-type EraseOptions = { folder: string; secret: string | undefined; now(): Date }
+type EraseOptions = { folder: string; now(): Date }
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because it may be writing to the logs.
  * Otherwise this process takes the lock and edits the files. Throws `OperatorError`, `NotFoundError`, `StorageError` or
  * file system errors.
  */
-export async function eraseLead(id: string, { folder, secret, now }: EraseOptions): Promise<void> {
+export async function eraseLead(id: string, { folder, now }: EraseOptions): Promise<void> {
   const lock = await acquireProcessLock(folder).catch((error) => {
     if (error instanceof FolderInUseError) return error
     throw error
   })
-  if (lock instanceof FolderInUseError) return eraseOnServer(id, lock, await createToken(folder, secret, now))
+  if (lock instanceof FolderInUseError) return eraseOnServer(id, lock, await createToken(id, folder, now))
   await eraseInFiles(id, folder, now).finally(lock.release)
 }
 
@@ -42,15 +38,14 @@ async function eraseOnServer(id: string, { holder, message }: FolderInUseError, 
   throw new OperatorError(`The site that runs at ${url} answered ${response.status}: ${reason}`)
 }
 
-async function createToken(folder: string, secret: string | undefined, now: () => Date): Promise<string> {
-  const admin = await createAdminStore(join(folder, 'admin.json')).read()
-  const key = await readSigningKey(join(folder, 'signing.key'), secret)
-  return createTokens({ key, version: () => admin?.tokenVersion ?? 1, now }).sessions.issue(TOKEN_SECONDS)
+async function createToken(id: string, folder: string, now: () => Date): Promise<string> {
+  const commands = await createCommandTokens(folder, now)
+  return commands.issue({ method: 'DELETE', path: adminPaths.lead(id) })
 }
 
 /** Returns `undefined` if the server does not answer. */
 const requestErasure = (url: string, id: string, token: string): Promise<Response | undefined> =>
-  fetch(url + apiPaths.lead(id), {
+  fetch(url + adminPaths.lead(id), {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),

@@ -12,7 +12,7 @@ const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]
 const ALL = { q: '' }
 
 type CommandOptions = {
-  config: { privateDir: string; jwtSecret: string | undefined }
+  config: { privateDir: string }
   now(): Date
   /** Writes text as it is, including line breaks. */
   write(text: string): void
@@ -45,7 +45,7 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
     }
     case 'erase':
       if (yes) {
-        await eraseLead(id, { folder, secret: config.jwtSecret, now })
+        await eraseLead(id, { folder, now })
         print('The lead is erased. Its id and time are all that is left.')
         return 0
       }

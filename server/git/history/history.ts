@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PostHistory, PostVersion, PostVersionDetail } from '#contract/history.ts'
 import type { EditablePost } from '#contract/posts.ts'
-import type { Content } from '#server/content/content.ts'
+import type { Content, Editor } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/content-files.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
@@ -101,7 +101,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     }
   }
 
-  async function restore(id: string, commit: string, revision: string): Promise<void> {
+  async function restore(id: string, commit: string, revision: string, editor: Editor): Promise<void> {
     const { post, path, repository, file, today, ...shown } = await find(id, commit)
     if (!shown.preview) throw new InvalidVersionError(shown.problem)
     // Uncommitted work would be lost. Our own saves are committed later, in their order.
@@ -118,7 +118,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
         tx.write(file, today.text)
         if (file !== post.file) tx.remove(post.file)
       },
-      { subject, id },
+      { subject, id, editor },
     )
   }
 
@@ -132,7 +132,8 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
      * `HistoryUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file changed meanwhile or has
      * uncommitted changes.
      */
-    restore: (id: string, commit: string, revision: string) => restore(id, commit, revision).catch(unavailable),
+    restore: (id: string, commit: string, revision: string, editor: Editor) =>
+      restore(id, commit, revision, editor).catch(unavailable),
   }
 }
 

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { RestoreSchema } from '#contract/history.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type Audit, parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
+import { type Audit, type Identity, parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { History } from './history.ts'
 
@@ -12,14 +12,13 @@ const RESTORE = `${ONE}/restore` as const
 
 /** Older versions of a post, for the administrator. */
 export function historyRoutes(history: History, requireAdmin: RequireAdmin, audit: Audit) {
-  const answer = async (request: Request, look: () => Promise<unknown>) => {
-    await requireAdmin(request)
-    return json(await look(), { headers: { 'cache-control': 'private, no-store' } })
+  const answer = async (request: Request, look: (identity: Identity) => Promise<unknown>) => {
+    return json(await look(await requireAdmin(request)), { headers: { 'cache-control': 'private, no-store' } })
   }
 
-  async function restore(request: Request, id: string, commit: string) {
+  async function restore(request: Request, id: string, commit: string, { administrator }: Identity) {
     const { revision } = parseOrThrow(RestoreSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
-    await history.restore(id, commit, revision)
+    await history.restore(id, commit, revision, administrator)
     await audit(request, 'post.restored', { subject: id, detail: commit.slice(0, 7) })
     return { message: 'The post was restored.' }
   }
@@ -27,7 +26,11 @@ export function historyRoutes(history: History, requireAdmin: RequireAdmin, audi
   return new Elysia({ name: 'history' })
     .get(LIST, ({ request, params: { id } }) => answer(request, () => history.list(id)))
     .get(ONE, ({ request, params: { id, commit } }) => answer(request, () => history.version(id, commit)))
-    .post(RESTORE, ({ request, params: { id, commit } }) => answer(request, () => restore(request, id, commit)), {
-      parse: 'none',
-    })
+    .post(
+      RESTORE,
+      ({ request, params: { id, commit } }) => answer(request, (identity) => restore(request, id, commit, identity)),
+      {
+        parse: 'none',
+      },
+    )
 }

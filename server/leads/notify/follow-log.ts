@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
+import { DeliveryError } from '#server/lib/delivery-error.ts'
 import type { AppendLog } from '#server/storage/append-log.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
@@ -23,16 +24,6 @@ export type Channel = {
   name: 'mail' | 'webhook'
   /** Returns once the receiver has accepted the notice. Any error is retried, unless it `isFinal`. `signal` aborts at shutdown. */
   deliver(notice: Notice, signal: AbortSignal): Promise<void>
-}
-
-/** The receiver did not accept the notice. The message is logged: a status or a code, never text of others. */
-export class DeliveryError extends Error {
-  /** The receiver is gone for good. */
-  readonly isFinal: boolean
-  constructor(message: string, isFinal = false) {
-    super(message)
-    this.isFinal = isFinal
-  }
 }
 
 /** How far a channel has come in a log, and the attempts at the next lead. */
@@ -192,7 +183,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isDeliverable = ({ id, email }: LogRecord) => typeof id === 'string' && ID.test(id) && typeof email === 'string'
 
 /** The channel's own message or an error code: messages of others may contain addresses. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
-import { type Channel, DeliveryError, type Notice } from './follow-log.ts'
+import { DeliveryError } from '#server/lib/delivery-error.ts'
+import type { Channel, Notice } from './follow-log.ts'
 
 export type WebhookSettings = {
   url: string

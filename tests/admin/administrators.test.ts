@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAdministrator } from '#server/admin/administrator.ts'
+import { createAdministrators } from '#server/admin/administrators.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
 import { readSigningKey } from '#server/admin/tokens.ts'
 import { createLog } from '#server/http/log.ts'
@@ -23,19 +23,12 @@ async function storage() {
     const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
     const print = (line: string) => printed.push(line)
     const log = createLog('error', (line) => printed.push(line))
-    return {
-      ...(await createAdministrator({
-        file,
-        slug: 'testery',
-        isTerminal: true,
-        passwords,
-        print,
-        log,
-        now: () => new Date(),
-        ...env,
-      })),
-      printed,
-    }
+    const now = () => new Date()
+    const options = { file, slug: 'testery', isTerminal: true, passwords, print, log, now, ...env }
+    const administrators = await createAdministrators(options)
+    const login = async (email: string, password: string) =>
+      (await administrators.verifyPassword(email, password)) !== undefined
+    return { ...administrators, login, printed }
   }
   return { dir, file, start }
 }
@@ -66,47 +59,45 @@ describe('first start without ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     const { printed } = await start()
     const text = await readFile(file, 'utf8')
     expect(text).not.toContain(passwordIn(printed))
-    expect(JSON.parse(text).passwordHash).toStartWith('$argon2id$')
+    expect(JSON.parse(text).administrators[0].passwordHash).toStartWith('$argon2id$')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(dir, 'private'))).mode & 0o777).toBe(0o700)
   })
 })
 
 describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
-  test('override the stored administrator, and are not printed', async () => {
+  test('make the first administrator, and are not printed', async () => {
     const { start } = await storage()
     const { printed, login } = await start({ email: 'boss@testery.example', password: 'told from outside' })
     expect(printed).toEqual([])
     expect(await login('boss@testery.example', 'told from outside')).toBe(true)
   })
 
-  test('end every session when the password or the e-mail changes', async () => {
-    const { start } = await storage()
-    await start({ email: 'boss@testery.example', password: 'the old password' })
-    const second = await start({ password: 'the new password' })
-    expect(await second.currentVersion()).toBe(2)
-    expect(await second.login('boss@testery.example', 'the old password')).toBe(false)
-    expect(await second.login('boss@testery.example', 'the new password')).toBe(true)
-    const third = await start({ email: 'chief@testery.example' })
-    expect(await third.currentVersion()).toBe(3)
-    expect(await third.login('boss@testery.example', 'the new password')).toBe(false)
-    expect(await third.login('chief@testery.example', 'the new password')).toBe(true)
-  })
-
-  test('change nothing when they equal the stored values', async () => {
+  test('change nothing once there is an administrator', async () => {
     const { start, file } = await storage()
-    await start({ email: 'boss@testery.example', password: 'the same password' })
+    await start({ email: 'boss@testery.example', password: 'the old password' })
     const text = await readFile(file, 'utf8')
-    await start({ email: 'boss@testery.example', password: 'the same password' })
+    const second = await start({ email: 'chief@testery.example', password: 'the new password' })
     expect(await readFile(file, 'utf8')).toBe(text)
+    expect(await second.login('boss@testery.example', 'the old password')).toBe(true)
+    expect(await second.login('boss@testery.example', 'the new password')).toBe(false)
+    expect(await second.login('chief@testery.example', 'the new password')).toBe(false)
+    expect(second.printed).toEqual([])
   })
 })
 
-test('keeps ended sessions ended after a restart', async () => {
+test('gives an unknown e-mail nobody, not even with the right password of another administrator', async () => {
   const { start } = await storage()
-  const first = await start()
-  await first.endSessions()
-  expect(await (await start()).currentVersion()).toBe(2)
+  const { change, verifyPassword, login } = await start({
+    email: 'boss@testery.example',
+    password: 'told from outside',
+  })
+  const passwordHash = await createPasswords({ memoryCost: 64, timeCost: 2 }).hash('a fresh rye loaf')
+  const ann = { id: 'ann', name: 'Ann', email: 'Ann@testery.example', author: null, passwordHash }
+  await change((before) => ({ ...before, administrators: [...before.administrators, ann] }))
+  expect(await login('nobody@testery.example', 'told from outside')).toBe(false)
+  expect(await login('ann@testery.example', 'told from outside')).toBe(false)
+  expect((await verifyPassword('ANN@testery.example', 'a fresh rye loaf'))?.id).toBe('ann')
 })
 
 test('aborts startup on a damaged administrator file instead of creating a new administrator', async () => {

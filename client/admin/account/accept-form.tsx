@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { deleteToken, readToken } from '#client/admin/session/admin-token.ts'
+import { acceptInvitation } from '#client/api/account.ts'
+import { ApiError } from '#client/api/http.ts'
+import { logOut } from '#client/api/login.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { AcceptanceSchema, ADMINISTRATOR_NAME_MAX_CHARACTERS, INVALID_INVITATION } from '#contract/account-forms.ts'
+import { Form } from './account.styles.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+type Props = { token: string; onInvalid: () => void; onAccepted: () => void }
+
+/** Name and password of an invited person. */
+export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
+  const [name, setName] = useState('')
+  const { busy, failure, error, submit, dismiss } = useAccountForm(
+    AcceptanceSchema,
+    async (acceptance) => {
+      try {
+        await acceptInvitation(acceptance)
+      } catch (error) {
+        if (error instanceof ApiError && error.message === INVALID_INVITATION) return onInvalid()
+        throw error
+      }
+      await endOldSession()
+      onAccepted()
+    },
+    (fields) => ({ ...fields, token }),
+  )
+  return (
+    <Form method="post" noValidate onSubmit={submit}>
+      {failure && (
+        <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+          {failure.message}
+        </Alert>
+      )}
+      <Field label="Name" error={error('name')} hint="Shown as the author of your posts.">
+        <TextInput
+          name="name"
+          autoComplete="name"
+          maxLength={ADMINISTRATOR_NAME_MAX_CHARACTERS}
+          required
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <NewPasswordField label="Password" error={error('password')} personal={[name]} />
+      <Button type="submit" busy={busy ? 'Saving' : undefined}>
+        Accept invitation
+      </Button>
+    </Form>
+  )
+}
+
+/** If another administrator is logged in with this browser, the login would open their dashboard. */
+async function endOldSession() {
+  if (readToken() === null) return
+  await logOut().catch(() => {})
+  deleteToken()
+}

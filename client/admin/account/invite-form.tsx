@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useFirstFocus } from '#client/admin/dialogs.tsx'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { invite } from '#client/api/account.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-forms.ts'
+import type { Invited } from '#contract/accounts.ts'
+import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { Form } from './account.styles.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+type Shown = Invited & { email: string }
+
+/** Invites a person by e-mail address, and shows the link once: the server does not store it. */
+export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+  const withConfirmation = useConfirmation()
+  const [shown, setShown] = useState<Shown>()
+  const { busy, failure, error, submit, dismiss } = useAccountForm(InvitationSchema, async ({ email }, form) => {
+    const invited = await withConfirmation(() => invite({ email }))
+    form.reset()
+    setShown({ ...invited, email })
+    await onInvited()
+  })
+  return (
+    <>
+      <Form method="post" noValidate onSubmit={submit} aria-label="Invite a person">
+        {failure && (
+          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+            {failure.message}
+          </Alert>
+        )}
+        <Field
+          label="Email of a new person"
+          error={error('email')}
+          hint="You get a link to send. Everyone here is an administrator with equal rights."
+        >
+          <TextInput type="email" name="email" autoComplete="off" maxLength={EMAIL_MAX_CHARACTERS} required />
+        </Field>
+        <Button type="submit" variant="outline" busy={busy ? 'Inviting' : undefined}>
+          Invite
+        </Button>
+      </Form>
+      {shown && <InvitationLink key={shown.path} {...shown} onDone={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function InvitationLink({ path, until, email, onDone }: Shown & { onDone: () => void }) {
+  const toast = useToast()
+  const field = useFirstFocus<HTMLInputElement>()
+  const link = location.origin + path
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast('Link copied'),
+      () => {
+        field.current?.select()
+        toast('The browser does not allow copying. The link is selected: copy it by hand')
+      },
+    )
+  return (
+    <Box role="group" aria-label={`Invitation of ${email}`}>
+      <Field
+        label={`Link for ${email}`}
+        hint={`It is shown only now. It is valid once and for ${INVITATION_LIFETIME_HOURS} hours, until ${formatDateTime(until, 'local')}.`}
+      >
+        <TextInput ref={field} readOnly value={link} onFocus={({ target }) => target.select()} />
+      </Field>
+      <Buttons>
+        <Button small onClick={copy}>
+          Copy
+        </Button>
+        <Button variant="ghost" small onClick={onDone}>
+          Done
+        </Button>
+      </Buttons>
+    </Box>
+  )
+}
+
+const s = createStyled('admin-invite')
+const Box = s('div')`
+  max-width: 640px;
+  padding: 16px;
+  border-radius: var(--r-md);
+  background: var(--success-soft);
+`
+const Buttons = s('div')`
+  display: flex;
+  gap: 12px;
+  margin-top: 12px;
+`

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { Room } from '#client/admin/admin.styles.ts'
+import type { LoginNotice } from '#client/admin/session/login-notice.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { Logo } from '#client/ui/brand/logo.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { INVALID_INVITATION } from '#contract/account-forms.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { AcceptForm } from './accept-form.tsx'
+
+type Step = 'reading' | 'invalid' | 'accepted' | { token: string }
+
+/** /admin/invite#TOKEN: an invited person chooses name and password. Only the browser knows the token. */
+export default function InvitePage({ site }: PageProps<null>) {
+  const [step, setStep] = useState<Step>('reading')
+  useEffect(() => {
+    const token = takeToken()
+    setStep(token === '' ? 'invalid' : { token })
+  }, [])
+  if (step === 'accepted') {
+    const notice: LoginNotice = 'account-ready'
+    return <Navigate to={pagePaths.adminLogin} replace state={{ notice }} />
+  }
+  return (
+    <Room width="prose">
+      <Logo name={site.name} />
+      <Middle>
+        <h1>Invitation</h1>
+        {step === 'reading' && <Spinner label="Loading..." />}
+        {step === 'invalid' && <Invalid />}
+        {typeof step === 'object' && (
+          <>
+            <p>{`You are invited to write and manage ${site.name}. Choose your name and a password.`}</p>
+            <AcceptForm
+              token={step.token}
+              onInvalid={() => setStep('invalid')}
+              onAccepted={() => setStep('accepted')}
+            />
+          </>
+        )}
+      </Middle>
+    </Room>
+  )
+}
+
+/** Reads the token and removes it from the address bar and the history of the browser. */
+function takeToken(): string {
+  const { hash, pathname, search } = window.location
+  if (hash) window.history.replaceState(window.history.state, '', pathname + search)
+  return hash.slice(1)
+}
+
+const Invalid = () => (
+  <>
+    <Alert focusOnMount>{INVALID_INVITATION}</Alert>
+    <p>The link works only as a whole, from your email or chat: open it again, or copy all of it.</p>
+    <TextLink to={pagePaths.adminLogin}>To the login</TextLink>
+  </>
+)
+
+const s = createStyled('admin-accept')
+const Middle = s('div')`
+  display: grid;
+  gap: 18px;
+  max-width: 520px;
+  margin-top: 40px;
+  & > p { color: var(--text-2); }
+`

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { changeAccount } from '#client/api/account.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { AccountChangeSchema } from '#contract/account-forms.ts'
+import type { Account } from '#contract/accounts.ts'
+import { Form } from './account.styles.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+/** Sets a new password, which ends all other sessions. The server asks for the current one. */
+export function PasswordPanel({ account, onSaved }: { account: Account; onSaved: () => void }) {
+  const toast = useToast()
+  const withConfirmation = useConfirmation()
+  /** A new key empties the field. */
+  const [saves, setSaves] = useState(0)
+  const { busy, failure, error, submit, dismiss } = useAccountForm(
+    AccountChangeSchema,
+    async ({ password }) => {
+      await withConfirmation(() => changeAccount({ password }))
+      setSaves((count) => count + 1)
+      toast('Password changed. Your other sessions are ended')
+      onSaved()
+    },
+    ({ password }) => ({ password }),
+  )
+  return (
+    <Panel aria-labelledby="password">
+      <Head>
+        <h2 id="password">Password</h2>
+      </Head>
+      <Form method="post" noValidate onSubmit={submit}>
+        {failure && (
+          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+            {failure.message}
+          </Alert>
+        )}
+        {/* Password managers store the new password for this e-mail. */}
+        <VisuallyHidden aria-hidden="true">
+          <input type="email" autoComplete="username" value={account.email} readOnly tabIndex={-1} />
+        </VisuallyHidden>
+        <NewPasswordField
+          key={saves}
+          label="New password"
+          error={error('password')}
+          personal={[account.name, account.email]}
+        />
+        <Button type="submit" busy={busy ? 'Saving' : undefined}>
+          Change password
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { changeAccount } from '#client/api/account.ts'
+import { fetchAuthors } from '#client/api/content.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { type AccountChange, AccountChangeSchema, ADMINISTRATOR_NAME_MAX_CHARACTERS } from '#contract/account-forms.ts'
+import type { Account } from '#contract/accounts.ts'
+import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { Form } from './account.styles.ts'
+import { useAccountForm } from './use-account-form.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** Name, e-mail and author of the administrator. Sends what changed; the server asks for a confirmation of a new e-mail. */
+export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
+  const toast = useToast()
+  const withConfirmation = useConfirmation()
+  const { busy, failure, error, submit, dismiss } = useAccountForm(
+    AccountChangeSchema,
+    async (change) => {
+      const changed = changesIn(change, account)
+      if (Object.keys(changed).length > 0) await withConfirmation(() => changeAccount(changed))
+      toast('Profile saved')
+      await onSaved()
+    },
+    ({ author, ...fields }) => ({ ...fields, author: author || null }),
+  )
+  return (
+    <Panel aria-labelledby="profile">
+      <Head>
+        <h2 id="profile">Profile</h2>
+      </Head>
+      <Form method="post" noValidate onSubmit={submit}>
+        {failure && (
+          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+            {failure.message}
+          </Alert>
+        )}
+        <Field label="Name" error={error('name')} hint="Shown as the author of your posts and in their history.">
+          <TextInput
+            name="name"
+            autoComplete="name"
+            defaultValue={account.name}
+            maxLength={ADMINISTRATOR_NAME_MAX_CHARACTERS}
+            required
+          />
+        </Field>
+        <Field label="Email" error={error('email')} hint="You log in with it. It is never published.">
+          <TextInput
+            type="email"
+            name="email"
+            autoComplete="username"
+            defaultValue={account.email}
+            maxLength={EMAIL_MAX_CHARACTERS}
+            required
+          />
+        </Field>
+        <Field
+          label="Author page"
+          optional
+          error={error('author')}
+          hint="Shown as the author of your posts, with a link. Without one, they show your name."
+        >
+          <AuthorSelect current={account.author} />
+        </Field>
+        <Button type="submit" busy={busy ? 'Saving' : undefined}>
+          Save profile
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+/** Until the authors are loaded, or if that fails, the present one can only be kept or removed. */
+function AuthorSelect({ current }: { current: string | null }) {
+  const { state } = useLoaded(fetchAuthors)
+  const authors = state.status === 'loaded' ? state.value : []
+  const nameOf = (id: string) => authors.find((one) => one.id === id)?.name ?? id
+  return (
+    <Select name="author" defaultValue={current ?? ''}>
+      <option value="">None</option>
+      {current !== null && <option value={current}>{nameOf(current)}</option>}
+      {authors
+        .filter(({ id }) => id !== current)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </Select>
+  )
+}
+
+const changesIn = (typed: AccountChange, { name, email, author }: Account): AccountChange => ({
+  ...(typed.name !== name && { name: typed.name }),
+  ...(typed.email !== email && { email: typed.email }),
+  ...(typed.author !== author && { author: typed.author }),
+})

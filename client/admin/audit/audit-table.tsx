@@ -1,0 +1,148 @@
+import { Link } from 'react-router-dom'
+import { withLead } from '#client/admin/leads/use-lead-query.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { detailInWords, eventInWords } from './event-names.ts'
+import type { AuditEntry } from './use-audit.ts'
+
+/**
+ * A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. The position of an
+ * event is its key: events have no id, and older ones are added at the end.
+ */
+export const AuditTable = ({ events }: { events: readonly AuditEntry[] }) => (
+  <Table role="table" aria-label="Events, newest first">
+    <Titles role="rowgroup">
+      <tr>
+        <th scope="col">Time</th>
+        <th scope="col">Event</th>
+        <th scope="col">Person</th>
+        <th scope="col">Network</th>
+        <th scope="col">Subject</th>
+        <th scope="col">Detail</th>
+      </tr>
+    </Titles>
+    <Body role="rowgroup">
+      {[...events.entries()].map(([position, entry]) => (
+        <AuditRow key={position} entry={entry} />
+      ))}
+    </Body>
+  </Table>
+)
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { time, event, actor, address, subject } = entry
+  const path = subjectPath(entry)
+  return (
+    <Row role="row">
+      <Time role="cell">
+        <time dateTime={time} title={inUtc(time)}>
+          {formatDateTime(time, 'local')}
+        </time>
+      </Time>
+      <Event role="cell">{eventInWords(event)}</Event>
+      <Person role="cell">{personInWords(actor)}</Person>
+      <Network role="cell">{address}</Network>
+      <Subject role="cell">{path === undefined ? subject : <Link to={path}>{subject}</Link>}</Subject>
+      <Detail role="cell">{details(entry)}</Detail>
+    </Row>
+  )
+}
+
+/** `2026-03-01 10:00:00 UTC` */
+const inUtc = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
+
+const personInWords = (actor: string) =>
+  actor === 'shell' ? 'The shell' : actor === 'environment' ? 'The environment' : actor
+
+const POST_EVENTS = ['post.created', 'post.changed', 'post.restored']
+
+/** The page of the subject, if it has one: not after it was deleted. */
+function subjectPath({ event, subject }: AuditEntry): string | undefined {
+  if (subject === '') return
+  if (POST_EVENTS.includes(event)) return pagePaths.post(encodeURIComponent(subject))
+  if (event === 'lead.marked') return `${pagePaths.adminLeads}?${withLead(new URLSearchParams(), subject)}`
+}
+
+const details = ({ event, detail, unwritten }: AuditEntry): string =>
+  [detailInWords(event, detail), unwritten > 0 && `${unwritten} more before it, only counted`]
+    .filter(Boolean)
+    .join('; ')
+
+const s = createStyled('admin-audit-table')
+const Table = s('table')`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  ${media.compact} { display: block; }
+`
+const Titles = s('thead')`
+  & th {
+    padding: 14px 12px;
+    color: var(--text-2);
+    font-size: var(--t-micro);
+    font-weight: 640;
+    text-align: left;
+    &:first-child { padding-left: 16px; }
+  }
+  ${media.compact} { display: none; }
+`
+const Body = s('tbody')`
+  ${media.compact} { display: block; }
+`
+const Row = s('tr')`
+  &:hover { background: var(--surface-2); }
+  ${media.compact} {
+    display: grid;
+    grid-template: 'event time' auto 'person network' auto 'subject subject' auto 'detail detail' auto / minmax(0, 1fr) auto;
+    gap: 4px 16px;
+    padding: 16px;
+    border-top: 1px solid var(--line);
+    &:first-child { border-top: 0; }
+  }
+  ${media.phone} { display: flex; flex-direction: column; }
+`
+const Cell = s('td')`
+  padding: 13px 12px;
+  border-top: 1px solid var(--line);
+  color: var(--text-2);
+  font-size: var(--t-small);
+  vertical-align: top;
+  overflow-wrap: anywhere;
+  &:first-child { padding-left: 16px; }
+  & a { color: var(--primary-ink); text-underline-offset: 4px; }
+  ${media.compact} {
+    padding: 0;
+    border: 0;
+    &:first-child { padding-left: 0; }
+    &:empty { display: none; }
+  }
+`
+const Time = s(Cell)`
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  ${media.compact} { grid-area: time; }
+`
+/** First on a card. */
+const Event = s(Cell)`
+  color: var(--text);
+  font-weight: 560;
+  ${media.compact} { grid-area: event; }
+  ${media.phone} { order: -1; }
+`
+const Person = s(Cell)`
+  ${media.compact} { grid-area: person; }
+`
+const Network = s(Cell)`
+  white-space: nowrap;
+  ${media.compact} { grid-area: network; }
+`
+const Subject = s(Cell)`
+  ${media.compact} { grid-area: subject; }
+`
+const Detail = s(Cell)`
+  ${media.compact} { grid-area: detail; }
+`

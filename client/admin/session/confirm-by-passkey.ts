@@ -1,0 +1,7 @@
+import { confirmWithPasskey, startPasskeyConfirmation } from '#client/api/passkeys.ts'
+import { askForPasskey } from './passkey.ts'
+
+/** Confirms this session with a passkey. Throws `ApiError`, and `PasskeyFailedError` if the browser used none. */
+export async function confirmByPasskey(): Promise<void> {
+  await confirmWithPasskey(await askForPasskey(await startPasskeyConfirmation()))
+}

@@ -1,0 +1,46 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+/** The browser did not use a passkey. The message says why. */
+export class PasskeyFailedError extends Error {}
+
+export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Most logins need no passkey. */
+const library = () => import('@simplewebauthn/browser')
+
+/** So that the browser's dialog follows a click at once. */
+export const preloadPasskeys = () => void library().catch(() => {})
+
+/** Asks for one of the administrator's passkeys. Throws `PasskeyFailedError`. */
+export const askForPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJSON) =>
+  library()
+    .then(({ startAuthentication }) => startAuthentication({ optionsJSON }))
+    .catch(explain)
+
+/** Creates a passkey. Throws `PasskeyFailedError`. */
+export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
+  library()
+    .then(({ startRegistration }) => startRegistration({ optionsJSON }))
+    .catch(explain)
+
+export const UNSUPPORTED = 'This browser does not support passkeys.'
+
+/** By the name of the browser's error. Browsers do not say whether a passkey was canceled or took too long. */
+const messages: Record<string, string> = {
+  NotAllowedError: 'No passkey was used: it was canceled, or took too long. Please try again.',
+  AbortError: 'No passkey was used: it was canceled. Please try again.',
+  InvalidStateError: 'This device has a passkey for this site already.',
+  NotSupportedError: 'This device has no suitable passkeys. Please use another one.',
+  ConstraintError: 'This device cannot check that it is you. Set up a PIN, a fingerprint or face recognition first.',
+  SecurityError: 'Passkeys cannot be used at this address of the site.',
+}
+
+function explain(error: unknown): never {
+  // The library keeps the name of the browser's error.
+  const name = error instanceof Error ? error.name : ''
+  const fallback = supportsPasskeys() ? 'The passkey did not work. Please try again.' : UNSUPPORTED
+  throw new PasskeyFailedError(messages[name] ?? fallback)
+}

@@ -1,0 +1,84 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useFirstFocus } from '#client/admin/dialogs.tsx'
+import { Button, TextButton } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextInput } from '#client/ui/form/inputs.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
+import { PASSKEY_NEEDED } from '#contract/login.ts'
+import type { FieldErrors } from '#contract/validate.ts'
+
+type PasskeyStepProps = { codeToo: boolean; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
+
+/** The second step with a passkey. Takes the focus when it appears, unless there is a field for a code. */
+export function PasskeyStep({ codeToo, onClick }: PasskeyStepProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!codeToo) button.current?.focus()
+  }, [codeToo])
+  return (
+    <Step role="group" aria-label="Second step">
+      <p>{codeToo ? 'Or use a passkey instead of a code.' : PASSKEY_NEEDED}</p>
+      <Button ref={button} variant="outline" block onClick={onClick}>
+        Use your passkey
+      </Button>
+    </Step>
+  )
+}
+
+const app = {
+  label: 'Code',
+  hint: 'The 6 digits that your authenticator app shows now.',
+  keyboard: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  other: 'Use a recovery code instead',
+} as const
+/** Allows letters: a numeric keyboard could not type them. */
+const recovery = {
+  label: 'Recovery code',
+  hint: 'One of the codes that you kept for the day without your phone. Each is good once.',
+  keyboard: { inputMode: 'text', autoComplete: 'off' },
+  other: 'Use the authenticator app instead',
+} as const
+
+/** The error of the last code. A new object for each attempt moves the focus to the field again. */
+type CodeField = { failure: FieldErrors[string] | undefined }
+
+/** The second factor. Takes the focus when it appears and after a wrong code. The server accepts both kinds. */
+export function CodeField({ failure }: CodeField) {
+  const [kind, setKind] = useState<typeof app | typeof recovery>(app)
+  const input = useFirstFocus<HTMLInputElement>()
+  useEffect(() => {
+    if (!failure) return
+    input.current?.focus()
+    input.current?.select()
+  }, [failure, input])
+
+  function change() {
+    setKind(kind === app ? recovery : app)
+    input.current?.focus()
+  }
+
+  return (
+    <div>
+      <Field label={kind.label} hint={kind.hint} error={failure?.message}>
+        <TextInput
+          ref={input}
+          name="code"
+          {...kind.keyboard}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LOGIN_CODE_MAX_CHARACTERS}
+          required
+        />
+      </Field>
+      <TextButton onClick={change}>{kind.other}</TextButton>
+    </div>
+  )
+}
+
+const s = createStyled('second-step')
+const Step = s('div')`
+  display: grid;
+  gap: 10px;
+  color: var(--text-2);
+`

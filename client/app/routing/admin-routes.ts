@@ -1,0 +1,46 @@
+import { pagePaths } from '#contract/paths.ts'
+import { headAdmin, loadNothing } from './page-loaders.ts'
+import { type AnyRoute, type Route, route } from './route.ts'
+
+const adminPage = (path: string, title: string, file: string, component: Route<null>['component']) =>
+  route({ path, file, component, load: loadNothing, head: headAdmin(title, path), frame: 'admin' })
+
+/** The pages of administrators. */
+export const adminRoutes: readonly AnyRoute[] = [
+  adminPage(
+    pagePaths.adminLogin,
+    'Admin Login',
+    'client/admin/session/login-page.tsx',
+    () => import('#client/admin/session/login-page.tsx'),
+  ),
+  adminPage(
+    pagePaths.adminBlog,
+    'Blog Management Dashboard',
+    'client/admin/posts/dashboard-page.tsx',
+    () => import('#client/admin/posts/dashboard-page.tsx'),
+  ),
+  adminPage(
+    pagePaths.adminLeads,
+    'Leads',
+    'client/admin/leads/leads-page.tsx',
+    () => import('#client/admin/leads/leads-page.tsx'),
+  ),
+  adminPage(
+    pagePaths.adminAccount,
+    'Account',
+    'client/admin/account/account-page.tsx',
+    () => import('#client/admin/account/account-page.tsx'),
+  ),
+  adminPage(
+    pagePaths.adminInvite,
+    'Invitation',
+    'client/admin/account/invite-page.tsx',
+    () => import('#client/admin/account/invite-page.tsx'),
+  ),
+  adminPage(
+    pagePaths.adminAudit,
+    'Audit log',
+    'client/admin/audit/audit-page.tsx',
+    () => import('#client/admin/audit/audit-page.tsx'),
+  ),
+]

@@ -1,0 +1,77 @@
+import type { PageProps } from '#client/lib/page-types.ts'
+import { PostImage } from '#client/ui/content/post-image.tsx'
+import { Prose } from '#client/ui/content/prose.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
+import { Container, PageHead } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import type { Author } from '#contract/author.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { type AuthorData, isMissingPage } from './blog-data.ts'
+import { BackToBlog, NotFound } from './not-found.tsx'
+import { PostList } from './post-list.tsx'
+
+/** An author and the live posts that name the author. */
+export default function AuthorPage({ data: { found } }: PageProps<AuthorData>) {
+  if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : 'author'} />
+  const { author, list } = found
+  return (
+    <>
+      <PageHead>
+        <BackToBlog />
+        <Person>
+          {author.picture && <Portrait picture={author.picture} sizes="160px" priority />}
+          <div>
+            <h1>{author.name}</h1>
+          </div>
+        </Person>
+      </PageHead>
+      {(author.biography || author.links.length > 0) && <About author={author} />}
+      <PostList list={list} path={pagePaths.author(author.id)} />
+    </>
+  )
+}
+
+/** The links lead to other sites, whose pages are about the author. */
+const About = ({ author: { name, biography, links } }: { author: Author }) => (
+  <Box>
+    {biography && <Prose html={biography} />}
+    {links.length > 0 && (
+      <Links aria-label={`${name} on the web`}>
+        {links.map(({ label, url }) => (
+          <li key={`${label} ${url}`}>
+            <TextLink to={url} rel="me noopener noreferrer">
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </Links>
+    )}
+  </Box>
+)
+
+const s = createStyled('author-page')
+const Person = s('div')`
+  display: flex;
+  align-items: center;
+  gap: clamp(20px, 3vw, 36px);
+  margin-top: 22px;
+  & > div { min-width: 0; }
+  ${media.phone} { flex-direction: column; align-items: flex-start; }
+`
+const Portrait = s(PostImage)`
+  flex: none;
+  width: clamp(96px, 12vw, 160px);
+  aspect-ratio: 1;
+  border-radius: var(--r-pill);
+`
+const Box = s(Container)`
+  padding-bottom: clamp(40px, 5vw, 72px);
+  & > * { max-width: 720px; }
+`
+const Links = s('ul')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 24px;
+  margin-top: 18px;
+  & > li { min-width: 0; overflow-wrap: anywhere; }
+`

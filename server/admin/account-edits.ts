@@ -1,0 +1,102 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { INVALID_INVITATION, INVITATION_LIFETIME_HOURS } from '#contract/account-forms.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import {
+  type Accounts,
+  type Administrator,
+  byEmail,
+  editOne,
+  isSameEmail,
+  type StoredInvitation,
+} from './admin-file.ts'
+
+/** Edits of `admin.json`, the same in the dashboard and in the shell. Each throws before it changes anything. */
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 60 * 60 * 1000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** One that appears to be valid for longer was made while the clock was ahead, and is invalid. */
+const isOpen = ({ until }: StoredInvitation, now: Date) => {
+  const leftMs = Date.parse(until) - now.getTime()
+  return leftMs > 0 && leftMs <= INVITATION_LIFETIME_HOURS * HOUR_MS
+}
+
+/** The invitations that can be accepted now. */
+export const openInvitations = ({ invitations }: Accounts, now: Date) => invitations.filter((one) => isOpen(one, now))
+
+/** The name of the administrator who invited, or `shell`. */
+export const inviterOf = ({ administrators }: Accounts, id: string) =>
+  administrators.find((one) => one.id === id)?.name ?? id
+
+/**
+ * Adds an invitation, which replaces an earlier one of the same e-mail. Returns the token, of which only the hash is stored.
+ * `invitedBy`: the id of an administrator, or `shell`. Throws `ValidationError` for the e-mail of an administrator.
+ */
+export function invite(accounts: Accounts, email: string, invitedBy: string, now: Date) {
+  if (byEmail(accounts, email)) throw invalidEmail('This person is an administrator already.')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const until = new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS).toISOString()
+  const invitation = { id: randomUUID(), email, tokenHash: hashOf(token), invitedBy, until }
+  const others = openInvitations(accounts, now).filter((one) => !isSameEmail(one.email, email))
+  return { accounts: { ...accounts, invitations: [...others, invitation] }, token, until }
+}
+
+/** Throws `NotFoundError` for an invitation that was accepted or withdrawn. */
+export function withdraw(accounts: Accounts, id: string): Accounts {
+  const invitations = accounts.invitations.filter((one) => one.id !== id)
+  if (invitations.length === accounts.invitations.length) throw new NotFoundError()
+  return { ...accounts, invitations }
+}
+
+/**
+ * The invitation of a token. Throws a `ValidationError` that is the same for an invitation that was accepted, withdrawn or
+ * replaced, has expired, or never existed.
+ */
+export function invitationOf(accounts: Accounts, token: string, now: Date): StoredInvitation {
+  const hash = hashOf(token)
+  const found = openInvitations(accounts, now).find(({ tokenHash }) => tokenHash === hash)
+  // Somebody else may have taken the e-mail in the meantime.
+  if (!found || byEmail(accounts, found.email))
+    throw new ValidationError({ token: { message: INVALID_INVITATION } }, INVALID_INVITATION)
+  return found
+}
+
+/** Uses up the invitation and adds its administrator. Throws like `invitationOf`. */
+export function accept(
+  accounts: Accounts,
+  token: string,
+  { name, passwordHash }: Pick<Administrator, 'name' | 'passwordHash'>,
+  now: Date,
+): Accounts {
+  const { id, email } = invitationOf(accounts, token, now)
+  const administrator = { id: randomUUID(), name, email, author: null, passwordHash }
+  const administrators = [...accounts.administrators, administrator]
+  return { ...withdraw(accounts, id), administrators }
+}
+
+/**
+ * Removes an administrator and the invitations that they made, with which they could return. Throws `NotFoundError`, and
+ * `ConflictError` for the last administrator.
+ */
+export function remove(accounts: Accounts, id: string): Accounts {
+  const administrators = accounts.administrators.filter((one) => one.id !== id)
+  if (administrators.length === accounts.administrators.length) throw new NotFoundError()
+  if (administrators.length === 0) throw new ConflictError('The last administrator cannot be removed.')
+  return { ...accounts, administrators, invitations: accounts.invitations.filter((one) => one.invitedBy !== id) }
+}
+
+/** Changes what is given. Throws `NotFoundError`, and `ValidationError` for the e-mail of another administrator. */
+export function edit(
+  accounts: Accounts,
+  id: string,
+  changes: Partial<Pick<Administrator, 'name' | 'email' | 'author' | 'passwordHash'>>,
+): Accounts {
+  if (!accounts.administrators.some((one) => one.id === id)) throw new NotFoundError()
+  const holder = changes.email === undefined ? undefined : byEmail(accounts, changes.email)
+  if (holder && holder.id !== id) throw invalidEmail('Another administrator has this e-mail.')
+  return editOne(accounts, id, (before) => ({ ...before, ...changes }))
+}
+
+const invalidEmail = (message: string) => new ValidationError({ email: { message } }, message)

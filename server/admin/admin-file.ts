@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { OperatorError } from '#server/lib/errors.ts'
+import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
+import { withFileLock } from '#server/storage/locks.ts'
+import { SecondFactorSchema } from './second-factor.ts'
+import { passkeyEntries } from './stored-passkey.ts'
+
+/** argon2id, including cost and salt. */
+const passwordHash = v.pipe(v.string(), v.startsWith('$argon2id$'))
+
+const AdministratorSchema = v.object({
+  /** Random. Sessions name it, so a new administrator with an old e-mail gets no old session. */
+  id: v.pipe(v.string(), v.nonEmpty()),
+  name: v.string(),
+  email: v.string(),
+  /** The id of a file in content/authors. */
+  author: v.nullable(v.string()),
+  passwordHash,
+  secondFactor: v.optional(SecondFactorSchema),
+  ...passkeyEntries,
+})
+export type Administrator = v.InferOutput<typeof AdministratorSchema>
+
+const InvitationSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  /** SHA-256 of the token in the link. */
+  tokenHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  /** The name of an administrator, or `shell`. */
+  invitedBy: v.string(),
+  until: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type StoredInvitation = v.InferOutput<typeof InvitationSchema>
+
+const AccountsSchema = v.object({
+  administrators: v.array(AdministratorSchema),
+  invitations: v.array(InvitationSchema),
+})
+export type Accounts = v.InferOutput<typeof AccountsSchema>
+
+/** The file of versions that had one administrator. */
+const SingleSchema = v.pipe(
+  v.object({
+    email: v.string(),
+    passwordHash,
+    secondFactor: v.optional(SecondFactorSchema),
+  }),
+  v.transform((before): Accounts => {
+    const administrator = { id: idFrom(before.passwordHash), name: FIRST_NAME, author: null, ...before }
+    return { administrators: [administrator], invitations: [] }
+  }),
+)
+
+/** The name of an administrator who was not asked for one. */
+export const FIRST_NAME = 'Administrator'
+
+/** As random as the salt of the hash, and the same for each read until the first write stores it: reading writes nothing. */
+const idFrom = (hash: string) =>
+  createHash('sha256')
+    .update(hash)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+const NOBODY: Accounts = { administrators: [], invitations: [] }
+
+/**
+ * `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. Before
+ * the first start it has no administrators.
+ */
+export function createAdminStore(file: string) {
+  /** Runs `work` while nothing changes the file. Throws what `work` and the disk throw. */
+  const whileUnchanged = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    withFileLock(file.replace(/\.json$/, '.lock'), work)
+
+  return {
+    /** Throws `OperatorError`. */
+    read: () => readAccounts(file),
+    whileUnchanged,
+    /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `OperatorError`. */
+    change: (edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<Accounts> =>
+      whileUnchanged(async () => {
+        const before = await readAccounts(file)
+        const after = await edit(before)
+        if (after !== before) await writePrivateFile(file, JSON.stringify(after, null, 2))
+        return after
+      }),
+  }
+}
+export type AdminStore = ReturnType<typeof createAdminStore>
+
+async function readAccounts(file: string): Promise<Accounts> {
+  const text = await readPrivateFile(file)
+  if (text === undefined) return NOBODY
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([AccountsSchema, SingleSchema])), text)
+  if (stored.success) return stored.output
+  throw new OperatorError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+}
+
+/** E-mail addresses are compared without case. */
+export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+export const byEmail = ({ administrators }: Accounts, email: string) =>
+  administrators.find((one) => isSameEmail(one.email, email))
+
+/** Replaces one administrator by what `edit` returns; changes nothing if there is none with this id. */
+export const editOne = (accounts: Accounts, id: string, edit: (before: Administrator) => Administrator): Accounts => ({
+  ...accounts,
+  administrators: accounts.administrators.map((one) => (one.id === id ? edit(one) : one)),
+})

@@ -1,0 +1,97 @@
+import { dirname } from 'node:path'
+import { isExpectedError } from '#server/http/errors.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
+import { type Accounts, type Administrator, byEmail, createAdminStore, editOne } from './admin-file.ts'
+import {
+  deleteFirstPassword,
+  ensureAdministrator,
+  type FirstAdministratorOptions,
+  isFirst,
+} from './first-administrator.ts'
+import { consumeCode, type Used } from './second-factor.ts'
+
+export type AdministratorsOptions = FirstAdministratorOptions & { now(): Date; log: Log }
+
+/** All administrators, read from the file each time: `bun run admin` takes effect at once. Throws `OperatorError`. */
+export async function createAdministrators(options: AdministratorsOptions) {
+  const { file, passwords, now, log } = options
+  const store = createAdminStore(file)
+  let last = await ensureAdministrator(store, options)
+  let readable = true
+
+  /** While the file cannot be read, its last contents count, and the log reports it. */
+  async function current(): Promise<Accounts> {
+    try {
+      last = known(await store.read())
+      readable = true
+    } catch (error) {
+      if (readable) log.error('administrator unreadable', errorFields(error))
+      readable = false
+    }
+    return last
+  }
+
+  /** A file that was deleted while the site runs does not let the next visitor become the first administrator. */
+  const known = (accounts: Accounts): Accounts => (accounts.administrators.length > 0 ? accounts : last)
+
+  async function change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<void> {
+    last = await store.change((before) => edit(known(before))).catch(failed)
+  }
+
+  const find = async (id: string) => (await current()).administrators.find((one) => one.id === id)
+
+  /** The administrator, if the password was right and still is: one that is reset meanwhile is wrong. */
+  async function verified(password: string, { id, passwordHash }: Administrator, isKnown: boolean) {
+    const right = await passwords.verify(password, passwordHash, isKnown)
+    const now = await find(id)
+    return right && now?.passwordHash === passwordHash ? now : undefined
+  }
+
+  return {
+    /** As stored now; never throws. */
+    current,
+    /** Stores what `edit` returns. Throws `StorageError`, and the expected errors of `edit`. */
+    change,
+    /** Runs `work` while no process can change an administrator. Throws `StorageError`, and the expected errors of `work`. */
+    whileUnchanged: <Result>(work: () => Promise<Result>): Promise<Result> => store.whileUnchanged(work).catch(failed),
+    find,
+    list: async (): Promise<readonly Administrator[]> => (await current()).administrators,
+    /**
+     * The administrator with this e-mail and password. Always one argon2id check, with the hash of another administrator for
+     * an unknown e-mail, so that it takes as long as a wrong password. Throws `RateLimitError`. `isKnown`: of `createPasswords`.
+     */
+    async verifyPassword(email: string, password: string, isKnown = false): Promise<Administrator | undefined> {
+      const accounts = await current()
+      const found = byEmail(accounts, email)
+      const checked = found ?? accounts.administrators[0]
+      const right = checked && (await verified(password, checked, isKnown))
+      return found && right
+    },
+    /** Whether this is the password of the administrator with this id, who is logged in. Throws `RateLimitError`. */
+    async verifyPasswordOf(id: string, password: string): Promise<boolean> {
+      const found = await find(id)
+      return found !== undefined && (await verified(password, found, true)) !== undefined
+    },
+    /** Uses up a valid code and returns its kind. Throws `StorageError`: then the code is not used up. */
+    async takeCode(id: string, code: string): Promise<Used['by'] | undefined> {
+      let used: Used | undefined
+      await change((before) => {
+        const factor = before.administrators.find((one) => one.id === id)?.secondFactor
+        const taken = factor && consumeCode(factor, code, now())
+        used = taken
+        return taken ? editOne(before, id, (one) => ({ ...one, secondFactor: taken.factor })) : before
+      })
+      return used?.by
+    },
+    /** Deletes the first-password file when the administrator whose password it has logs in. Never throws. */
+    async loggedIn(id: string): Promise<void> {
+      if (isFirst(last, id)) await deleteFirstPassword(dirname(file), log)
+    },
+  }
+}
+
+function failed(error: unknown): never {
+  throw isExpectedError(error) ? error : new StorageError(error)
+}
+export type Administrators = Awaited<ReturnType<typeof createAdministrators>>

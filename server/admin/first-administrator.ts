@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorFields, type Log } from '#server/http/log.ts'
+import type { AuditEvent } from '#server/http/request.ts'
+import { writePrivateFile } from '#server/storage/files.ts'
+import { type Accounts, type AdminStore, FIRST_NAME } from './admin-file.ts'
+import { type Passwords, readablePassword } from './passwords.ts'
+
+export type FirstAdministratorOptions = {
+  /** `storage/private/admin.json`. */
+  file: string
+  passwords: Passwords
+  /** From the environment. They change nothing once there is an administrator. */
+  email?: string | undefined
+  password?: string | undefined
+  /** The product's slug, for the e-mail that the first start makes up. */
+  slug: string
+  print(line: string): void
+  /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
+  isTerminal: boolean
+  audit?: (event: AuditEvent) => void
+}
+
+/**
+ * Returns the stored accounts, and creates an administrator if there is none. A made-up password is shown once: on the
+ * terminal, or in the file `first-password`. Throws `OperatorError` and file system errors.
+ */
+export async function ensureAdministrator(store: AdminStore, options: FirstAdministratorOptions): Promise<Accounts> {
+  const { file, passwords, email, password, slug, print, isTerminal, audit } = options
+  const stored = await store.read()
+  // Nothing is written when nothing changes, so that the site starts on a full disk.
+  if (stored.administrators.length > 0) return stored
+  const shown = password ?? readablePassword()
+  const passwordHash = await passwords.hash(shown)
+  const passwordFile = firstPasswordFile(dirname(file))
+  const first = {
+    id: randomUUID(),
+    name: FIRST_NAME,
+    email: email ?? `admin@${slug}.example`,
+    author: null,
+    passwordHash,
+  }
+  const accounts = await store.change(async (before) => {
+    // Made by another process meanwhile.
+    if (before.administrators.length > 0) return before
+    // Written before the administrator is stored: a crash in between makes a new password at the next start.
+    if (password === undefined && !isTerminal) await writePrivateFile(passwordFile, shown)
+    return { ...before, administrators: [first] }
+  })
+  if (!accounts.administrators.includes(first)) return accounts
+  if (email === undefined || password === undefined) print(`Administrator: ${first.email}`)
+  if (password === undefined)
+    print(
+      isTerminal
+        ? `Password: ${shown} (shown only this once)`
+        : `The password is in ${passwordFile}. The first login deletes this file.`,
+    )
+  audit?.('administrator.made')
+  return accounts
+}
+
+/** The file for a made-up first password when the server does not start on a terminal. `folder`: of private files. */
+const firstPasswordFile = (folder: string) => join(folder, 'first-password')
+
+/** Whether the file, if there still is one, has the password of this administrator, or of nobody who is left. */
+export const isFirst = ({ administrators }: Accounts, id: string) => administrators[0]?.id === id
+
+/** Never throws: a failure is logged. */
+export async function deleteFirstPassword(folder: string, log: Log): Promise<void> {
+  const file = firstPasswordFile(folder)
+  await unlink(file).catch((error) => {
+    if (error.code !== 'ENOENT') log.error('first password not deleted', { file, ...errorFields(error) })
+  })
+}

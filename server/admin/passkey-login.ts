@@ -1,0 +1,80 @@
+import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { PASSWORD_FIRST, PasskeyLoginRequestSchema } from '#contract/passkeys.ts'
+import type { Log } from '#server/http/log.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { json } from '#server/http/responses.ts'
+import { LOGIN_PURPOSE } from './challenges.ts'
+import { attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
+import { loginMethodOf } from './login-methods.ts'
+import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
+import { InvalidCredentialsError, type StartLogin } from './start-login.ts'
+
+type PasskeyLoginOptions = {
+  passkeys: Passkeys
+  /** `undefined`: RATE_LIMITS is off. */
+  limits: LoginLimits | undefined
+  log: Log
+  now(): Date
+  startLogin: StartLogin
+}
+
+/** Each takes memory for five minutes. */
+const CHALLENGES_PER_ADDRESS = 100
+const WINDOW_MS = 15 * 60 * 1000
+
+/** Logins with a passkey alone. Nothing in them depends on an e-mail. */
+export function passkeyLoginRoutes(
+  { passkeys, limits, log, now, startLogin }: PasskeyLoginOptions,
+  { addressOf, audit }: Pick<RequestTools, 'addressOf' | 'audit'>,
+) {
+  const challenges = createRateLimiter({
+    ...{ what: 'Too many logins', limit: CHALLENGES_PER_ADDRESS, windowMs: WINDOW_MS },
+    now: () => now().getTime(),
+  })
+
+  async function options(request: Request) {
+    assertSameOrigin(request)
+    if (limits) challenges.consume(addressOf(request))
+    return json(await passkeys.assertionOptions(request, LOGIN_PURPOSE))
+  }
+
+  async function login(request: Request) {
+    assertSameOrigin(request)
+    const { passkey, deviceToken } = parseOrThrow(
+      PasskeyLoginRequestSchema,
+      await readJson(request, { maxBytes: JSON_MAX_BYTES }),
+    )
+    const administrator = await passkeys.acceptAssertion(request, LOGIN_PURPOSE, passkey).catch(async (error) => {
+      if (error instanceof PasskeyRejectedError) await rejected(request)
+      throw error
+    })
+    if (loginMethodOf(administrator) === 'two-steps') {
+      await audit(request, 'login.failed', { actor: administrator.email, detail: 'passkey' })
+      throw new InvalidCredentialsError(PASSWORD_FIRST)
+    }
+    return startLogin(request, administrator, deviceToken, 'passkey')
+  }
+
+  /**
+   * Counts and records a rejected assertion. Throws `LockedOutError` beyond the limit. Valid ones are neither checked against it nor
+   * counted: nobody can guess one, and failures of strangers must not keep an administrator out.
+   */
+  async function rejected(request: Request) {
+    try {
+      limits?.take(attemptOf(addressOf(request), 'passkey', undefined))
+    } catch (error) {
+      if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked')
+      throw error
+    }
+    log.info('login failed', { address: addressOf(request), what: 'passkey' })
+    await audit(request, 'login.failed', { detail: 'passkey' })
+  }
+
+  return new Elysia({ name: 'passkey-login' })
+    .get(adminPaths.passkeyLogin, ({ request }) => json({ available: passkeys.isAvailable(request) }))
+    .post(adminPaths.passkeyLoginOptions, ({ request }) => options(request), { parse: 'none' })
+    .post(adminPaths.passkeyLogin, ({ request }) => login(request), { parse: 'none' })
+}

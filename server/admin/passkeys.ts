@@ -1,0 +1,185 @@
+import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server'
+import {
+  type Assertion,
+  CHALLENGE_LIFETIME_MINUTES,
+  type NewPasskey,
+  PASSKEY_REJECTED,
+  PASSKEYS_UNAVAILABLE,
+} from '#contract/passkeys.ts'
+import { DomainError, NotFoundError } from '#server/lib/errors.ts'
+import type { Administrator } from './admin-file.ts'
+import type { Administrators } from './administrators.ts'
+import { createChallenges } from './challenges.ts'
+import { addPasskey, changePasskey, findPasskey, passkeysOf } from './login-methods.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import type { StoredPasskey } from './stored-passkey.ts'
+
+const TIMEOUT_MS = CHALLENGE_LIFETIME_MINUTES * 60_000
+/** EdDSA, ES256 and RS256: what authenticators support, and Bun verifies. */
+const ALGORITHMS = [-8, -7, -257]
+
+type PasskeyOptions = {
+  administrators: Pick<Administrators, 'current' | 'change'>
+  publicUrl: string | undefined
+  /** The product's name, which the browser shows. */
+  name(): string
+  now(): Date
+}
+
+/** The response of an authenticator is not valid. One text for every reason. */
+export class PasskeyRejectedError extends DomainError {
+  readonly kind = 'invalid'
+  constructor() {
+    super(PASSKEY_REJECTED)
+  }
+}
+
+/** Takes a tenth of a second and 25 MB, so it waits for the first passkey. */
+const library = () => import('@simplewebauthn/server')
+
+/** Creates and verifies passkeys: WebAuthn, with `@simplewebauthn/server`. */
+export function createPasskeys({ administrators, publicUrl, name, now }: PasskeyOptions) {
+  const challenges = createChallenges(now)
+
+  /** Throws `NotFoundError` where passkeys are not offered. */
+  function partyFor({ url }: Request): RelyingParty {
+    const party = relyingPartyOf(publicUrl, url)
+    if (!party) throw new NotFoundError(PASSKEYS_UNAVAILABLE)
+    return party
+  }
+
+  /** Options of a login or confirmation. `of`: lists the passkeys of this administrator; without it, the browser offers those it knows. */
+  async function assertionOptions(request: Request, purpose: string, of?: Administrator) {
+    const { id: rpID } = partyFor(request)
+    const { generateAuthenticationOptions } = await library()
+    return generateAuthenticationOptions({
+      rpID,
+      challenge: challenges.issue(purpose),
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+      ...(of && { allowCredentials: passkeysOf(of).map(descriptorOf) }),
+    })
+  }
+
+  /**
+   * Verifies what a passkey signed, and stores the use. Returns the administrator whose it is. `of`: only a passkey of this one is
+   * accepted. Throws `PasskeyRejectedError`, `StorageError`, and `NotFoundError` where passkeys are not offered.
+   */
+  async function acceptAssertion(request: Request, purpose: string, assertion: Assertion, of?: string) {
+    const party = partyFor(request)
+    const found = findPasskey(await administrators.current(), assertion.id)
+    if (!found || !belongsTo(found.administrator, assertion, of)) throw new PasskeyRejectedError()
+    const { verifyAuthenticationResponse } = await library()
+    const { administrator, passkey } = found
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...assertion, clientExtensionResults: {}, response: withoutUndefined(assertion.response) },
+      // It is used up whatever is wrong with the rest.
+      expectedChallenge: (challenge) => challenges.take(challenge, purpose),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: credentialOf(passkey),
+      requireUserVerification: true,
+    }).catch(() => {
+      throw new PasskeyRejectedError()
+    })
+    if (!verified) throw new PasskeyRejectedError()
+    const used = { counter: authenticationInfo.newCounter, lastUsed: now().toISOString() }
+    await administrators.change((before) => {
+      // Another response may have been accepted, or the passkey removed, in the meantime.
+      const same = findPasskey(before, passkey.id)
+      if (same?.administrator.id !== administrator.id || same.passkey.counter !== passkey.counter)
+        throw new PasskeyRejectedError()
+      return changePasskey(before, administrator.id, passkey.id, used)
+    })
+    return administrator
+  }
+
+  async function registrationOptions(request: Request, administrator: Administrator) {
+    const { id: rpID } = partyFor(request)
+    const { generateRegistrationOptions } = await library()
+    return generateRegistrationOptions({
+      rpID,
+      rpName: name(),
+      userID: new TextEncoder().encode(administrator.id),
+      userName: administrator.email,
+      userDisplayName: administrator.name,
+      challenge: challenges.issue(`add ${administrator.id}`),
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      excludeCredentials: passkeysOf(administrator).map(descriptorOf),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+  }
+
+  /** Verifies and stores a new passkey. Throws like `acceptAssertion`, and `ConflictError`. */
+  async function add(request: Request, administrator: string, { name, passkey }: NewPasskey): Promise<void> {
+    const party = partyFor(request)
+    const { verifyRegistrationResponse } = await library()
+    const { response } = passkey
+    if (await hasCertificates(response.attestationObject)) throw new PasskeyRejectedError()
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {}, response: { ...response, transports: [] } },
+      expectedChallenge: (challenge) => challenges.take(challenge, `add ${administrator}`),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch(() => {
+      throw new PasskeyRejectedError()
+    })
+    if (!verified) throw new PasskeyRejectedError()
+    const { id, publicKey, counter } = registrationInfo.credential
+    const stored: StoredPasskey = {
+      ...{ id, counter, name },
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      transports: response.transports ?? [],
+      added: now().toISOString(),
+      lastUsed: null,
+    }
+    await administrators.change((before) => addPasskey(before, administrator, stored))
+  }
+
+  return {
+    isAvailable: ({ url }: Request): boolean => relyingPartyOf(publicUrl, url) !== undefined,
+    assertionOptions,
+    acceptAssertion,
+    registrationOptions,
+    add,
+  }
+}
+export type Passkeys = ReturnType<typeof createPasskeys>
+
+/**
+ * Whether an attestation contains certificates. They are not asked for, browsers remove them, and the library would download
+ * revocation lists from addresses in them.
+ */
+async function hasCertificates(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  try {
+    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))
+    return !['none', 'packed'].includes(decoded.get('fmt')) || decoded.get('attStmt').get('x5c') !== undefined
+  } catch {
+    return true
+  }
+}
+
+/** A passkey that names another account than the one it is stored for was not made here. */
+function belongsTo({ id }: Administrator, { response: { userHandle } }: Assertion, of = id): boolean {
+  return id === of && (userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === id)
+}
+
+const descriptorOf = ({ id, transports }: StoredPasskey) => ({ id, transports: transports.filter(isTransport) })
+
+const TRANSPORTS: readonly string[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb']
+const isTransport = (name: string): name is AuthenticatorTransport => TRANSPORTS.includes(name)
+
+const credentialOf = ({ id, publicKey, counter }: StoredPasskey): WebAuthnCredential => ({
+  id,
+  publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+  counter,
+})
+
+function withoutUndefined({ userHandle, ...response }: Assertion['response']) {
+  return { ...response, ...(userHandle !== undefined && { userHandle }) }
+}

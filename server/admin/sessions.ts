@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
+import { StorageError } from '#server/lib/errors.ts'
+import { anonymizeIp } from '#server/lib/ip.ts'
+import { withFileLock } from '#server/storage/locks.ts'
+import { type Original, readOriginal, writeOriginal } from '#server/storage/original-file.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+export const SESSION_DAYS = { idle: 14, max: 30 }
+/** The clock may be set back by this much without a session appearing to come from the future. */
+const CLOCK_LEEWAY_MS = 5 * MINUTE_MS
+/** `lastUsed` is not written more often. */
+const USE_INTERVAL_MS = MINUTE_MS
+/** A new login beyond it ends the session that was not used for longest. */
+export const SESSIONS_PER_ADMINISTRATOR = 20
+const ID_BYTES = 16
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp())
+const StoredSessionSchema = v.object({
+  id: v.string(),
+  administrator: v.string(),
+  started: timestamp,
+  lastUsed: timestamp,
+  /** When the password, a code or a passkey was entered last. */
+  confirmed: timestamp,
+  browser: v.string(),
+  address: v.string(),
+})
+export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
+
+const FileSchema = v.object({
+  /** Grows with each write. */
+  generation: v.pipe(v.number(), v.safeInteger()),
+  sessions: v.array(StoredSessionSchema),
+  /** By administrator: part of their preview links and device tokens, replaced when all their sessions are ended. */
+  links: v.record(v.string(), v.string()),
+})
+type SessionFile = v.InferOutput<typeof FileSchema>
+const EMPTY: SessionFile = { generation: 0, sessions: [], links: {} }
+
+export type SessionOptions = {
+  /** Of private files. */
+  folder: string
+  now(): Date
+  log: Log
+  /** Days without use after which a session ends, and days after which it ends in any case. */
+  days?: { idle: number; max: number } | undefined
+}
+type Login = { administrator: string; address: string; browser: string }
+
+/**
+ * The sessions of all administrators: `sessions.json`, shared by the server and the shell commands. Each change is on disk
+ * before it is returned, and throws `StorageError` if it cannot be. A file that was restored, or moved away and back, counts as empty.
+ */
+export function createSessions({ folder, now, log, days = SESSION_DAYS }: SessionOptions) {
+  const path = join(folder, 'sessions.json')
+  const lock = join(folder, 'sessions.lock')
+  let known: Original | undefined
+  let file: SessionFile = EMPTY
+  /** No older file is accepted, not even the original. */
+  let generation = 0
+  let readable = true
+  /** Session ids whose use is being written. */
+  const touching = new Map<string, Promise<void>>()
+  /** When writing a use failed last: while the disk is full, not every request tries. */
+  let failedMs = 0
+
+  /** Throws what the disk throws. */
+  async function read(): Promise<SessionFile> {
+    const original = await readOriginal(path, known)
+    if (original && original === known) return file
+    known = original
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), FileSchema), original?.text)
+    const isNewer = parsed.success && parsed.output.generation >= generation
+    // Once the sessions were gone, the file that held them is too old.
+    if (!isNewer && file !== EMPTY) generation += 1
+    file = isNewer ? parsed.output : EMPTY
+    generation = Math.max(generation, file.generation)
+    return file
+  }
+
+  /** While the file cannot be read, its last contents count, and the log reports it. */
+  async function current(): Promise<SessionFile> {
+    try {
+      await read()
+      readable = true
+    } catch (error) {
+      if (readable) log.error('sessions unreadable', errorFields(error))
+      readable = false
+    }
+    return file
+  }
+
+  /** Stores what `edit` returns, without sessions that have ended. Returns whether anything changed. */
+  async function change(edit: (before: SessionFile) => SessionFile): Promise<boolean> {
+    try {
+      return await withFileLock(lock, async () => {
+        const before = await read()
+        const after = edit(before)
+        if (after === before) return false
+        const sessions = after.sessions.filter(isOpen)
+        await writeOriginal(path, JSON.stringify({ ...after, sessions, generation: generation + 1 }, null, 2))
+        await read()
+        return true
+      })
+    } catch (error) {
+      throw new StorageError(error)
+    }
+  }
+
+  function isOpen({ started, lastUsed }: StoredSession): boolean {
+    return isWithin(started, days.max * DAY_MS) && isWithin(lastUsed, days.idle * DAY_MS)
+  }
+  /** Whether a time is in the last `ms` milliseconds. One from the future was stored while the clock was ahead. */
+  function isWithin(time: string, ms: number): boolean {
+    const age = now().getTime() - Date.parse(time)
+    return age < ms && age > -CLOCK_LEEWAY_MS
+  }
+
+  /** Stores `changes` of a session, unless it has ended or `isDone` says that it has them already. */
+  const update = (id: string, changes: Partial<StoredSession>, isDone = (_: StoredSession) => false) =>
+    change((before) =>
+      before.sessions.some((one) => one.id === id && !isDone(one))
+        ? { ...before, sessions: before.sessions.map((one) => (one.id === id ? { ...one, ...changes } : one)) }
+        : before,
+    )
+
+  const isJustUsed = ({ lastUsed }: StoredSession) => isWithin(lastUsed, USE_INTERVAL_MS)
+
+  /** The use may have been written since the session was read, by another request. */
+  async function writeUse(id: string): Promise<void> {
+    await update(id, { lastUsed: now().toISOString() }, isJustUsed).catch((error) => {
+      failedMs = now().getTime()
+      log.error('use of a session not written', errorFields(error.cause))
+    })
+    touching.delete(id)
+  }
+
+  return {
+    /** Starts a confirmed session. `browser`: a name like `Firefox on Linux`. */
+    async start({ administrator, address, browser }: Login): Promise<StoredSession> {
+      const at = now().toISOString()
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      const times = { started: at, lastUsed: at, confirmed: at }
+      const session = { id, administrator, ...times, browser, address: anonymizeIp(address) }
+      await change(({ sessions, links, ...before }) => {
+        const own = sessions.filter((one) => one.administrator === administrator && isOpen(one)).sort(latestFirst)
+        const ended = new Set(own.slice(SESSIONS_PER_ADMINISTRATOR - 1))
+        return {
+          ...before,
+          sessions: [...sessions.filter((one) => !ended.has(one)), session],
+          links: { [administrator]: newLinks(), ...links },
+        }
+      })
+      return session
+    },
+    /** Returns a session that is still valid. Never throws. */
+    find: async (id: string) => (await current()).sessions.find((one) => one.id === id && isOpen(one)),
+    /** Writes that a session is in use, at most once a minute. Never throws. */
+    touch(session: StoredSession): void {
+      const { id } = session
+      if (isJustUsed(session) || touching.has(id)) return
+      if (Math.abs(now().getTime() - failedMs) < USE_INTERVAL_MS) return
+      touching.set(id, writeUse(id))
+    },
+    /** Returns whether there was such a session of this administrator. */
+    end: (id: string, administrator: string) =>
+      change((before) => {
+        const sessions = before.sessions.filter((one) => one.id !== id || one.administrator !== administrator)
+        return sessions.length === before.sessions.length ? before : { ...before, sessions }
+      }),
+    /** Ends all sessions of an administrator except one, and invalidates their preview links and device tokens. */
+    endOthers: (administrator: string, id: string) =>
+      change((before) => ({
+        ...before,
+        links: { ...before.links, [administrator]: newLinks() },
+        sessions: before.sessions.filter((one) => one.id === id || one.administrator !== administrator),
+      })),
+    /** Ends all sessions of an administrator, and invalidates their preview links and device tokens. */
+    endAllOf: (administrator: string) =>
+      change(({ links: { [administrator]: _, ...links }, ...before }) => ({
+        ...before,
+        links,
+        sessions: before.sessions.filter((one) => one.administrator !== administrator),
+      })),
+    /** Ends the sessions of everyone else, who may exist again once an older `admin.json` is restored. */
+    endUnknown: (administrators: ReadonlySet<string>) =>
+      change((before) => {
+        const sessions = before.sessions.filter((one) => administrators.has(one.administrator))
+        return sessions.length === before.sessions.length ? before : { ...before, sessions }
+      }),
+    /** Ends every session, and invalidates all preview links and device tokens. */
+    endAll: () => change((before) => ({ ...before, sessions: [], links: {} })),
+    /** Stores that the administrator was asked for the password, a code or a passkey just now. */
+    confirm: (id: string) => update(id, { confirmed: now().toISOString() }),
+    /** The valid sessions of an administrator, the last used first. Never throws. */
+    listOf: async (administrator: string) =>
+      (await current()).sessions.filter((one) => one.administrator === administrator && isOpen(one)).sort(latestFirst),
+    /** Whether sensitive actions need no confirmation. */
+    isConfirmed: ({ confirmed }: StoredSession) => isWithin(confirmed, CONFIRMATION_LIFETIME_MINUTES * MINUTE_MS),
+    /** What preview links and device tokens of this administrator contain until all their sessions are ended. Never throws. */
+    linksOf: async (administrator: string): Promise<string> => (await current()).links[administrator] ?? '',
+    hasLinks: async (links: string) => Object.values((await current()).links).includes(links),
+    /** Resolves when everything is written. */
+    close: () => Promise.all(touching.values()),
+  }
+}
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Until when sensitive actions of a session need no confirmation, ISO 8601. */
+export const confirmedUntil = ({ confirmed }: Pick<StoredSession, 'confirmed'>): string =>
+  new Date(Date.parse(confirmed) + CONFIRMATION_LIFETIME_MINUTES * MINUTE_MS).toISOString()
+
+const latestFirst = (one: StoredSession, other: StoredSession) => other.lastUsed.localeCompare(one.lastUsed)
+const newLinks = () => randomBytes(ID_BYTES).toString('base64url')

@@ -1,0 +1,90 @@
+import { Elysia } from 'elysia'
+import type { Author } from '#contract/author.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { pictureOf } from '#contract/pictures.ts'
+import type { PostCard, Term } from '#contract/posts.ts'
+import { FIRST_NAME } from '#server/admin/admin-file.ts'
+import type { Content } from '#server/content/content.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Log } from '#server/http/log.ts'
+import { publicJson } from '#server/http/responses.ts'
+import { DomainError, NotFoundError } from '#server/lib/errors.ts'
+import { hasEmail } from '#server/lib/has-email.ts'
+import { excerpt } from './post-page.ts'
+import type { Renderer } from './render/renderer.ts'
+
+type AuthorsDeps = { content: Pick<Content, 'snapshot'>; renderer: Pick<Renderer, 'html'>; log: Log }
+export type Authors = ReturnType<typeof createAuthors>
+
+/** Reads authors in the form of the contract, with their biographies sanitized. */
+export function createAuthors({ content, renderer, log }: AuthorsDeps) {
+  /** Ids and names, by name. */
+  const list = (): Term[] =>
+    [...content.snapshot().authors.values()]
+      .map(({ id, name }) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+
+  async function author(id: string): Promise<Author | undefined> {
+    const entry = content.snapshot().authors.get(id)
+    if (!entry) return undefined
+    const biography = await html(entry)
+    return {
+      id,
+      name: entry.name,
+      // Decorative: the name is next to it.
+      picture: entry.picture === '' ? null : pictureOf(entry.picture, ''),
+      biography,
+      description: excerpt(biography),
+      links: entry.links,
+    }
+  }
+
+  /** Returns an empty text for a biography that cannot be rendered, so that the page still works. */
+  async function html({ file, biography }: { file: string; biography: string }): Promise<string> {
+    if (biography === '') return ''
+    try {
+      return await renderer.html('md', biography)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      log.warn('author not rendered', { file, reason: error.message })
+      return ''
+    }
+  }
+
+  return { list, author }
+}
+
+/** A post's author: the name, and the id of an author with a page. Any other text is a name, without e-mail addresses. */
+export function authorOf({ author }: PostEntry, { authors }: Snapshot): Pick<PostCard, 'author' | 'author_id'> {
+  const entry = author === null ? undefined : authors.get(author)
+  if (entry) return { author: entry.name, author_id: entry.id }
+  return { author: (author && withoutEmails(author)) || null, author_id: null }
+}
+
+/** An administrator, with the id of the author that the account is linked to. */
+export type Writer = { name: string; author: string | null }
+
+/** The author of a new post that names none: the writer's own, or else the writer's name, unless nobody has chosen that name. */
+export function defaultAuthor({ name, author }: Writer, { authors }: Snapshot): string | undefined {
+  if (author !== null && authors.has(author)) return author
+  return name === FIRST_NAME || hasEmail(name) ? undefined : name
+}
+
+const withoutEmails = (name: string) =>
+  hasEmail(name)
+    ? name
+        .split(/\s+/)
+        .filter((word) => !hasEmail(word))
+        .join(' ')
+    : name
+
+/** The authors that the editor offers, and what an author's page shows. */
+export const authorRoutes = ({ list, author }: Authors) =>
+  new Elysia()
+    .get(apiPaths.authors, ({ request }) => publicJson(request, list()))
+    .get(`${apiPaths.authors}/:id`, async ({ request, params }) => {
+      const found = await author(params.id)
+      if (!found) throw new NotFoundError('This author does not exist.')
+      return publicJson(request, found)
+    })

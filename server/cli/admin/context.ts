@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Accounts, type Administrator, byEmail, createAdminStore } from '#server/admin/admin-file.ts'
+import { createAuditLog } from '#server/admin/audit-log.ts'
+import type { HashCost } from '#server/admin/passwords.ts'
+import { createSessions } from '#server/admin/sessions.ts'
+import type { Log } from '#server/http/log.ts'
+import type { AuditEvent } from '#server/http/request.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+
+export type AdminCommandOptions = {
+  config: {
+    privateDir: string
+    contentDir: string
+    publicUrl: string | undefined
+    sessionDays?: { idle: number; max: number }
+  }
+  now(): Date
+  log: Log
+  write(text: string): void
+  /** Prints the question and returns the answer; `undefined` at the end of the input. */
+  ask(question: string): Promise<string | undefined>
+  colors: boolean
+  /** Of this process; `undefined` on systems without user ids. */
+  uid: number | undefined
+  /** Low in tests. */
+  hashCost?: HashCost
+}
+
+/** What the commands share: the files, which a running server shares, too, and who is meant. */
+export function createContext(options: AdminCommandOptions) {
+  const { config, now, log, write, uid } = options
+  const folder = config.privateDir
+  const store = createAdminStore(join(folder, 'admin.json'))
+
+  return {
+    ...options,
+    folder,
+    read: store.read,
+    sessions: createSessions({ folder, now, log, days: config.sessionDays }),
+    print: (line: string) => write(`${line}\n`),
+    /** Stores what `edit` returns. Throws `OperatorError`, the domain errors of `edit`, and file system errors. */
+    async change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<void> {
+      await assertOwner(folder, uid)
+      await store.change(edit)
+    },
+    /** Throws `OperatorError` before anything is written that the server could not read. */
+    assertOwner: () => assertOwner(folder, uid),
+    /** Records the event. `subject`: the e-mail of the person concerned. */
+    async audit(event: AuditEvent, subject?: string): Promise<void> {
+      const audit = await createAuditLog({ folder, now, log })
+      await audit.note(event, { actor: 'shell', ...(subject !== undefined && { subject }) })
+      await audit.close()
+    },
+  }
+}
+export type Context = ReturnType<typeof createContext>
+
+/** The administrator who was made first. Throws `OperatorError` before the first start of the site. */
+export function firstOf({ administrators: [first] }: Accounts): Administrator {
+  if (!first) throw new OperatorError('There is no administrator yet: the first start of the site makes one.')
+  return first
+}
+
+/** The administrator with this e-mail, which may be left out while there is only one. Throws `OperatorError`. */
+export function pick(accounts: Accounts, email: string | undefined): Administrator {
+  const { administrators } = accounts
+  const first = firstOf(accounts)
+  if (email === undefined && administrators.length > 1)
+    throw new OperatorError(
+      `There are ${administrators.length} administrators: add an e-mail. \`bun run admin list\` shows them.`,
+    )
+  const found = email === undefined ? first : byEmail(accounts, email)
+  if (!found) throw new OperatorError('No administrator has this e-mail. `bun run admin list` shows them.')
+  return found
+}
+
+/** The server could not read a file that root writes into its folder. */
+async function assertOwner(folder: string, uid: number | undefined): Promise<void> {
+  const { uid: owner } = await stat(folder)
+  if (uid === 0 && owner !== 0)
+    throw new OperatorError(
+      `${folder} belongs to user ${owner}. Run this as that user: sudo -u '#${owner}' bun run admin …`,
+    )
+}
+
+/** Control characters in user input could control the terminal. */
+export const plain = (value: unknown) => (value === undefined ? '' : String(value).replace(/\p{C}/gu, ' '))
+
+/** `2026-03-01 10:00`, in UTC. */
+export const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ')

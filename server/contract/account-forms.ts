@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { ID_PATTERN } from '#contract/validate.ts'
+
+/** What people type on the account pages. In its own module, because browsers load it; of `accounts.ts` they use only types. */
+
+export const ADMINISTRATOR_NAME_MAX_CHARACTERS = 80
+export const INVITATION_LIFETIME_HOURS = 48
+
+const password = v.pipe(
+  v.optional(v.string('Password is required.'), ''),
+  v.nonEmpty('Password is required.'),
+  v.maxLength(PASSWORD_MAX_CHARACTERS, `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`),
+)
+const email = v.pipe(
+  v.optional(v.string('Email is required.'), ''),
+  v.trim(),
+  v.nonEmpty('Email is required.'),
+  v.maxLength(EMAIL_MAX_CHARACTERS, `Email must be at most ${EMAIL_MAX_CHARACTERS} characters long`),
+  v.email('Email must be valid.'),
+)
+const name = v.pipe(
+  v.optional(v.string('Name is required.'), ''),
+  v.trim(),
+  v.nonEmpty('Name is required.'),
+  v.maxLength(
+    ADMINISTRATOR_NAME_MAX_CHARACTERS,
+    `Name must be at most ${ADMINISTRATOR_NAME_MAX_CHARACTERS} characters long`,
+  ),
+  // Git puts the name between these characters.
+  v.check((text) => !/[<>\p{C}]/u.test(text), 'Name must not contain < or >.'),
+)
+
+/** POST /api/admin/account: what is given changes. A new password or e-mail needs a confirmation. */
+export const AccountChangeSchema = v.object({
+  name: v.optional(name),
+  email: v.optional(email),
+  /** Its rules are those of the server: 12 to 128 characters, and not a common one. */
+  password: v.optional(password),
+  author: v.optional(v.nullable(v.pipe(v.string(), v.regex(ID_PATTERN, 'Author must be the id of an author.')))),
+})
+export type AccountChange = v.InferOutput<typeof AccountChangeSchema>
+
+/** POST /api/admin/invitations. */
+export const InvitationSchema = v.object({ email })
+export type Invitation = v.InferOutput<typeof InvitationSchema>
+/** POST /api/admin/invitations/accept. The token is in the fragment of the link, so that it reaches no log. */
+export const AcceptanceSchema = v.object({
+  token: v.pipe(v.string(), v.maxLength(100)),
+  name,
+  password,
+})
+export type Acceptance = v.InferOutput<typeof AcceptanceSchema>
+export const INVALID_INVITATION =
+  'This invitation is not valid: it was used, has expired, or was withdrawn. Ask for a new one.'

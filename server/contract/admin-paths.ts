@@ -1,0 +1,56 @@
+/** The endpoints for administrators, in their own module: public pages do not ship them. */
+export const adminPaths = {
+  /** POST: creates a preview link for a post that is not public. */
+  previews: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/preview`,
+  schedule: '/api/blog-schedule',
+  category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
+  tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
+  /** GET: the committed versions of a post. */
+  history: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/history`,
+  version: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}`,
+  /** POST: makes an old version the newest one. */
+  restore: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}/restore`,
+  contentProblems: '/api/content-problems',
+  contentState: '/api/content-state',
+  leads: '/api/leads',
+  /** GET, and DELETE to erase the lead. */
+  lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,
+  leadEvents: (id: string) => `/api/leads/${encodeURIComponent(id)}/events`,
+  leadsCsv: '/api/leads.csv',
+  login: '/api/admin/login',
+  /** DELETE ends this session. */
+  logOut: '/api/admin/session',
+  /** GET: the administrator's sessions. DELETE ends every one of them: "Log out everywhere". */
+  sessions: '/api/admin/sessions',
+  /** DELETE ends all but this one. */
+  otherSessions: '/api/admin/sessions/others',
+  session: (id: string) => `/api/admin/sessions/${encodeURIComponent(id)}`,
+  /** POST: the password or a code again, before a sensitive action. */
+  confirmation: '/api/admin/confirmation',
+  /** POST: options for the browser, then what the passkey signed. */
+  passkeyConfirmationOptions: '/api/admin/confirmation/passkey/options',
+  passkeyConfirmation: '/api/admin/confirmation/passkey',
+  /** GET: whether passkeys are offered. POST: what the passkey signed. */
+  passkeyLogin: '/api/admin/login/passkey',
+  passkeyLoginOptions: '/api/admin/login/passkey/options',
+  passkeys: '/api/admin/passkeys',
+  /** POST: options for the browser to create one. */
+  newPasskeyOptions: '/api/admin/passkeys/options',
+  /** POST renames, DELETE removes. */
+  passkey: (id: string) => `/api/admin/passkeys/${encodeURIComponent(id)}`,
+  loginMethod: '/api/admin/login-method',
+  /** POST: the code that the app shows turns authenticator codes on. DELETE turns them off. */
+  codes: '/api/admin/codes',
+  /** POST: a new secret, which is not stored yet. */
+  codeSetup: '/api/admin/codes/setup',
+  /** POST: ten new recovery codes. */
+  recoveryCodes: '/api/admin/codes/recovery',
+  account: '/api/admin/account',
+  administrators: '/api/admin/administrators',
+  administrator: (id: string) => `/api/admin/administrators/${encodeURIComponent(id)}`,
+  invitations: '/api/admin/invitations',
+  /** DELETE withdraws it. */
+  invitation: (id: string) => `/api/admin/invitations/${encodeURIComponent(id)}`,
+  acceptInvitation: '/api/admin/invitations/accept',
+  audit: '/api/admin/audit',
+} as const

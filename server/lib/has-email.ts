@@ -1,0 +1,23 @@
+/** A character on each side of the @; `/@` is the path of a profile. */
+const EMAIL = /[^\s@/]@[^\s@/]+\.[^\s@]/
+
+const ENTITY = /&(?:#x([\da-f]+);?|#(\d+);?|(commat|period);)/gi
+const PERCENT = /(?:%[\da-f]{2})+/gi
+const LAST_CODE_POINT = 0x10ffff
+
+/** Whether a text contains an e-mail address, as written or as a browser would decode it. */
+export const hasEmail = (text: string) =>
+  EMAIL.test(
+    text
+      .replace(ENTITY, decodeEntity)
+      .replace(PERCENT, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
+      // The fullwidth and the small @ become the usual one.
+      .normalize('NFKC'),
+  )
+
+/** Any number; of the names only those of the two characters that an address cannot do without. */
+function decodeEntity(entity: string, hex?: string, decimal?: string, name?: string): string {
+  if (name) return name.toLowerCase() === 'commat' ? '@' : '.'
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity
+}

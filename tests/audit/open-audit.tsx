@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import AuditPage from '#client/admin/audit/audit-page.tsx'
+import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import type { AuditList } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const Address = () => <output aria-label="Address">{useLocation().search}</output>
+
+/** The audit log of a logged-in administrator, with these responses. */
+export function openAudit(answers: Answers, query = '', token: string | null = 'a.b.c') {
+  const unread = () => ({ body: { leads: [], next: null, unread: 0 } })
+  const server = answering({ 'GET /api/leads': unread, ...answers })
+  if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  render(
+    <MemoryRouter initialEntries={[`${pagePaths.adminAudit}${query}`]}>
+      <Address />
+      <Routes>
+        <Route path={pagePaths.adminAudit} element={<AuditPage data={null} site={aSite()} />} />
+        <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
+}
+
+type Entry = AuditList['events'][number]
+
+export const anEvent = (changes: Partial<Entry> = {}): Entry => ({
+  ...{ time: '2026-03-01T10:00:05.000Z', event: 'post.changed', actor: 'a…@bakery.example', address: '203.0.113.0/24' },
+  ...{ subject: 'a-bake', detail: '', request: '7f3a', unwritten: 0 },
+  ...changes,
+})
+
+export const listOf = (events: Entry[], next: string | null = null): { body: AuditList } => ({ body: { events, next } })
