@@ -1,6 +1,7 @@
 /** Text of a form that survives a reload of its tab and ends with the tab. */
 export type FormDraft = {
   save(form: HTMLFormElement): void
+  /** Leaves alone what someone typed before the code of the page was loaded. */
   restore(form: HTMLFormElement): void
   clear(): void
 }
@@ -37,7 +38,13 @@ function control(form: HTMLFormElement, name: string): Control | undefined {
 
 function put(form: HTMLFormElement, names: readonly string[], name: string, text: unknown) {
   const field = names.includes(name) ? control(form, name) : undefined
-  if (field && typeof text === 'string') field.value = text
+  if (field && typeof text === 'string' && !isEdited(field)) field.value = text
+}
+
+function isEdited(field: Control) {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  const chosenByPage = Array.from(field.options).findIndex((option) => option.defaultSelected)
+  return field.selectedIndex !== Math.max(chosenByPage, 0)
 }
 
 /** Storage may be disabled or full, and its content may be invalid. */

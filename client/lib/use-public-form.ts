@@ -51,6 +51,8 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
     form.current.noValidate = true
     draft.restore(form.current)
     options.onRestored?.(form.current)
+    // No input event told of what was typed before hydration.
+    draft.save(form.current)
   })
   // Only once: a second run would overwrite newer text with the draft.
   useLayoutEffect(() => start(), [])
@@ -69,6 +71,7 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
 
   async function submit(from: HTMLFormElement) {
     busy.current = true
+    draft.save(from)
     setPhase(solver === undefined ? 'sending' : 'checking')
     setFormError(undefined)
     try {

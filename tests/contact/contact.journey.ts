@@ -1,4 +1,4 @@
-import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
 
@@ -52,5 +52,41 @@ test('the contact form keeps its text over a reload and a lost connection, and s
   await expect(page.getByRole('status')).toContainText('Thank you')
   expect(ids).toEqual(Array(3).fill(ids[0]))
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
+  forgive(complaints, /ERR_FAILED|failed:/)
+})
+
+test('the contact form keeps what was typed before its code was loaded, also over an older draft and a reload', async ({
+  page,
+  complaints,
+}) => {
+  let release = () => {}
+  const stallCode = async () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.unroute('**/code/*.js')
+    await page.route('**/code/*.js', (route) => released.then(() => route.continue()))
+  }
+  const message = page.getByLabel('What should we know?')
+
+  await stallCode()
+  await page.goto('/contact-us')
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  release()
+  await hydrated(page)
+  await stallCode()
+  await page.reload()
+  await message.fill('Seventy clients.')
+  release()
+  await hydrated(page)
+  await expect(message).toHaveValue('Seventy clients.')
+  await expect(page.getByLabel('Your name')).toHaveValue('Ann Baker')
+
+  await page.route('**/api/contact-messages', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await page.reload()
+  await hydrated(page)
+  await expect(message).toHaveValue('Seventy clients.')
   forgive(complaints, /ERR_FAILED|failed:/)
 })
