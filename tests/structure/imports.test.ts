@@ -93,11 +93,14 @@ describe('who may import whom', () => {
     expect(reaching.map(({ path }) => path).filter((path) => !may.test(path))).toEqual([])
   })
 
-  test('the contract imports valibot and itself, nothing else', () => {
+  test('the contract imports valibot and itself, nothing else but types of documents', () => {
     const contract = code.filter(({ path }) => path.startsWith('server/contract/'))
-    expect(
-      contract.flatMap(({ imports }) => imports).filter((one) => one !== 'valibot' && !one.startsWith('#contract/')),
-    ).toEqual([])
+    const others = contract
+      .flatMap(({ path, imports }) => imports.map((one) => `${path} → ${one}`))
+      .filter((one) => !/ → (?:valibot$|#contract\/)/.test(one))
+    expect(others).toEqual(['server/contract/document.ts → prosemirror-model'])
+    const document = contract.find(({ path }) => path === 'server/contract/document.ts')
+    expect(document?.text).toMatch(/^import type \{[^}]+\} from 'prosemirror-model'$/m)
   })
 
   test('only server/http defines errors with an HTTP status', () => {
