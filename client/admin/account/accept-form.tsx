@@ -6,9 +6,8 @@ import { logOut } from '#client/api/login.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { AcceptanceSchema, ADMINISTRATOR_NAME_MAX_CHARACTERS, INVALID_INVITATION } from '#contract/account-forms.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -17,7 +16,7 @@ type Props = { token: string; onInvalid: () => void; onAccepted: () => void }
 /** Name and password of an invited person. */
 export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
   const [name, setName] = useState('')
-  const { busy, failure, error, submit, dismiss } = useAccountForm(
+  const form = useAccountForm(
     AcceptanceSchema,
     async (acceptance) => {
       try {
@@ -32,13 +31,8 @@ export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
     (fields) => ({ ...fields, token }),
   )
   return (
-    <Form method="post" noValidate onSubmit={submit}>
-      {failure && (
-        <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-          {failure.message}
-        </Alert>
-      )}
-      <Field label="Name" error={error('name')} hint="Shown as the author of your posts.">
+    <AccountForm form={form}>
+      <Field label="Name" error={form.error('name')} hint="Shown as the author of your posts.">
         <TextInput
           name="name"
           autoComplete="name"
@@ -47,11 +41,11 @@ export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <NewPasswordField label="Password" error={error('password')} personal={[name]} />
-      <Button type="submit" busy={busy ? 'Saving' : undefined}>
+      <NewPasswordField label="Password" error={form.error('password')} personal={[name]} />
+      <Button type="submit" busy={form.busy ? 'Saving' : undefined}>
         Accept invitation
       </Button>
-    </Form>
+    </AccountForm>
   )
 }
 

@@ -4,40 +4,34 @@ import { addPasskey, startNewPasskey } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { PASSKEY_NAME_MAX_CHARACTERS, PasskeyNameSchema } from '#contract/passkeys.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Creates a passkey on this device or another one, and stores it under a name. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => Promise<void> }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const { busy, failure, error, submit, dismiss } = useAccountForm(PasskeyNameSchema, async ({ name }, form) => {
+  const form = useAccountForm(PasskeyNameSchema, async ({ name }, element) => {
     const passkey = await createPasskey(await withConfirmation(startNewPasskey))
     await withConfirmation(() => addPasskey(name, passkey))
-    form.reset()
+    element.reset()
     toast('Passkey added')
     await onAdded()
   })
   return (
-    <Form method="post" noValidate onSubmit={submit} aria-label="Add a passkey">
-      {failure && (
-        <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-          {failure.message}
-        </Alert>
-      )}
+    <AccountForm form={form} label="Add a passkey">
       <Field
         label="Name of a new passkey"
-        error={error('name')}
+        error={form.error('name')}
         hint="For example the device that keeps it. It logs you in with a fingerprint, your face or a PIN."
       >
         <TextInput name="name" autoComplete="off" maxLength={PASSKEY_NAME_MAX_CHARACTERS} required />
       </Field>
-      <Button type="submit" variant="outline" busy={busy ? 'Adding' : undefined}>
+      <Button type="submit" variant="outline" busy={form.busy ? 'Adding' : undefined}>
         Add a passkey
       </Button>
-    </Form>
+    </AccountForm>
   )
 }

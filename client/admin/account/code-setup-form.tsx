@@ -5,10 +5,10 @@ import { ApiError } from '#client/api/http.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { type CodeSetup, CodesOnSchema } from '#contract/codes.ts'
 import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
-import { Form, Stack } from './account.styles.ts'
+import { Stack } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { Buttons, Key, Picture, Steps, Text, Title } from './codes.styles.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useCopy } from './use-copy.ts'
@@ -35,12 +35,7 @@ export function CodeSetupForm({ setup, onOn, onCancel, onEnded }: Props) {
         <QrCode {...setup.qr} />
         <SecretKey secret={setup.secret} />
       </Steps>
-      <Form method="post" noValidate onSubmit={code.submit} aria-label="Code of the app">
-        {code.failure && (
-          <Alert key={code.failure.attempt} focusOnMount onDismiss={code.dismiss}>
-            {code.failure.message}
-          </Alert>
-        )}
+      <AccountForm form={code} label="Code of the app">
         <Field label="Code" hint="The six digits that the app shows now." error={code.error('code')}>
           <TextInput
             name="code"
@@ -59,7 +54,7 @@ export function CodeSetupForm({ setup, onOn, onCancel, onEnded }: Props) {
             Cancel
           </Button>
         </Buttons>
-      </Form>
+      </AccountForm>
     </Stack>
   )
 }

@@ -6,13 +6,12 @@ import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-forms.ts'
 import type { Invited } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 type Shown = Invited & { email: string }
@@ -21,31 +20,26 @@ type Shown = Invited & { email: string }
 export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
   const withConfirmation = useConfirmation()
   const [shown, setShown] = useState<Shown>()
-  const { busy, failure, error, submit, dismiss } = useAccountForm(InvitationSchema, async ({ email }, form) => {
+  const form = useAccountForm(InvitationSchema, async ({ email }, element) => {
     const invited = await withConfirmation(() => invite({ email }))
-    form.reset()
+    element.reset()
     setShown({ ...invited, email })
     await onInvited()
   })
   return (
     <>
-      <Form method="post" noValidate onSubmit={submit} aria-label="Invite a person">
-        {failure && (
-          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-            {failure.message}
-          </Alert>
-        )}
+      <AccountForm form={form} label="Invite a person">
         <Field
           label="Email of a new person"
-          error={error('email')}
+          error={form.error('email')}
           hint="You get a link to send. Everyone here is an administrator with equal rights."
         >
           <TextInput type="email" name="email" autoComplete="off" maxLength={EMAIL_MAX_CHARACTERS} required />
         </Field>
-        <Button type="submit" variant="outline" busy={busy ? 'Inviting' : undefined}>
+        <Button type="submit" variant="outline" busy={form.busy ? 'Inviting' : undefined}>
           Invite
         </Button>
-      </Form>
+      </AccountForm>
       {shown && <InvitationLink key={shown.path} {...shown} onDone={() => setShown(undefined)} />}
     </>
   )

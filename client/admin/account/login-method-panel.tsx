@@ -3,12 +3,11 @@ import { confirmByPasskey } from '#client/admin/session/confirm-by-passkey.ts'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { setLoginMethod } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/form/button.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { type LoginMethod, LoginMethodSchema, type PasskeyList } from '#contract/passkeys.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 type Choice = { method: LoginMethod; label: string; text: string }
@@ -27,7 +26,7 @@ const choices: readonly Choice[] = [
   {
     method: 'passkey',
     label: 'Passkey only',
-    text: 'Your password is refused. If you lose all your passkeys, someone with access to the server must reset your login.',
+    text: 'Passwords are rejected. If you lose all your passkeys, someone with access to the server must reset your login.',
   },
 ]
 
@@ -35,7 +34,7 @@ const choices: readonly Choice[] = [
 export function LoginMethodPanel({ list, onSaved }: { list: PasskeyList; onSaved: () => Promise<void> }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const { busy, failure, submit, dismiss } = useAccountForm(LoginMethodSchema, async ({ method }) => {
+  const form = useAccountForm(LoginMethodSchema, async ({ method }) => {
     if (method === 'passkey') await confirmByPasskey()
     await withConfirmation(() => setLoginMethod(method))
     toast('Login method saved. All other sessions are ended')
@@ -47,12 +46,7 @@ export function LoginMethodPanel({ list, onSaved }: { list: PasskeyList; onSaved
       <Head>
         <h2 id="login-method">Login</h2>
       </Head>
-      <Form method="post" noValidate onSubmit={submit}>
-        {failure && (
-          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-            {failure.message}
-          </Alert>
-        )}
+      <AccountForm form={form}>
         <Group>
           <legend>
             <VisuallyHidden>Login method</VisuallyHidden>
@@ -73,10 +67,10 @@ export function LoginMethodPanel({ list, onSaved }: { list: PasskeyList; onSaved
             </Option>
           ))}
         </Group>
-        <Button type="submit" busy={busy ? 'Saving' : undefined}>
+        <Button type="submit" busy={form.busy ? 'Saving' : undefined}>
           Save login method
         </Button>
-      </Form>
+      </AccountForm>
     </Panel>
   )
 }

@@ -3,12 +3,11 @@ import { Head, Panel } from '#client/admin/admin.styles.ts'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { changeAccount } from '#client/api/account.ts'
 import { Button } from '#client/ui/form/button.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { AccountChangeSchema } from '#contract/account-forms.ts'
 import type { Account } from '#contract/accounts.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
@@ -18,7 +17,7 @@ export function PasswordPanel({ account, onSaved }: { account: Account; onSaved:
   const withConfirmation = useConfirmation()
   /** A new key empties the field. */
   const [saves, setSaves] = useState(0)
-  const { busy, failure, error, submit, dismiss } = useAccountForm(
+  const form = useAccountForm(
     AccountChangeSchema,
     async ({ password }) => {
       await withConfirmation(() => changeAccount({ password }))
@@ -33,12 +32,7 @@ export function PasswordPanel({ account, onSaved }: { account: Account; onSaved:
       <Head>
         <h2 id="password">Password</h2>
       </Head>
-      <Form method="post" noValidate onSubmit={submit}>
-        {failure && (
-          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-            {failure.message}
-          </Alert>
-        )}
+      <AccountForm form={form}>
         {/* Password managers store the new password for this e-mail. */}
         <VisuallyHidden aria-hidden="true">
           <input type="email" autoComplete="username" value={account.email} readOnly tabIndex={-1} />
@@ -46,13 +40,13 @@ export function PasswordPanel({ account, onSaved }: { account: Account; onSaved:
         <NewPasswordField
           key={saves}
           label="New password"
-          error={error('password')}
+          error={form.error('password')}
           personal={[account.name, account.email]}
         />
-        <Button type="submit" busy={busy ? 'Saving' : undefined}>
+        <Button type="submit" busy={form.busy ? 'Saving' : undefined}>
           Change password
         </Button>
-      </Form>
+      </AccountForm>
     </Panel>
   )
 }

@@ -5,12 +5,11 @@ import { fetchAuthors } from '#client/api/content.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { type AccountChange, AccountChangeSchema, ADMINISTRATOR_NAME_MAX_CHARACTERS } from '#contract/account-forms.ts'
 import type { Account } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { Form } from './account.styles.ts'
+import { AccountForm } from './account-form.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -18,7 +17,7 @@ import { useLoaded } from './use-loaded.ts'
 export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const { busy, failure, error, submit, dismiss } = useAccountForm(
+  const form = useAccountForm(
     AccountChangeSchema,
     async (change) => {
       const changed = changesIn(change, account)
@@ -33,13 +32,8 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
       <Head>
         <h2 id="profile">Profile</h2>
       </Head>
-      <Form method="post" noValidate onSubmit={submit}>
-        {failure && (
-          <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
-            {failure.message}
-          </Alert>
-        )}
-        <Field label="Name" error={error('name')} hint="Shown as the author of your posts and in their history.">
+      <AccountForm form={form}>
+        <Field label="Name" error={form.error('name')} hint="Shown as the author of your posts and in their history.">
           <TextInput
             name="name"
             autoComplete="name"
@@ -48,7 +42,7 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
             required
           />
         </Field>
-        <Field label="Email" error={error('email')} hint="You log in with it. It is never published.">
+        <Field label="Email" error={form.error('email')} hint="You log in with it. It is never published.">
           <TextInput
             type="email"
             name="email"
@@ -61,15 +55,15 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
         <Field
           label="Author page"
           optional
-          error={error('author')}
+          error={form.error('author')}
           hint="Shown as the author of your posts, with a link. Without one, they show your name."
         >
           <AuthorSelect current={account.author} />
         </Field>
-        <Button type="submit" busy={busy ? 'Saving' : undefined}>
+        <Button type="submit" busy={form.busy ? 'Saving' : undefined}>
           Save profile
         </Button>
-      </Form>
+      </AccountForm>
     </Panel>
   )
 }

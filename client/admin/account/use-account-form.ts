@@ -45,3 +45,4 @@ export function useAccountForm<S extends v.GenericSchema>(
   const error = (field: string) => failure?.errors[field]?.message
   return { busy, failure, error, submit, dismiss: () => setFailure(undefined) }
 }
+export type AccountFormState = ReturnType<typeof useAccountForm>
