@@ -53,4 +53,16 @@ export const adminPaths = {
   invitation: (id: string) => `/api/admin/invitations/${encodeURIComponent(id)}`,
   acceptInvitation: '/api/admin/invitations/accept',
   audit: '/api/admin/audit',
+  /** POST: a text as blocks of the visual editor, and edited blocks as text. */
+  writingDocument: '/api/writing/document',
+  writingText: '/api/writing/text',
+  /** POST: a post as visitors would see it, and what to mend before publishing. */
+  writingPreview: '/api/writing/preview',
+  writingCheck: '/api/writing/check',
+  /** GET: unsaved text of the administrator. */
+  workingCopies: '/api/working-copies',
+  /** GET, PUT and DELETE. */
+  workingCopy: (key: string) => `/api/working-copies/${encodeURIComponent(key)}`,
+  /** GET: the media library. POST stores an image. */
+  media: '/api/media',
 } as const

@@ -1,0 +1,35 @@
+import type { Ref } from 'react'
+import type { PostFormat } from '#contract/post-form.ts'
+import type { TextProblem } from '#contract/writing.ts'
+
+/** What the visual and the source editor have in common, so that the writing page can switch between them. */
+export type BodyEditorProps = {
+  format: PostFormat
+  /** The text when the editor opens. To show another text, give the editor a new `key`. */
+  content: string
+  /** Called shortly after typing pauses, with the whole text. */
+  onChange: (content: string) => void
+  /** The text could not be converted or another problem that the writer should see; `undefined`: it is solved. */
+  onFailure: (message: string | undefined) => void
+  problems: readonly TextProblem[]
+  uploadImage: UploadImage
+  /** Opens the media library; `undefined` when nothing was chosen. */
+  chooseImage: () => Promise<UploadedImage | undefined>
+  /** Pages of this site to link to. */
+  findLinks: (typed: string) => Promise<readonly LinkTarget[]>
+  ref?: Ref<BodyEditorHandle>
+}
+
+export type BodyEditorHandle = {
+  /** Resolves with the whole text, including what `onChange` has not reported yet. Rejects if it cannot be converted. */
+  flush(): Promise<string>
+  focus(): void
+  /** Puts the cursor there: line and column from 1. The visual editor selects the block. */
+  goTo(line: number, column?: number): void
+}
+
+/** Stores an image. `onProgress`: the share that is sent, from 0 to 1. Rejects with an `ApiError`. */
+export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<UploadedImage>
+/** `url`: `/storage/posts/….webp`. */
+export type UploadedImage = { url: string; alt: string; width: number; height: number }
+export type LinkTarget = { url: string; title: string }

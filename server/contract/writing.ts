@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
+import { postFormats } from '#contract/post-form.ts'
+import { timestamp } from '#contract/posts.ts'
+
+/** What the writing page and the server exchange: documents of the visual editor, previews, checks and working copies. */
+
+const content = v.pipe(v.string('Content must be text.'), v.maxLength(CONTENT_MAX_CHARACTERS, 'Content is too long.'))
+const format = v.picklist(postFormats, 'The format is md or html.')
+
+/** A top-level block, as JSON of a node of `documentSpec`. The server checks it against that. */
+const BlockSchema = v.looseObject({ type: v.string() })
+export type Block = v.InferOutput<typeof BlockSchema>
+
+/** POST /api/writing/document: a text as blocks. */
+export const ReadDocumentSchema = v.object({ format, content })
+export const DocumentSchema = v.strictObject({ blocks: v.array(BlockSchema) })
+
+/** POST /api/writing/text: edited blocks as text. A number is the index of a block of `content` that did not change. */
+export const WriteDocumentSchema = v.object({
+  format,
+  /** The text that the blocks were read from. */
+  content,
+  blocks: v.array(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), BlockSchema], 'This is no block.')),
+})
+export const WrittenTextSchema = v.strictObject({ content: v.string() })
+
+/** POST /api/writing/preview: a post as visitors would see it. */
+export const PreviewRequestSchema = v.object({ format, content, summary: v.optional(content, '') })
+export const RenderedPreviewSchema = v.strictObject({
+  /** Sanitized HTML. `data-line` of each top-level element is the line of the content that it begins at, from 1. */
+  content: v.string(),
+  summary: v.string(),
+  /** Reading time. */
+  minutes: v.number(),
+  words: v.number(),
+})
+export type RenderedPreview = v.InferOutput<typeof RenderedPreviewSchema>
+
+/** Something to mend, in plain words. Line and column are of the content, from 1. */
+export const TextProblemSchema = v.strictObject({
+  /** An error prevents publishing; a warning does not. */
+  severity: v.picklist(['error', 'warning']),
+  field: v.string(),
+  message: v.string(),
+  line: v.exactOptional(v.number()),
+  column: v.exactOptional(v.number()),
+})
+export type TextProblem = v.InferOutput<typeof TextProblemSchema>
+
+/** POST /api/writing/check: the response to the fields of a post. */
+export const CheckedPostSchema = v.strictObject({ problems: v.array(TextProblemSchema) })
+
+const shortText = (max: number) => v.pipe(v.optional(v.string(), ''), v.maxLength(max))
+
+/** The fields of a post as someone is writing them: any of them may still be empty. */
+export const WorkingFieldsSchema = v.object({
+  format,
+  title: shortText(500),
+  summary: v.optional(content, ''),
+  content: v.optional(content, ''),
+  category_id: shortText(100),
+  /** Ids. */
+  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []),
+  /** The stored path of the featured image. */
+  image: shortText(300),
+  image_alt: shortText(1000),
+  image_caption: shortText(1000),
+  /** `x% y%`: the point of the featured image that stays visible when it is cropped. */
+  image_focus: shortText(20),
+  date: shortText(60),
+  expires: shortText(60),
+  author: shortText(200),
+  /** The slug. */
+  address: shortText(100),
+  seo_title: shortText(500),
+  seo_description: shortText(1000),
+  canonical: shortText(1000),
+})
+export type WorkingFields = v.InferOutput<typeof WorkingFieldsSchema>
+
+/** `post-{id}`, or `new-` and 16 random hexadecimal digits for a post without a file. */
+export const WORKING_COPY_KEY = /^(?:post-[a-z0-9][a-z0-9-]{0,79}|new-[0-9a-f]{16})$/
+
+/** PUT /api/working-copies/{key}: what an administrator has written and not saved. */
+export const KeepWorkingCopySchema = v.object({
+  /** The revision of the post that it began from; null for a new post. */
+  revision: v.nullable(v.pipe(v.string(), v.maxLength(128))),
+  fields: WorkingFieldsSchema,
+})
+const workingCopyHead = {
+  key: v.string(),
+  title: v.string(),
+  saved_at: timestamp,
+  /** Deleted then, unless it changes before. */
+  deleted_at: timestamp,
+}
+/** GET /api/working-copies: those of the administrator, newest first. */
+export const WorkingCopiesSchema = v.strictObject({ working_copies: v.array(v.strictObject(workingCopyHead)) })
+export type WorkingCopyHead = v.InferOutput<typeof WorkingCopiesSchema>['working_copies'][number]
+/** GET /api/working-copies/{key} */
+export const WorkingCopySchema = v.strictObject({
+  ...workingCopyHead,
+  revision: v.nullable(v.string()),
+  fields: WorkingFieldsSchema,
+})
+export type WorkingCopy = v.InferOutput<typeof WorkingCopySchema>
