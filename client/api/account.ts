@@ -1,5 +1,13 @@
 import type { Acceptance, AccountChange, Invitation } from '#contract/account-forms.ts'
-import type { Account, AdministratorList, Confirmation, Confirmed, Invited, SessionList } from '#contract/accounts.ts'
+import type {
+  Account,
+  AdministratorList,
+  Confirmation,
+  Confirmed,
+  Invited,
+  InvitedPerson,
+  SessionList,
+} from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { call } from './http.ts'
 
@@ -45,7 +53,11 @@ export async function withdrawInvitation(id: string): Promise<void> {
   await call(adminPaths.invitation(id), { method: 'DELETE', bearer: true })
 }
 
-/** Sends the token in the body, so that it is in no URL. */
+/** Returns for whom the invitation is. Sends the token in the body, so that it is in no URL, like the next. */
+export async function lookUpInvitation(token: string): Promise<InvitedPerson> {
+  return (await call(adminPaths.lookUpInvitation, { method: 'POST', json: { token } })).json()
+}
+
 export async function acceptInvitation(json: Acceptance): Promise<void> {
   await call(adminPaths.acceptInvitation, { method: 'POST', json })
 }

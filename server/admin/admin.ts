@@ -8,12 +8,12 @@ import type { Disk } from '#server/storage/files.ts'
 import { type AdministratorsOptions, createAdministrators } from './administrators.ts'
 import { createAuditLog } from './audit-log.ts'
 import { createCommandTokens } from './command-tokens.ts'
+import { createInvitationLimits } from './invitation-routes.ts'
 import { createLoginLimits } from './login-limits.ts'
 import { confirmationOf } from './login-methods.ts'
 import { createNotices } from './notices.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswords, type HashCost } from './passwords.ts'
-import { createInvitationLimiter } from './people-routes.ts'
 import { adminRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 import { createTokens, derivedKey, readSigningKey } from './tokens.ts'
@@ -65,11 +65,11 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const commands = await createCommandTokens(folder, now)
   const limits = config.rateLimits ? createLoginLimits(() => now().getTime()) : undefined
   const passkeys = createPasskeys({ administrators, publicUrl: config.publicUrl, name, now })
-  const invitationLimiter = config.rateLimits ? createInvitationLimiter(now) : undefined
+  const invitationLimits = config.rateLimits ? createInvitationLimits(now) : undefined
   const notices = createNotices({ mail: config.mail, site: name, publicUrl: config.publicUrl, now, log })
   const routes = {
     ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, folder, log, now },
-    ...{ passwords, invitationLimiter, isAuthor },
+    ...{ passwords, invitationLimits, isAuthor },
     proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
   }
 

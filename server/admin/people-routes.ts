@@ -1,49 +1,36 @@
 import { Elysia } from 'elysia'
-import { AcceptanceSchema, InvitationSchema } from '#contract/account-forms.ts'
+import { InvitationSchema } from '#contract/account-forms.ts'
 import type { AdministratorList, Invited } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
-import { createRateLimiter, type RateLimiter } from '#server/http/rate-limiter.ts'
-import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { accept, invitationOf, invite, inviterOf, openInvitations, remove, withdraw } from './account-edits.ts'
+import { invite, inviterOf, openInvitations, remove, withdraw } from './account-edits.ts'
 import { PRIVATE } from './account-routes.ts'
 import type { Accounts } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
 import { changeAndEnd } from './change-and-end.ts'
 import { loginMethodOf } from './login-methods.ts'
 import type { Notices } from './notices.ts'
-import { assertGoodPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
 type PeopleRoutesOptions = {
   administrators: Administrators
   notices: Pick<Notices, 'ofInvitation'>
   sessions: Sessions
-  passwords: Passwords
-  /** Of the requests of strangers; `undefined`: RATE_LIMITS is off. */
-  limiter: RateLimiter | undefined
   now(): Date
 }
 
 const ONE_ADMINISTRATOR = `${adminPaths.administrators}/:id` as const
 const ONE_INVITATION = `${adminPaths.invitations}/:id` as const
 
-const WINDOW_MS = 15 * 60 * 1000
-/** Enough for typing mistakes in a new password. */
-const TRIES = 30
-
-/** Limits the requests of strangers who accept invitations. */
-export const createInvitationLimiter = (now: () => Date) =>
-  createRateLimiter({ what: 'Too many tries', limit: TRIES, windowMs: WINDOW_MS, now: () => now().getTime() })
-
-/** All administrators, and how one more becomes one. */
+/** All administrators, and the invitations that they make. */
 export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) {
-  const { administrators, notices, sessions, passwords, limiter, now } = options
-  const { requireAdmin, requireConfirmation, addressOf, audit } = tools
+  const { administrators, notices, sessions, now } = options
+  const { requireAdmin, requireConfirmation, audit } = tools
 
   /** Stores what `edit` returns. Throws `UnauthorizedError` for an administrator who was removed since the request began. */
   const changeAs = (actor: string, edit: (before: Accounts) => Accounts | Promise<Accounts>) =>
@@ -105,26 +92,9 @@ export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) 
     return json({ message: 'The invitation is withdrawn.' })
   }
 
-  /** Of a stranger: nothing depends on an e-mail, and no password is hashed for a token that is not valid. */
-  async function acceptOne(request: Request) {
-    assertSameOrigin(request)
-    limiter?.consume(addressOf(request))
-    const { token, name, password } = parseOrThrow(
-      AcceptanceSchema,
-      await readJson(request, { maxBytes: JSON_MAX_BYTES }),
-    )
-    const { email } = invitationOf(await administrators.current(), token, now())
-    assertGoodPassword(password)
-    const passwordHash = await passwords.hash(password)
-    await administrators.change((before) => accept(before, token, { name, passwordHash }, now()))
-    await audit(request, 'invitation.accepted', { actor: email })
-    return json({ message: 'You are an administrator now. Please log in.' }, PRIVATE)
-  }
-
   return new Elysia({ name: 'people' })
     .get(adminPaths.administrators, ({ request }) => list(request))
     .delete(ONE_ADMINISTRATOR, ({ request, params }) => removeOne(request, params.id), { parse: 'none' })
     .post(adminPaths.invitations, ({ request }) => inviteOne(request), { parse: 'none' })
     .delete(ONE_INVITATION, ({ request, params }) => withdrawOne(request, params.id), { parse: 'none' })
-    .post(adminPaths.acceptInvitation, ({ request }) => acceptOne(request), { parse: 'none' })
 }

@@ -1,34 +1,32 @@
 import { Elysia } from 'elysia'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ProofOfWork } from '#server/leads/captcha.ts'
 import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { type ConfirmedRoutesOptions, confirmedRoutes } from './confirmed-routes.ts'
+import { type InvitationRoutesOptions, invitationRoutes } from './invitation-routes.ts'
 import { loginRoutes } from './login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Notices } from './notices.ts'
 import { passkeyLoginRoutes } from './passkey-login.ts'
-import type { Passwords } from './passwords.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { createStartLogin } from './start-login.ts'
 import type { Tokens } from './tokens.ts'
 
-type AdminRoutesOptions = ConfirmedRoutesOptions & {
-  /** `undefined`: RATE_LIMITS is off. */
-  limits: LoginLimits | undefined
-  notices: Notices
-  tokens: Tokens
-  passwords: Passwords
-  proof: ProofOfWork
-  /** URL of the script that solves a proof of work. */
-  solver: string
-  invitationLimiter: RateLimiter | undefined
-  /** Whether content/authors has a file with this id. */
-  isAuthor(id: string): boolean
-  /** Of private files. */
-  folder: string
-}
+type AdminRoutesOptions = ConfirmedRoutesOptions &
+  InvitationRoutesOptions & {
+    /** `undefined`: RATE_LIMITS is off. */
+    limits: LoginLimits | undefined
+    notices: Notices
+    tokens: Tokens
+    proof: ProofOfWork
+    /** URL of the script that solves a proof of work. */
+    solver: string
+    /** Whether content/authors has a file with this id. */
+    isAuthor(id: string): boolean
+    /** Of private files. */
+    folder: string
+  }
 
 /** /api/admin. `onLogin` is called after a login, to prepare what saves need. */
 export function adminRoutes(options: AdminRoutesOptions, tools: RequestTools, onLogin: () => void) {
@@ -38,6 +36,7 @@ export function adminRoutes(options: AdminRoutesOptions, tools: RequestTools, on
     .use(passkeyLoginRoutes({ ...options, startLogin }, tools))
     .use(confirmedRoutes(options, tools, options.limits !== undefined))
     .use(accountRoutes(options, tools))
-    .use(peopleRoutes({ ...options, limiter: options.invitationLimiter }, tools))
+    .use(peopleRoutes(options, tools))
+    .use(invitationRoutes(options, tools))
     .use(auditRoutes({ folder: options.folder, requireAdmin: tools.requireAdmin }))
 }

@@ -44,12 +44,15 @@ export type AccountChange = v.InferOutput<typeof AccountChangeSchema>
 /** POST /api/admin/invitations. */
 export const InvitationSchema = v.object({ email })
 export type Invitation = v.InferOutput<typeof InvitationSchema>
-/** POST /api/admin/invitations/accept. The token is in the fragment of the link, so that it reaches no log. */
-export const AcceptanceSchema = v.object({
-  token: v.pipe(v.string(), v.maxLength(100)),
-  name,
-  password,
-})
-export type Acceptance = v.InferOutput<typeof AcceptanceSchema>
+
 export const INVALID_INVITATION =
   'This invitation is not valid: it was used, has expired, or was withdrawn. Ask for a new one.'
+/** The fragment of the link. It is sent in the body, so that it reaches no log. */
+const token = v.pipe(v.string(), v.maxLength(100, INVALID_INVITATION))
+
+/** POST /api/admin/invitations/lookup. */
+export const InvitationTokenSchema = v.object({ token })
+export type InvitationToken = v.InferOutput<typeof InvitationTokenSchema>
+/** POST /api/admin/invitations/accept. */
+export const AcceptanceSchema = v.object({ token, name, password })
+export type Acceptance = v.InferOutput<typeof AcceptanceSchema>

@@ -74,6 +74,10 @@ export type AdministratorList = v.InferOutput<typeof AdministratorListSchema>
 export const InvitedSchema = v.strictObject({ path: v.string(), until: timestamp })
 export type Invited = v.InferOutput<typeof InvitedSchema>
 
+/** For whom an invitation is, and the name of the administrator who invited, or `shell`. */
+export const InvitedPersonSchema = v.strictObject({ email: v.string(), invitedBy: v.string() })
+export type InvitedPerson = v.InferOutput<typeof InvitedPersonSchema>
+
 const day = v.optional(v.pipe(v.string(), v.isoDate('Please write a date like 2023-04-19.')))
 
 /** GET /api/admin/audit. An empty value counts as none. */

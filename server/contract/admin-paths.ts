@@ -51,6 +51,8 @@ export const adminPaths = {
   invitations: '/api/admin/invitations',
   /** DELETE withdraws it. */
   invitation: (id: string) => `/api/admin/invitations/${encodeURIComponent(id)}`,
+  /** POST: whose invitation it is. */
+  lookUpInvitation: '/api/admin/invitations/lookup',
   acceptInvitation: '/api/admin/invitations/accept',
   audit: '/api/admin/audit',
   /** POST: a text as blocks of the visual editor, and edited blocks as text. */

@@ -1,5 +1,10 @@
-import { AcceptanceSchema, AccountChangeSchema, InvitationSchema } from '#contract/account-forms.ts'
-import { AccountSchema, AdministratorListSchema, InvitedSchema } from '#contract/accounts.ts'
+import {
+  AcceptanceSchema,
+  AccountChangeSchema,
+  InvitationSchema,
+  InvitationTokenSchema,
+} from '#contract/account-forms.ts'
+import { AccountSchema, AdministratorListSchema, InvitedPersonSchema, InvitedSchema } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { confirmationNeeded } from './account-operations.ts'
 import { admin, created, json, jsonBody, message, visitors } from './operation.ts'
@@ -7,6 +12,7 @@ import { admin, created, json, jsonBody, message, visitors } from './operation.t
 const account = json(AccountSchema, 'The administrator of the token.')
 const people = json(AdministratorListSchema, 'All administrators, and the invitations that can be accepted.')
 const invited = created(InvitedSchema, 'The link, below PUBLIC_URL. It is shown only here.')
+const invitedPerson = json(InvitedPersonSchema, 'For whom the invitation is, and who invited: a name, or `shell`.')
 
 /** Administrators and invitations. */
 export const peopleOperations = [
@@ -36,6 +42,11 @@ export const peopleOperations = [
     'Withdraws an invitation',
     message('The link is invalid now.'),
   ),
+  visitors.post(adminPaths.lookUpInvitation, 'lookUpInvitation', 'Returns for whom an invitation is', invitedPerson, {
+    description:
+      'The token is the fragment of the link. One that was used, withdrawn or has expired is 422, as is one that never existed.',
+    body: jsonBody(InvitationTokenSchema),
+  }),
   visitors.post(
     adminPaths.acceptInvitation,
     'acceptInvitation',

@@ -49,6 +49,7 @@ describe('an invitation', () => {
     const site = await opened()
     const { token } = await site.first()
     const secret = site.tokenIn(await site.invite(token, ANN.email))
+    await site.lookUp(secret)
     await site.accept(secret, ANN)
     const again = site.tokenIn(await site.invite(token, BOB.email))
     const stored = await Promise.all(
@@ -74,13 +75,31 @@ describe('an invitation', () => {
     const taken = await made('dora@bakery.example')
     const renamed = await site.send('POST', adminPaths.account, { token, json: { email: 'Dora@bakery.example' } })
     expect(renamed.status).toBe(200)
-    const responses = []
-    for (const one of [used, replaced, withdrawn, taken, 'x'.repeat(43), ''])
-      responses.push(await errorOf(await site.accept(one, BOB)))
+    const responses: unknown[] = []
+    const send = async (token: string) => {
+      for (const response of [await site.lookUp(token), await site.accept(token, BOB)])
+        responses.push([response.status, await response.json()])
+    }
+    for (const one of [used, replaced, withdrawn, taken, 'x'.repeat(43), '']) await send(one)
     site.pass(48 * HOUR_MS)
-    responses.push(await errorOf(await site.accept(expired, BOB)))
-    expect(responses).toEqual(Array.from({ length: 7 }, () => [422, INVALID_INVITATION]))
+    await send(expired)
+    const invalid = { message: INVALID_INVITATION, errors: { token: { message: INVALID_INVITATION } } }
+    expect(responses).toEqual(Array.from({ length: 14 }, () => [422, invalid]))
     expect((await site.people(await site.logIn(ANN))).administrators).toHaveLength(2)
+  })
+
+  test('names the invited e-mail and who invited to whoever has the link, and stays valid', async () => {
+    const site = await opened()
+    const { token } = await site.first()
+    const secret = site.tokenIn(await site.invite(token, ANN.email))
+    for (let n = 0; n < 2; n++) {
+      const response = await site.lookUp(secret)
+      expect([response.status, await response.json()]).toEqual([200, { email: ANN.email, invitedBy: 'Administrator' }])
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    }
+    expect((await site.accept(secret, ANN)).status).toBe(200)
+    const long = await (await site.lookUp('x'.repeat(101))).json()
+    expect(long.errors).toEqual({ token: { message: INVALID_INVITATION } })
   })
 
   test('is accepted once by concurrent requests', async () => {
@@ -133,14 +152,24 @@ describe('an invitation', () => {
   })
 })
 
+test('limits how often strangers may look invitations up, apart from how often they may accept them', async () => {
+  const site = await opened({ env: { RATE_LIMITS: undefined } })
+  const { token } = await site.first()
+  const secret = site.tokenIn(await site.invite(token, ANN.email))
+  const statuses = []
+  for (let n = 0; n < 31; n++) statuses.push((await site.lookUp(secret)).status)
+  expect([statuses.slice(0, 30), statuses[30]]).toEqual([Array.from({ length: 30 }, () => 200), 429])
+  expect((await site.accept(secret, ANN)).status).toBe(200)
+})
+
 test('limits how often strangers may try invitations, and rejects those of other websites', async () => {
   const site = await opened({ env: { RATE_LIMITS: undefined } })
   const statuses = []
   for (let n = 0; n < 31; n++) statuses.push((await site.accept('x', ANN)).status)
   expect([statuses.slice(0, 30), statuses[30]]).toEqual([Array.from({ length: 30 }, () => 422), 429])
-  const foreign = await site.send('POST', adminPaths.acceptInvitation, {
-    json: { token: 'x', name: ANN.name, password: ANN.password },
-    headers: { 'sec-fetch-site': 'cross-site' },
-  })
-  expect(foreign.status).toBe(403)
+  for (const path of [adminPaths.lookUpInvitation, adminPaths.acceptInvitation]) {
+    const json = { token: 'x', name: ANN.name, password: ANN.password }
+    const foreign = await site.send('POST', path, { json, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(foreign.status).toBe(403)
+  }
 })

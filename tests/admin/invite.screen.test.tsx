@@ -11,12 +11,16 @@ import { aSite } from '#tests/helpers/cards.ts'
 import { type Answers, answering } from './answers.ts'
 
 const ACCEPT = 'POST /api/admin/invitations/accept'
+const LOOK_UP = 'POST /api/admin/invitations/lookup'
 const LOG_OUT = 'DELETE /api/admin/session'
 const TOKEN = 'k7mq-secret'
+const EMAIL = 'eve@baker.example'
+const invited = (invitedBy = 'Ada Baker') => ({ [LOOK_UP]: () => ({ body: { email: EMAIL, invitedBy } }) })
+const invalid = () => ({ status: 422, body: { message: INVALID_INVITATION } })
 const done = () => ({ body: { message: 'Done.' } })
 
 /** Opens the link of an invitation. Without a fragment, its token was lost. */
-function openLink(answers: Answers = {}, fragment = `#${TOKEN}`) {
+function openLink(answers: Answers = invited(), fragment = `#${TOKEN}`) {
   window.happyDOM?.setURL(`http://localhost${pagePaths.adminInvite}${fragment}`)
   const server = answering(answers)
   const site = aSite({ name: 'Acme' })
@@ -32,7 +36,7 @@ function openLink(answers: Answers = {}, fragment = `#${TOKEN}`) {
 }
 
 async function accept(answers: Answers) {
-  const page = openLink(answers)
+  const page = openLink({ ...invited(), ...answers })
   await page.user.type(await screen.findByLabelText('Name'), 'Eve Miller')
   await page.user.type(screen.getByLabelText('Password'), 'correct horse battery{Enter}')
   return page
@@ -63,14 +67,45 @@ describe('the link of an invitation', () => {
     expect(screen.getByText(/Leave out your name/)).toBeTruthy()
   })
 
-  test('is explained without a token', async () => {
-    openLink({}, '')
+  test('names who is invited by whom, and gives password managers the e-mail', async () => {
+    const { calls } = openLink()
+    expect(await screen.findByText(/^Ada Baker invites you to write and manage Acme\./)).toBeTruthy()
+    const field = screen.getByLabelText<HTMLInputElement>('Email')
+    expect([field.value, field.autocomplete, field.readOnly]).toEqual([EMAIL, 'username', true])
+    expect(calls(LOOK_UP).map(({ json }) => json)).toEqual([{ token: TOKEN }])
+  })
+
+  test('of the shell names no inviter', async () => {
+    openLink(invited('shell'))
+    expect(await screen.findByText(/^You are invited to write and manage Acme\./)).toBeTruthy()
+  })
+
+  test('that is no longer valid says so at once, without a form', async () => {
+    openLink({ [LOOK_UP]: invalid })
     expect((await screen.findByRole('alert')).textContent).toContain(INVALID_INVITATION)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
 
-  test('is explained when it was used, has expired or was withdrawn', async () => {
-    await accept({ [ACCEPT]: () => ({ status: 422, body: { message: INVALID_INVITATION } }) })
+  test('can be tried again where the server could not answer', async () => {
+    let isUp = false
+    const { user } = openLink({
+      [LOOK_UP]: () => (isUp ? invited()[LOOK_UP]() : { status: 503, body: { message: 'Please try again.' } }),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again.')
+    isUp = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('Name')).toBeTruthy()
+  })
+
+  test('is explained without a token', async () => {
+    const { asked } = openLink({}, '')
+    expect((await screen.findByRole('alert')).textContent).toContain(INVALID_INVITATION)
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  test('is explained when it was used, has expired or was withdrawn since the page was opened', async () => {
+    await accept({ [ACCEPT]: invalid })
     expect(await screen.findByText(INVALID_INVITATION)).toBeTruthy()
     expect(screen.queryByLabelText('Name')).toBeNull()
     expect(screen.getByRole('link', { name: 'To the login' })).toBeTruthy()

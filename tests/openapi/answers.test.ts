@@ -153,6 +153,7 @@ describe('successful responses match the OpenAPI description', () => {
     const invited = async (email: string) =>
       (await json<{ path: string }>('POST /api/admin/invitations', { json: { email } })).path.split('#')[1]
     const person = { name: 'Bob', password: 'three sacks of flour', token: await invited('bob@bakery.example') }
+    await ask(app, 'POST /api/admin/invitations/lookup', { json: { token: person.token } })
     await ask(app, 'POST /api/admin/invitations/accept', { json: person })
     await invited('carl@bakery.example')
     const lists = await json<Record<string, { id: string; current?: boolean }[]>>('GET /api/admin/administrators')
@@ -218,6 +219,7 @@ describe('error responses match the OpenAPI description', () => {
     for (let n = 0; n < 5; n++) await confirm()
     expect((await confirm()).status).toBe(429)
     expect((await good('POST /api/admin/codes', { json: { setup, code: '000000' } })).status).toBe(429)
+    await often('POST /api/admin/invitations/lookup', () => ({ token: 'x' }))
     await often('POST /api/admin/invitations/accept', () => ({ token: 'x', name: 'A', password: 'a guess' }))
     for (const name of ['POST /api/admin/login/passkey', 'POST /api/admin/confirmation/passkey']) {
       const authenticator = await createSoftwareAuthenticator('http://localhost')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { errorMessage } from '#client/admin/errors.tsx'
 import { deleteToken, readToken } from '#client/admin/session/admin-token.ts'
 import { acceptInvitation } from '#client/api/account.ts'
-import { ApiError } from '#client/api/http.ts'
 import { logOut } from '#client/api/login.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -11,10 +11,10 @@ import { AccountForm } from './account-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-type Props = { token: string; onInvalid: () => void; onAccepted: () => void }
+type Props = { token: string; email: string; onInvalid: () => void; onAccepted: () => void }
 
-/** Name and password of an invited person. */
-export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
+/** Name and password of an invited person. Password managers store the password with the e-mail. */
+export function AcceptForm({ token, email, onInvalid, onAccepted }: Props) {
   const [name, setName] = useState('')
   const form = useAccountForm(
     AcceptanceSchema,
@@ -22,7 +22,7 @@ export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
       try {
         await acceptInvitation(acceptance)
       } catch (error) {
-        if (error instanceof ApiError && error.message === INVALID_INVITATION) return onInvalid()
+        if (errorMessage(error) === INVALID_INVITATION) return onInvalid()
         throw error
       }
       await endOldSession()
@@ -32,6 +32,9 @@ export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
   )
   return (
     <AccountForm form={form}>
+      <Field label="Email" hint="You log in with it.">
+        <TextInput type="email" name="email" autoComplete="username" value={email} readOnly />
+      </Field>
       <Field label="Name" error={form.error('name')} hint="Shown as the author of your posts.">
         <TextInput
           name="name"
@@ -41,7 +44,7 @@ export function AcceptForm({ token, onInvalid, onAccepted }: Props) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <NewPasswordField label="Password" error={form.error('password')} personal={[name]} />
+      <NewPasswordField label="Password" error={form.error('password')} personal={[name, email]} />
       <Button type="submit" busy={form.busy ? 'Saving' : undefined}>
         Accept invitation
       </Button>

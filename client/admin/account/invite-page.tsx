@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Room } from '#client/admin/admin.styles.ts'
+import { LoadFailed } from '#client/admin/errors.tsx'
 import type { LoginNotice } from '#client/admin/session/login-notice.tsx'
+import { lookUpInvitation } from '#client/api/account.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
@@ -11,6 +13,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import { INVALID_INVITATION } from '#contract/account-forms.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { AcceptForm } from './accept-form.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 type Step = 'reading' | 'invalid' | 'accepted' | { token: string }
 
@@ -33,17 +36,36 @@ export default function InvitePage({ site }: PageProps<null>) {
         {step === 'reading' && <Spinner label="Loading..." />}
         {step === 'invalid' && <Invalid />}
         {typeof step === 'object' && (
-          <>
-            <p>{`You are invited to write and manage ${site.name}. Choose your name and a password.`}</p>
-            <AcceptForm
-              token={step.token}
-              onInvalid={() => setStep('invalid')}
-              onAccepted={() => setStep('accepted')}
-            />
-          </>
+          <Invited
+            token={step.token}
+            site={site.name}
+            onInvalid={() => setStep('invalid')}
+            onAccepted={() => setStep('accepted')}
+          />
         )}
       </Middle>
     </Room>
+  )
+}
+
+type InvitedProps = { token: string; site: string; onInvalid: () => void; onAccepted: () => void }
+
+/** Looks the invitation up first: nobody should fill in the form for a link that is no longer valid. */
+function Invited({ token, site, ...form }: InvitedProps) {
+  const load = useCallback(() => lookUpInvitation(token), [token])
+  const { state, reload } = useLoaded(load)
+  if (state.status === 'loading') return <Spinner label="Loading..." />
+  if (state.status === 'failed') {
+    const { message } = state
+    return message === INVALID_INVITATION ? <Invalid /> : <LoadFailed message={message} onRetry={reload} />
+  }
+  const { email, invitedBy } = state.value
+  const invited = invitedBy === 'shell' ? 'You are invited' : `${invitedBy} invites you`
+  return (
+    <>
+      <p>{`${invited} to write and manage ${site}. Choose your name and a password.`}</p>
+      <AcceptForm token={token} email={email} {...form} />
+    </>
   )
 }
 
@@ -68,5 +90,5 @@ const Middle = s('div')`
   gap: 18px;
   max-width: 520px;
   margin-top: 40px;
-  & > p { color: var(--text-2); }
+  & > p { color: var(--text-2); overflow-wrap: anywhere; }
 `

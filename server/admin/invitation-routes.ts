@@ -1,0 +1,67 @@
+import { Elysia } from 'elysia'
+import { AcceptanceSchema, InvitationTokenSchema } from '#contract/account-forms.ts'
+import type { InvitedPerson } from '#contract/accounts.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { json } from '#server/http/responses.ts'
+import { accept, invitationOf, inviterOf } from './account-edits.ts'
+import { PRIVATE } from './account-routes.ts'
+import type { Administrators } from './administrators.ts'
+import { assertGoodPassword, type Passwords } from './passwords.ts'
+
+export type InvitationRoutesOptions = {
+  administrators: Administrators
+  passwords: Passwords
+  /** `undefined`: RATE_LIMITS is off. */
+  invitationLimits: InvitationLimits | undefined
+  now(): Date
+}
+
+const WINDOW_MS = 15 * 60 * 1000
+/** Enough for typing mistakes in a new password. */
+const TRIES = 30
+
+/** Limits the requests of strangers with invitations. Looking one up leaves the tries of accepting it. */
+export function createInvitationLimits(now: () => Date) {
+  const limiter = () =>
+    createRateLimiter({ what: 'Too many tries', limit: TRIES, windowMs: WINDOW_MS, now: () => now().getTime() })
+  return { lookups: limiter(), acceptances: limiter() }
+}
+export type InvitationLimits = ReturnType<typeof createInvitationLimits>
+
+/** For strangers who have the link of an invitation: the token is in the body, so that it reaches no log. */
+export function invitationRoutes(options: InvitationRoutesOptions, tools: RequestTools) {
+  const { administrators, passwords, invitationLimits: limits, now } = options
+  const { addressOf, audit } = tools
+
+  async function lookUp(request: Request) {
+    assertSameOrigin(request)
+    limits?.lookups.consume(addressOf(request))
+    const { token } = parseOrThrow(InvitationTokenSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const accounts = await administrators.current()
+    const { email, invitedBy } = invitationOf(accounts, token, now())
+    return json({ email, invitedBy: inviterOf(accounts, invitedBy) } satisfies InvitedPerson, PRIVATE)
+  }
+
+  /** No password is hashed for a token that is not valid. */
+  async function acceptOne(request: Request) {
+    assertSameOrigin(request)
+    limits?.acceptances.consume(addressOf(request))
+    const { token, name, password } = parseOrThrow(
+      AcceptanceSchema,
+      await readJson(request, { maxBytes: JSON_MAX_BYTES }),
+    )
+    const { email } = invitationOf(await administrators.current(), token, now())
+    assertGoodPassword(password)
+    const passwordHash = await passwords.hash(password)
+    await administrators.change((before) => accept(before, token, { name, passwordHash }, now()))
+    await audit(request, 'invitation.accepted', { actor: email })
+    return json({ message: 'You are an administrator now. Please log in.' }, PRIVATE)
+  }
+
+  return new Elysia({ name: 'invitations' })
+    .post(adminPaths.lookUpInvitation, ({ request }) => lookUp(request), { parse: 'none' })
+    .post(adminPaths.acceptInvitation, ({ request }) => acceptOne(request), { parse: 'none' })
+}
