@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Above, Heading, Room } from '#client/admin/admin.styles.ts'
+import { AdminPage } from '#client/admin/admin-page.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { fetchAccount } from '#client/api/account.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { CodesPanel } from './codes-panel.tsx'
 import { PasskeyPanels } from './passkey-panels.tsx'
@@ -21,9 +20,6 @@ export default function AccountPage({ site }: PageProps<null>) {
 }
 
 function AccountPanels({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const [failure, setFailure] = useState<string>()
-  const unread = useUnreadLeadCount()
-  const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const { state, reload } = useLoaded(fetchAccount)
   // A saved profile changes the list of people, a new password or login method the sessions, codes all of them.
   const [profiles, setProfiles] = useState(0)
@@ -40,37 +36,19 @@ function AccountPanels({ name, onLeave }: { name: string; onLeave: () => void })
   }
 
   return (
-    <>
-      <TopBar
-        name={name}
-        here="account"
-        unread={unread}
-        onLogOut={onLeave}
-        onLogOutEverywhere={leaveEverywhere}
-        leaving={leaving}
-      />
-      <Room width="admin">
-        {failure && (
-          <Above>
-            <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>
-          </Above>
-        )}
-        <Heading>
-          <h1>Account</h1>
-        </Heading>
-        {state.status === 'loading' && <Spinner label="Loading account..." />}
-        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
-        {state.status === 'loaded' && (
-          <>
-            <ProfilePanel account={state.value} onSaved={profileSaved} />
-            <PasswordPanel account={state.value} onSaved={() => setPasswords((count) => count + 1)} />
-            <CodesPanel account={state.value} reload={reload} onChanged={codesChanged} />
-            <PasskeyPanels key={`login ${codes}`} onMethodSaved={() => setPasswords((count) => count + 1)} />
-            <SessionsPanel key={`sessions ${passwords}`} />
-            <PeoplePanel key={`people ${profiles}`} />
-          </>
-        )}
-      </Room>
-    </>
+    <AdminPage name={name} here="account" unread={useUnreadLeadCount()} title="Account" onLeave={onLeave}>
+      {state.status === 'loading' && <Spinner label="Loading account..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
+      {state.status === 'loaded' && (
+        <>
+          <ProfilePanel account={state.value} onSaved={profileSaved} />
+          <PasswordPanel account={state.value} onSaved={() => setPasswords((count) => count + 1)} />
+          <CodesPanel account={state.value} reload={reload} onChanged={codesChanged} />
+          <PasskeyPanels key={`login ${codes}`} onMethodSaved={() => setPasswords((count) => count + 1)} />
+          <SessionsPanel key={`sessions ${passwords}`} />
+          <PeoplePanel key={`people ${profiles}`} />
+        </>
+      )}
+    </AdminPage>
   )
 }

@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom'
 import { withLead } from '#client/admin/leads/use-lead-query.ts'
+import { Body, Titles as ListTitles, Table } from '#client/admin/list.styles.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
+import type { AuditList } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { detailInWords, eventInWords } from './event-names.ts'
-import type { AuditEntry } from './use-audit.ts'
+
+export type AuditEntry = AuditList['events'][number]
 
 /**
  * A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. The position of an
@@ -70,28 +73,11 @@ const details = ({ event, detail, unwritten }: AuditEntry): string =>
     .join('; ')
 
 const s = createStyled('admin-audit-table')
-const Table = s('table')`
-  width: 100%;
-  border-collapse: separate;
-  border-spacing: 0;
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-  ${media.compact} { display: block; }
-`
-const Titles = s('thead')`
+const Titles = s(ListTitles)`
   & th {
-    padding: 14px 12px;
-    color: var(--text-2);
-    font-size: var(--t-micro);
-    font-weight: 640;
-    text-align: left;
+    padding-inline: 12px;
     &:first-child { padding-left: 16px; }
   }
-  ${media.compact} { display: none; }
-`
-const Body = s('tbody')`
-  ${media.compact} { display: block; }
 `
 const Row = s('tr')`
   &:hover { background: var(--surface-2); }

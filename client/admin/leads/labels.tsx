@@ -37,10 +37,6 @@ const editionOf = (plan: number | undefined) => editionLabels.find((one) => one.
 
 export const requestOf = ({ plan, excerpt }: Pick<LeadCard, 'plan' | 'excerpt'>) => editionOf(plan) ?? excerpt ?? ''
 
-/** "12 leads", with a note if there are older ones. */
-export const countOf = (count: number, more: boolean) =>
-  `${count} ${count === 1 ? 'lead' : 'leads'}${more ? ', and older ones' : ''}`
-
 /** Link that opens a mail. Characters with a meaning in links are encoded. */
 export const mailto = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 

@@ -19,7 +19,7 @@ type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 
 export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
   const toast = useToast()
-  const leads = list.state.status === 'loaded' ? list.state.leads : []
+  const leads = list.state.status === 'loaded' ? list.state.page.items : []
   // The question has already closed: focus cannot return behind an open dialog.
   const erasure = useErasure((erased) => {
     toast('Erased')

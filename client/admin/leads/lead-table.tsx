@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { Body, Table, Titles } from '#client/admin/list.styles.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip, When } from './labels.tsx'
@@ -57,28 +58,6 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
 }
 
 const s = createStyled('admin-lead-table')
-const Table = s('table')`
-  width: 100%;
-  border-collapse: separate;
-  border-spacing: 0;
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-  ${media.compact} { display: block; }
-`
-const Titles = s('thead')`
-  & th {
-    padding: 14px 16px;
-    color: var(--text-2);
-    font-size: var(--t-micro);
-    font-weight: 640;
-    text-align: left;
-  }
-  ${media.compact} { display: none; }
-`
-const Body = s('tbody')`
-  ${media.compact} { display: block; }
-`
 const Row = s('tr')`
   position: relative;
   &:hover { background: var(--surface-2); }

@@ -2,84 +2,31 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Question } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { usePagedList } from '#client/admin/use-paged-list.ts'
 import { ApiError } from '#client/api/http.ts'
 import { addLeadEvent, eraseLead, fetchLead, fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadState } from '#contract/lead-query.ts'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 
-type Shown = { leads: LeadCard[]; next: string | null }
-export type LeadsState =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | ({ status: 'loaded'; failure?: string } & Shown)
-
-/** The filtered leads, newest first. The shown list stays until the next one is loaded; late responses are ignored. */
+/** The filtered leads, and the number of all that are unread; `undefined` until it is known. */
 export function useLeads(query: LeadQuery) {
-  const [state, setState] = useState<LeadsState>({ status: 'loading' })
   const [unread, setUnread] = useState<number>()
-  const [coming, setComing] = useState<'list' | 'older'>()
-  const newest = useRef(0)
-  const wanted = JSON.stringify(query)
-
-  const take = useCallback(async (what: 'list' | 'older', work: () => Promise<(before: LeadsState) => LeadsState>) => {
-    const turn = ++newest.current
-    setComing(what)
-    const change = await work()
-    if (turn !== newest.current) return
-    setState(change)
-    setComing(undefined)
+  const fetchPage = useCallback(async (query: LeadQuery, before?: string) => {
+    const { leads, next, unread } = await fetchLeads(query, before === undefined ? {} : { before })
+    if (before === undefined) setUnread(unread)
+    return { items: leads, next }
   }, [])
-
-  const load = useCallback(
-    () =>
-      take('list', () =>
-        fetchLeads(JSON.parse(wanted)).then(
-          ({ leads, next, unread }) => {
-            setUnread(unread)
-            return () => ({ status: 'loaded', leads, next })
-          },
-          (error) => () => ({ status: 'failed', message: errorMessage(error) }),
-        ),
-      ),
-    [take, wanted],
-  )
-  useEffect(() => void load(), [load])
-
-  const older = (before: string) =>
-    take('older', () =>
-      fetchLeads(query, { before }).then(
-        ({ leads, next }) => withOlder(leads, next),
-        (error) => withFailure(errorMessage(error)),
-      ),
-    )
-
+  const { change, ...list } = usePagedList(query, fetchPage)
   return {
-    state,
+    ...list,
     unread,
-    coming,
-    load,
-    older,
-    change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => setState(withChange(id, now)),
-    remove: (id: string) => setState(without(id)),
+    change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) =>
+      change((leads) => leads.map((one) => (one.id === id ? { ...one, ...now } : one))),
+    remove: (id: string) => change((leads) => leads.filter((one) => one.id !== id)),
     countRead: () => setUnread((count) => (count ? count - 1 : count)),
   }
 }
 export type Leads = ReturnType<typeof useLeads>
-
-type Change = (before: LeadsState) => LeadsState
-const inShown =
-  (change: (shown: Shown) => Partial<Shown> & { failure?: string }): Change =>
-  (before) => {
-    if (before.status !== 'loaded') return before
-    const { failure, ...shown } = before
-    return { ...shown, ...change(shown) }
-  }
-const withOlder = (leads: LeadCard[], next: string | null) =>
-  inShown((shown) => ({ leads: [...shown.leads, ...leads], next }))
-const withFailure = (failure: string) => inShown(() => ({ failure }))
-const withChange = (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) =>
-  inShown(({ leads }) => ({ leads: leads.map((one) => (one.id === id ? { ...one, ...now } : one)) }))
-const without = (id: string) => inShown(({ leads }) => ({ leads: leads.filter((one) => one.id !== id) }))
 
 type Opened = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'loaded'; lead: Lead }
 export type Saving =

@@ -1,0 +1,44 @@
+import { Button } from '#client/ui/form/button.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+
+const s = createStyled('admin-list')
+export const Part = s('section')`
+  outline: none;
+  & > * + * { margin-top: 12px; }
+  & > button { margin-top: 20px; }
+`
+export const Line = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 20px;
+  min-height: 44px;
+  margin-top: 18px;
+  color: var(--text-2);
+  & > p { margin-right: auto; }
+`
+export const Clear = s(Button)`
+  margin-top: 14px;
+`
+export const Table = s('table')`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  ${media.compact} { display: block; }
+`
+export const Titles = s('thead')`
+  & th {
+    padding: 14px 16px;
+    color: var(--text-2);
+    font-size: var(--t-micro);
+    font-weight: 640;
+    text-align: left;
+  }
+  ${media.compact} { display: none; }
+`
+export const Body = s('tbody')`
+  ${media.compact} { display: block; }
+`
