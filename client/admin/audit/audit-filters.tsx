@@ -1,16 +1,18 @@
 import { type RefObject, useId } from 'react'
-import { Bar } from '#client/admin/leads/filter-bar.tsx'
+import { DayFields, FilterForm } from '#client/admin/filter-form.tsx'
+import { type FiltersInUse, useListFilters } from '#client/admin/use-list-filters.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
+import { AuditQuerySchema } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { eventChoices } from './event-names.ts'
-import type { AuditFilters } from './use-audit-filters.ts'
 
-const days = [
-  { key: 'from', label: 'From (UTC day)' },
-  { key: 'to', label: 'To (UTC day)' },
-] as const
+const { event, from, to } = AuditQuerySchema.entries
+const inUrl = { event, from, to }
+type AuditFilters = FiltersInUse<keyof typeof inUrl>
+
+export const useAuditFilters = (): AuditFilters => useListFilters(inUrl, 'actor')
 
 type Props = {
   filters: AuditFilters
@@ -19,20 +21,18 @@ type Props = {
   firstRef: RefObject<HTMLSelectElement | null>
 }
 
-export function AuditFilterBar({ filters: { query, typed, setTyped, searchNow, setFilter }, people, firstRef }: Props) {
+export function AuditFilterBar({ filters: inUse, people, firstRef }: Props) {
+  const { typed, setTyped, filters, setFilter } = inUse
   const list = useId()
   return (
-    <Bar
-      role="search"
-      aria-label="Audit log"
-      onSubmit={(event) => {
-        event.preventDefault()
-        searchNow()
-      }}
-    >
+    <FilterForm label="Audit log" filters={inUse}>
       <Filters>
         <Field label="Event">
-          <Select ref={firstRef} value={query.event ?? ''} onChange={(event) => setFilter('event', event.target.value)}>
+          <Select
+            ref={firstRef}
+            value={filters.event ?? ''}
+            onChange={(event) => setFilter('event', event.target.value)}
+          >
             <option value="">All events</option>
             {eventChoices.map(({ name, options }) => (
               <optgroup key={name} label={name}>
@@ -58,18 +58,14 @@ export function AuditFilterBar({ filters: { query, typed, setTyped, searchNow, s
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        {days.map(({ key, label }) => (
-          <Field key={key} label={label}>
-            <TextInput type="date" value={query[key] ?? ''} onChange={(event) => setFilter(key, event.target.value)} />
-          </Field>
-        ))}
+        <DayFields filters={inUse} />
       </Filters>
       <datalist id={list}>
         {people.map((person) => (
           <option key={person} value={person} />
         ))}
       </datalist>
-    </Bar>
+    </FilterForm>
   )
 }
 

@@ -11,9 +11,8 @@ import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { AuditQuery } from '#contract/accounts.ts'
-import { AuditFilterBar } from './audit-filters.tsx'
+import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx'
 import { type AuditEntry, AuditTable } from './audit-table.tsx'
-import { useAuditFilters } from './use-audit-filters.ts'
 
 export default function AuditPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <AuditLog name={site.name} onLeave={leave} />}</LoggedIn>
@@ -38,7 +37,7 @@ function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
         label="Events"
         item="event"
         hint="Logins and changes are listed here."
-        onClear={Object.keys(filters.query).length > 0 ? clear : undefined}
+        onClear={filters.narrowed ? clear : undefined}
       >
         {({ items, next }, failure) => (
           <>

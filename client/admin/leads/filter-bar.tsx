@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
+import { DayFields, FilterForm } from '#client/admin/filter-form.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
@@ -7,10 +8,10 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { leadKinds, leadStates } from '#contract/lead-query.ts'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { editionLabels, leadKindLabels, leadStateLabels } from './labels.tsx'
-import type { FilterKey, FiltersInUse } from './use-lead-query.ts'
+import type { LeadFilterKey, LeadFilters } from './use-lead-query.ts'
 
 type Choice = {
-  key: FilterKey
+  key: LeadFilterKey
   label: string
   any: string
   options: readonly (readonly [value: string, name: string])[]
@@ -32,24 +33,14 @@ const choices: readonly Choice[] = [
   },
   { key: 'read', label: 'Read', any: 'All', options: Object.entries({ no: 'Unread', yes: 'Read' }) },
 ]
-const days = [
-  { key: 'from', label: 'From (UTC day)' },
-  { key: 'to', label: 'To (UTC day)' },
-] as const
 
-export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setFilter }, searchRef }: Props) {
+export function FilterBar({ filters: inUse, searchRef }: Props) {
+  const { typed, setTyped, filters, setFilter } = inUse
   const id = useId()
   const [open, setOpen] = useState(false)
   const count = Object.keys(filters).length
   return (
-    <Bar
-      role="search"
-      aria-label="Leads"
-      onSubmit={(event) => {
-        event.preventDefault()
-        searchNow()
-      }}
-    >
+    <FilterForm label="Leads" filters={inUse}>
       <SearchRow>
         <Field label="Search">
           <TextInput
@@ -80,47 +71,29 @@ export function FilterBar({ filters: { typed, setTyped, searchNow, filters, setF
             </Select>
           </Field>
         ))}
-        {days.map(({ key, label }) => (
-          <Field key={key} label={label}>
-            <TextInput
-              type="date"
-              value={filters[key] ?? ''}
-              onChange={(event) => setFilter(key, event.target.value)}
-            />
-          </Field>
-        ))}
+        <DayFields filters={inUse} />
       </Choices>
-    </Bar>
+    </FilterForm>
   )
 }
 
-type Props = { filters: FiltersInUse; searchRef: RefObject<HTMLInputElement | null> }
+type Props = { filters: LeadFilters; searchRef: RefObject<HTMLInputElement | null> }
 
 const s = createStyled('admin-leads-filter')
-export const Bar = s('form')`
-  --control: var(--bg);
-  display: grid;
-  gap: 18px;
-  padding: 20px 22px 22px;
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-  ${media.narrow} { padding: 16px; }
-`
-export const SearchRow = s('div')`
+const SearchRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
   gap: 12px;
   & > :first-child { flex: 1 1 260px; }
 `
-export const Toggle = s(Button)`
+const Toggle = s(Button)`
   display: none;
   & > svg { transition: transform var(--fast); }
   &[aria-expanded='true'] > svg { transform: rotate(180deg); }
   ${media.narrow} { display: inline-flex; }
 `
-export const Choices = s('div')<{ $open: boolean }>`
+const Choices = s('div')<{ $open: boolean }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(158px, 1fr));
   gap: 14px;

@@ -1,10 +1,11 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { Body, Table, Titles } from '#client/admin/list.styles.ts'
+import { useQuery } from '#client/admin/use-list-filters.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip, When } from './labels.tsx'
-import { OPENED, useQuery, withLead } from './use-lead-query.ts'
+import { OPENED, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }
 

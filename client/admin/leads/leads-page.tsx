@@ -13,7 +13,7 @@ import type { LeadCard } from '#contract/leads.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { useExport, useFilters, useOpened } from './use-lead-query.ts'
+import { useExport, useLeadFilters, useOpened } from './use-lead-query.ts'
 import { type Leads, useLeads } from './use-leads.ts'
 
 export default function LeadsPage({ site }: PageProps<null>) {
@@ -21,7 +21,7 @@ export default function LeadsPage({ site }: PageProps<null>) {
 }
 
 function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const filters = useFilters()
+  const filters = useLeadFilters()
   const list = useLeads(filters.query)
   const opened = useOpened()
   const results = useRef<HTMLElement>(null)
