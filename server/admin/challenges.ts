@@ -1,57 +1,69 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CHALLENGE_LIFETIME_MINUTES } from '#contract/passkeys.ts'
 
 const LIFETIME_MS = CHALLENGE_LIFETIME_MINUTES * 60_000
-const CHALLENGE_BYTES = 32
-const CHALLENGES_MAX = 10_000
+const TIME_BYTES = 6
+const RANDOM_BYTES = 16
+const CONTENT_BYTES = TIME_BYTES + RANDOM_BYTES
+const SIGNATURE_BYTES = 32
+const CHALLENGE_CHARACTERS = Math.ceil(((CONTENT_BYTES + SIGNATURE_BYTES) * 8) / 6)
+const USED_MAX = 10_000
 
 /** The purpose of challenges that anybody gets. */
 export const LOGIN_PURPOSE = 'login'
 
 /**
- * Random texts that authenticators sign, each valid once, for five minutes, and for one purpose (`login`, `confirm SESSION`). They are
- * kept in memory; beyond `max` the oldest is dropped. Those of logins are apart, so that strangers push out none of somebody who has
- * a session or knows a password. A restart invalidates all.
+ * Random texts that authenticators sign, each valid once, for five minutes, and for one purpose (`login`, `confirm SESSION`). They
+ * are signed instead of stored, so that strangers who begin logins take no memory and push out no challenge of an administrator.
+ * Only used ones are stored, `max` of each kind. A restart invalidates all, because the key is new.
  */
-export function createChallenges(now: () => Date, max = CHALLENGES_MAX) {
-  const ofLogins = createOpen(max)
-  const ofOthers = createOpen(max)
+export function createChallenges(now: () => Date, max = USED_MAX) {
+  const key = randomBytes(32)
+  const tried = createRecent(max)
+  /** Apart from those that were only tried, because strangers can try as many as they like. */
+  const accepted = createRecent(max)
+  const signatureOf = (content: Uint8Array, purpose: string) =>
+    createHmac('sha256', key).update(content).update(purpose).digest()
+
+  function isValid(challenge: string, purpose: string): boolean {
+    const bytes = Buffer.from(challenge, 'base64url')
+    // Another text for the same bytes would not be found among the used ones.
+    if (bytes.toString('base64url') !== challenge) return false
+    const content = bytes.subarray(0, CONTENT_BYTES)
+    if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), signatureOf(content, purpose))) return false
+    const age = now().getTime() - content.readUIntBE(0, TIME_BYTES)
+    return age >= 0 && age < LIFETIME_MS
+  }
 
   return {
     issue(purpose: string): Uint8Array<ArrayBuffer> {
-      const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES))
-      const open = purpose === LOGIN_PURPOSE ? ofLogins : ofOthers
-      open.add(Buffer.from(challenge).toString('base64url'), { purpose, issued: now().getTime() })
-      return challenge
+      const content = Buffer.concat([Buffer.alloc(TIME_BYTES), randomBytes(RANDOM_BYTES)])
+      content.writeUIntBE(now().getTime(), 0, TIME_BYTES)
+      return new Uint8Array(Buffer.concat([content, signatureOf(content, purpose)]))
     },
     /** Uses up a challenge, in base64url. Returns whether it was valid for this purpose. */
     take(challenge: string, purpose: string): boolean {
-      const found = ofLogins.remove(challenge) ?? ofOthers.remove(challenge)
-      if (found?.purpose !== purpose) return false
-      const age = now().getTime() - found.issued
-      return age >= 0 && age < LIFETIME_MS
+      if (challenge.length !== CHALLENGE_CHARACTERS || tried.has(challenge) || accepted.has(challenge)) return false
+      tried.add(challenge)
+      return isValid(challenge, purpose)
     },
+    /** Keeps a challenge used up however many others are tried: a passkey has signed it. */
+    accept: accepted.add,
   }
 }
 export type Challenges = ReturnType<typeof createChallenges>
 
-type Issued = { purpose: string; issued: number }
-
-/** Challenges that nobody has answered; beyond `max` the oldest is dropped. */
-function createOpen(max: number) {
-  const open = new Map<string, Issued>()
+/** The texts that were added last; beyond `max` the oldest is dropped. */
+function createRecent(max: number) {
+  const texts = new Set<string>()
   return {
-    add(challenge: string, issued: Issued): void {
-      open.set(challenge, issued)
-      for (const oldest of open.keys()) {
-        if (open.size <= max) break
-        open.delete(oldest)
+    has: (text: string) => texts.has(text),
+    add(text: string): void {
+      texts.add(text)
+      for (const oldest of texts) {
+        if (texts.size <= max) break
+        texts.delete(oldest)
       }
-    },
-    remove(challenge: string): Issued | undefined {
-      const found = open.get(challenge)
-      open.delete(challenge)
-      return found
     },
   }
 }

@@ -25,14 +25,18 @@ export class LockedOutError extends RateLimitError {
 /** The keys under which an attempt is counted. */
 export type Attempt = ReturnType<typeof attemptOf>
 
-/** `device`: id of a browser in which this e-mail has logged in before. Attempts of strangers with the same e-mail do not count for it. */
-export function attemptOf(address: string, email: string, device: string | undefined) {
+/**
+ * `browser`: id of a browser in which this e-mail has logged in before. It is counted by itself: attempts of strangers with the same
+ * e-mail do not count for it, not even from the same network.
+ */
+export function attemptOf(address: string, email: string, browser: string | undefined) {
   const name = email.toLowerCase()
   const place = rateLimitKey(address)
-  return { email, place, both: `${place} ${name}`, account: device === undefined ? name : `device ${device}` }
+  const own = browser === undefined ? undefined : `browser ${browser}`
+  return { email, place: own ?? place, both: own ?? `${place} ${name}`, account: own ?? name }
 }
 
-/** Limits guesses of passwords and codes: strictly per IP address and e-mail, leniently per e-mail. `now` in milliseconds. */
+/** Limits guesses of passwords and codes: strictly per IP address and e-mail, or per known browser, leniently per e-mail. `now` in milliseconds. */
 export function createLoginLimits(now: () => number) {
   const sliding = (limit: number) => createSlidingWindow({ limit, windowMs: WINDOW_MS, now })
   const perBoth = sliding(TRIES_PER_ADDRESS_AND_EMAIL)
@@ -86,7 +90,7 @@ export function createLoginLimits(now: () => number) {
       rejectFor(codes.waitMs(account), both)
       codes.consume(account)
     },
-    /** Resets the failures of this IP address with this e-mail. */
+    /** Resets the failures of this IP address with this e-mail, or of this known browser. */
     succeeded(attempt: Attempt): void {
       refund(attempt)
       perBoth.reset(attempt.both)

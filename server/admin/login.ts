@@ -7,7 +7,7 @@ import type { Log } from '#server/http/log.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { ProofOfWork } from '#server/leads/captcha.ts'
-import type { Administrator } from './admin-file.ts'
+import { type Administrator, byEmail } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
 import { type Attempt, attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
 import { loginMethodOf } from './login-methods.ts'
@@ -38,8 +38,8 @@ export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'ad
     assertSameOrigin(request)
     const typed = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
     const { email } = typed
-    const device = typed.deviceToken ? await tokens.devices.read(typed.deviceToken, email) : undefined
-    const administrator = await identify(request, typed, device).catch(async (error) => {
+    const browser = await knownBrowser(typed)
+    const administrator = await identify(request, typed, browser).catch(async (error) => {
       if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked', { actor: email })
       throw error
     })
@@ -47,14 +47,21 @@ export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'ad
     return startLogin(request, administrator, typed.deviceToken)
   }
 
+  /** Returns the id of the browser if the administrator with this e-mail has logged in with it before. */
+  async function knownBrowser({ email, deviceToken = '' }: LoginRequest): Promise<string | undefined> {
+    const known = await tokens.devices.read(deviceToken)
+    const owner = known && byEmail(await administrators.current(), email)
+    return owner && owner.id === known.administrator ? known.browser : undefined
+  }
+
   /** Checks e-mail, password and second step; returns a response where one of them or a proof of work is missing. Throws `LockedOutError`. */
-  async function identify(request: Request, typed: LoginRequest, device: string | undefined) {
-    const attempt = attemptOf(addressOf(request), typed.email, device)
+  async function identify(request: Request, typed: LoginRequest, browser: string | undefined) {
+    const attempt = attemptOf(addressOf(request), typed.email, browser)
     limits?.check(attempt)
     const proofRequired = await requireProof(request, attempt, typed.proofOfWork)
     if (proofRequired) return proofRequired
     limits?.take(attempt)
-    const administrator = await checkPassword(request, typed, device !== undefined)
+    const administrator = await checkPassword(request, typed, browser !== undefined)
     if (loginMethodOf(administrator) === 'two-steps') {
       const asked = await checkSecondStep(request, attempt, administrator, typed)
       if (asked) return asked

@@ -49,8 +49,9 @@ export function createNotices({ mail, site, publicUrl, now, log }: NoticesOption
   }
 
   return {
-    /** Notifies of an event of the audit log that changes how an administrator logs in; ignores all others. */
-    ofEvent(event: AuditEvent, { actor, by = actor, address = '', browser = '', detail }: AuditFields): void {
+    /** Notifies of an event of the audit log that changes how an administrator logs in; ignores all others, and requests without an administrator. */
+    ofEvent(event: AuditEvent, { actor, by, address = '', browser = '', detail }: AuditFields): void {
+      if (by === undefined) return
       const about = { id: by, email: actor }
       const client = circumstances({ address, browser })
       if (isChange(event)) send(about, event, actor, changeText(here(), actor, event, client))

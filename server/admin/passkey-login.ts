@@ -3,7 +3,6 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { PASSWORD_FIRST, PasskeyLoginRequestSchema } from '#contract/passkeys.ts'
 import type { Log } from '#server/http/log.ts'
-import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import { LOGIN_PURPOSE } from './challenges.ts'
@@ -17,27 +16,17 @@ type PasskeyLoginOptions = {
   /** `undefined`: RATE_LIMITS is off. */
   limits: LoginLimits | undefined
   log: Log
-  now(): Date
   startLogin: StartLogin
 }
 
-/** Each takes memory for five minutes. */
-const CHALLENGES_PER_ADDRESS = 100
-const WINDOW_MS = 15 * 60 * 1000
-
 /** Logins with a passkey alone. Nothing in them depends on an e-mail. */
 export function passkeyLoginRoutes(
-  { passkeys, limits, log, now, startLogin }: PasskeyLoginOptions,
+  { passkeys, limits, log, startLogin }: PasskeyLoginOptions,
   { addressOf, audit }: Pick<RequestTools, 'addressOf' | 'audit'>,
 ) {
-  const challenges = createRateLimiter({
-    ...{ what: 'Too many logins', limit: CHALLENGES_PER_ADDRESS, windowMs: WINDOW_MS },
-    now: () => now().getTime(),
-  })
-
+  /** Not limited: a challenge is cheap and takes no memory, and strangers could use up a limit of an administrator's network. */
   async function options(request: Request) {
     assertSameOrigin(request)
-    if (limits) challenges.consume(addressOf(request))
     return json(await passkeys.assertionOptions(request, LOGIN_PURPOSE))
   }
 

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { Confirmed } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
@@ -19,7 +18,8 @@ import { changeAndEnd } from './change-and-end.ts'
 import type { ConfirmationLimits } from './confirmation-limits.ts'
 import { changePasskey, loginMethodOf, passkeysOf, removePasskey, setLoginMethod } from './login-methods.ts'
 import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
-import { confirmedUntil, type Sessions } from './sessions.ts'
+import { confirmSession } from './session-routes.ts'
+import type { Sessions } from './sessions.ts'
 
 type PasskeyRoutesOptions = {
   passkeys: Passkeys
@@ -116,8 +116,7 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
       throw error
     }
     limits?.succeeded(identity)
-    await sessions.confirm(session.id)
-    return json({ confirmedUntil: confirmedUntil({ confirmed: now().toISOString() }) } satisfies Confirmed)
+    return confirmSession(sessions, identity)
   }
 
   return new Elysia({ name: 'passkeys' })

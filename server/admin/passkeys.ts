@@ -1,4 +1,5 @@
 import type { AuthenticatorTransport, WebAuthnCredential } from '@simplewebauthn/server'
+import * as v from 'valibot'
 import {
   type Assertion,
   CHALLENGE_LIFETIME_MINUTES,
@@ -67,14 +68,16 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
    */
   async function acceptAssertion(request: Request, purpose: string, assertion: Assertion, of?: string) {
     const party = partyFor(request)
+    const challenge = challengeIn(assertion)
+    // Used up whatever is wrong with the rest.
+    if (!challenges.take(challenge, purpose)) throw new PasskeyRejectedError()
     const found = findPasskey(await administrators.current(), assertion.id)
     if (!found || !belongsTo(found.administrator, assertion, of)) throw new PasskeyRejectedError()
     const { verifyAuthenticationResponse } = await library()
     const { administrator, passkey } = found
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...assertion, clientExtensionResults: {}, response: withoutUndefined(assertion.response) },
-      // It is used up whatever is wrong with the rest.
-      expectedChallenge: (challenge) => challenges.take(challenge, purpose),
+      expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       credential: credentialOf(passkey),
@@ -83,6 +86,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
       throw new PasskeyRejectedError()
     })
     if (!verified) throw new PasskeyRejectedError()
+    challenges.accept(challenge)
     const used = { counter: authenticationInfo.newCounter, lastUsed: now().toISOString() }
     await administrators.change((before) => {
       // Another response may have been accepted, or the passkey removed, in the meantime.
@@ -162,6 +166,14 @@ async function hasCertificates(attestation: string): Promise<boolean> {
   } catch {
     return true
   }
+}
+
+const ClientDataSchema = v.pipe(v.string(), v.parseJson(), v.object({ challenge: v.string() }))
+
+/** The challenge that an authenticator signed, in base64url; empty if there is none. */
+function challengeIn({ response }: Assertion): string {
+  const parsed = v.safeParse(ClientDataSchema, Buffer.from(response.clientDataJSON, 'base64url').toString())
+  return parsed.success ? parsed.output.challenge : ''
 }
 
 /** A passkey that names another account than the one it is stored for was not made here. */

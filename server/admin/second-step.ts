@@ -44,7 +44,7 @@ export function createSecondStep(
   async function checkCode(request: Request, attempt: Attempt, { id, email }: Administrator, code: string) {
     limits?.takeCode(attempt, code)
     const used = await administrators.takeCode(id, code)
-    if (used === 'recovery code') await audit(request, 'recovery-code.used', { actor: email })
+    if (used === 'recovery code') await audit(request, 'recovery-code.used', { actor: email, by: id })
     if (used) return
     await failed(request, attempt.email, 'code')
     throw invalidCode(WRONG_CODE)

@@ -77,12 +77,7 @@ export function sessionRoutes({ sessions, administrators, limits, log }: Session
     if (typed.password) await confirmByPassword(request, identity, typed.password)
     else if (typed.code) await confirmByCode(request, identity, typed.code)
     else throw new ValidationError({ password: { message: CONFIRMATION_MISSING } })
-    const { id } = identity.session
-    await sessions.confirm(id)
-    const session = await sessions.find(id)
-    // Ended elsewhere in between.
-    if (!session) throw new UnauthorizedError()
-    return json({ confirmedUntil: confirmedUntil(session) } satisfies Confirmed)
+    return confirmSession(sessions, identity)
   }
 
   async function confirmByPassword(request: Request, identity: Identity, password: string): Promise<void> {
@@ -108,4 +103,12 @@ export function sessionRoutes({ sessions, administrators, limits, log }: Session
     .delete(ONE, ({ request, params }) => endOne(request, params.id), { parse: 'none' })
     .delete(adminPaths.logOut, ({ request }) => logOut(request), { parse: 'none' })
     .post(adminPaths.confirmation, ({ request }) => confirm(request), { parse: 'none' })
+}
+
+/** What every confirmation ends with. Throws `UnauthorizedError` for a session that was ended since the request began. */
+export async function confirmSession(sessions: Pick<Sessions, 'confirm' | 'find'>, { session: { id } }: Identity) {
+  await sessions.confirm(id)
+  const session = await sessions.find(id)
+  if (!session) throw new UnauthorizedError()
+  return json({ confirmedUntil: confirmedUntil(session) } satisfies Confirmed)
 }

@@ -44,14 +44,14 @@ export function createStartLogin(options: StartLoginOptions, tools: Pick<Request
   /** `known`: the device token that the browser sent. `detail`: of the audit log. */
   return async (request: Request, administrator: Administrator, known = '', detail?: 'passkey'): Promise<Response> => {
     const { id, email } = administrator
-    const isKnown = (await tokens.devices.read(known, email)) !== undefined
+    const isKnown = (await tokens.devices.read(known))?.administrator === id
     const session = await startSession(request, administrator)
     await administrators.loggedIn(id)
     log.info('login', { address: clientOf(request).address })
     await audit(request, 'login.succeeded', { actor: email, ...(detail && { detail }) })
     if (!isKnown) notices.ofNewBrowser(administrator, clientOf(request))
     onLogin()
-    const deviceToken = await tokens.devices.issue(email, id)
+    const deviceToken = await tokens.devices.issue(id)
     return json({ token: await tokens.sessions.issue(session.id), deviceToken } satisfies LoggedIn)
   }
 }

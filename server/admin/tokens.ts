@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import { hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { Sessions } from './sessions.ts'
@@ -50,13 +50,12 @@ function createSigner({ secret, audience, issuer, lifetimeSeconds, required, now
       return { token: await signer.sign({ ...claims, exp }), until: dateOf(exp) }
     },
     /** Returns the claims; `undefined` for a token that is invalid or expired. Never throws. */
-    async verify(token: string, subject?: string) {
+    async verify(token: string) {
       // The package itself restricts no algorithm and does not require an expiry.
       const claims = await signer.verify(token, {
         algorithms: ['HS256'],
         audience,
         ...(issuer && { issuer }),
-        ...(subject && { subject }),
         requiredClaims: ['exp', required],
         currentDate: now(),
       })
@@ -76,9 +75,6 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
   const session = createSigner({ ...SESSION, lifetimeSeconds, secret: key, required: 'session', now })
   const preview = createSigner({ ...PREVIEW, secret: previewKey, required: 'links', now })
   const device = createSigner({ ...DEVICE, secret: deviceKey, required: 'links', now })
-  const subjectOf = (email: string) => createHmac('sha256', deviceKey).update(email.toLowerCase()).digest('base64url')
-  /** Tokens with `links` are valid until all sessions of their administrator are ended. */
-  const isValid = async (links: unknown) => typeof links === 'string' && (await sessions.hasLinks(links))
 
   return {
     /** Names a session. Whether that is still valid is what `sessions` knows. */
@@ -96,23 +92,26 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
         preview.sign({ post, links: await sessions.linksOf(administrator) }),
       async read(token: string): Promise<{ id: string; until: string } | undefined> {
         const claims = await preview.verify(token)
-        if (typeof claims?.post !== 'string' || !(await isValid(claims.links))) return
+        if (typeof claims?.post !== 'string' || typeof claims.links !== 'string') return
+        if (!(await sessions.hasLinks(claims.links))) return
         return { id: claims.post, until: dateOf(Number(claims.exp)) }
       },
     },
     /**
      * Browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not count for
-     * such a browser. They identify the administrator by a keyed hash, so they disclose no e-mail.
+     * such a browser. They name the administrator by id, so they disclose no e-mail and stay valid after a new one.
      */
     devices: {
-      async issue(email: string, administrator: string): Promise<string> {
+      async issue(administrator: string): Promise<string> {
         const links = await sessions.linksOf(administrator)
-        return (await device.sign({ sub: subjectOf(email), jti: randomUUID(), links })).token
+        return (await device.sign({ sub: administrator, jti: randomUUID(), links })).token
       },
-      /** Returns the id of a browser in which this administrator has logged in before. */
-      async read(token: string, email: string): Promise<string | undefined> {
-        const claims = await device.verify(token, subjectOf(email))
-        return (await isValid(claims?.links)) ? claims?.jti : undefined
+      /** Returns the id of a browser, and of the administrator who has logged in with it before. */
+      async read(token: string): Promise<{ browser: string; administrator: string } | undefined> {
+        const claims = await device.verify(token)
+        if (!claims?.sub || !claims.jti) return
+        const isOpen = claims.links !== '' && claims.links === (await sessions.linksOf(claims.sub))
+        return isOpen ? { browser: claims.jti, administrator: claims.sub } : undefined
       },
     },
   }

@@ -30,7 +30,7 @@ export type AuditEvent =
   | 'login.locked'
   /** Logins with this e-mail require a proof of work for a while. */
   | 'login.proof-requested'
-  /** `detail`: `logout`, or none for a session that was ended from another one. */
+  /** `detail`: `logout`, or none for a session that was ended from another one, or from the shell. */
   | 'session.ended'
   /** All of an administrator; `detail`: `others` for all but the one of the request. */
   | 'sessions.ended'
@@ -60,7 +60,7 @@ export type AuditEvent =
 export type AuditFields = {
   /** An e-mail, or `shell`, `environment`. */
   actor: string
-  /** The id of the administrator who sent the request. Not in the log. */
+  /** The id of the administrator who sent the request, or logs in with it. Not in the log. */
   by?: string | undefined
   /** The client's IP address. */
   address?: string
@@ -143,8 +143,8 @@ export function createRequestTools({ app, identify, trustedProxies, note }: Opti
       note(event, {
         ...clientOf(request),
         actor: identities.get(request)?.administrator.email ?? 'unknown',
-        ...fields,
         by: identities.get(request)?.administrator.id,
+        ...fields,
         request: currentRequest()?.id,
       }),
     /** Returns a function that extends a request's idle timeout and returns what restores it. */

@@ -13,10 +13,35 @@ describe('challenges for passkeys', () => {
     expect(purposes.map((purpose, n) => challenges.take(issued[n] ?? '', purpose))).toEqual([true, true])
   })
 
-  test('of logins are bounded: the oldest is dropped', () => {
+  test('of logins stay valid however many others are begun and tried', () => {
     const challenges = createChallenges(now, 2)
-    const issued = [1, 2, 3].map(() => textOf(challenges.issue(LOGIN_PURPOSE)))
-    expect(issued.map((one) => challenges.take(one, LOGIN_PURPOSE))).toEqual([false, true, true])
+    const issued = Array.from({ length: 20 }, () => textOf(challenges.issue(LOGIN_PURPOSE)))
+    for (const one of issued.slice(10)) challenges.take(one, LOGIN_PURPOSE)
+    expect(challenges.take(issued[0] ?? '', LOGIN_PURPOSE)).toBe(true)
+  })
+
+  test('are valid once, and stay used up after a login however many others are tried', () => {
+    const challenges = createChallenges(now, 2)
+    const issued = textOf(challenges.issue(LOGIN_PURPOSE))
+    const takes = () => challenges.take(issued, LOGIN_PURPOSE)
+    expect([takes(), takes()]).toEqual([true, false])
+    challenges.accept(issued)
+    for (let n = 0; n < 10; n++) challenges.take(textOf(challenges.issue(LOGIN_PURPOSE)), LOGIN_PURPOSE)
+    expect(takes()).toBe(false)
+  })
+
+  test('are invalid when forged, of another process, or written in another way', () => {
+    const challenges = createChallenges(now)
+    const [issued, foreign] = [challenges, createChallenges(now)].map((one) => one.issue(LOGIN_PURPOSE))
+    if (!issued || !foreign) throw new Error('There is no challenge.')
+    for (let n = 0; n < issued.length; n++) {
+      const forged = issued.with(n, (issued[n] ?? 0) ^ 1)
+      expect(challenges.take(textOf(forged), LOGIN_PURPOSE)).toBe(false)
+    }
+    const text = textOf(issued)
+    for (const other of ['', textOf(foreign), `${text}=`, ` ${text.slice(0, -1)}`, text.slice(0, -4)])
+      expect(challenges.take(other, LOGIN_PURPOSE)).toBe(false)
+    expect(challenges.take(text, LOGIN_PURPOSE)).toBe(true)
   })
 
   test('are used up by a try for another purpose', () => {

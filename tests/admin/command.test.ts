@@ -99,6 +99,7 @@ describe('bun run admin arguments', () => {
     [[]],
     [['what']],
     [['reset', ADMIN.email, 'now']],
+    [['revoke', ADMIN.email, 'one', 'two']],
     [['reset', '--wrong']],
     [['audit', '--last=0']],
     [['list', '--last=1']],

@@ -4,6 +4,7 @@ import { auditOf } from '#tests/audit/audit-of.ts'
 import { solved } from '#tests/captcha/solved.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { behindProxy, type Credentials, MINUTE_MS } from './behind-proxy.ts'
+import { ANN, BOB } from './people.ts'
 import { runAdmin } from './shell.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -107,22 +108,66 @@ describe('the device token of a browser that has logged in before', () => {
     expect((await login({ ...ADMIN, deviceToken: renewed }, OWNER)).status).toBe(200)
   })
 
-  test('does not lift the limit of five failures', async () => {
-    const { login, deviceToken } = await opened()
+  test('is counted by itself: five failures of strangers in the same network do not lock it out', async () => {
+    const { login, fail, deviceToken } = await opened()
     const device = await deviceToken(OWNER)
-    const guess = () => login({ email: ADMIN.email, password: 'wrong', deviceToken: device }, OWNER)
-    for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
-    expect((await guess()).status).toBe(429)
+    await fail(5, ADMIN.email, OWNER)
+    expect((await login(ADMIN, OWNER)).status).toBe(429)
+    expect((await login({ ...ADMIN, deviceToken: device }, OWNER)).status).toBe(200)
   })
 
-  test('requires a proof of work after fifty failures with the token itself', async () => {
-    const { login, deviceToken } = await opened()
+  test('is counted by itself: a hundred failures in the same network do not lock it out', async () => {
+    const { login, fail, deviceToken } = await opened()
     const device = await deviceToken(OWNER)
+    for (let n = 0; n < 100; n++) await fail(1, `made-up-${n}@testery.example`, OWNER)
+    expect((await login(ADMIN, OWNER)).status).toBe(429)
+    expect((await login({ ...ADMIN, deviceToken: device }, OWNER)).status).toBe(200)
+  })
+
+  test('is limited to five failures of its own, from all networks, which lock out no other browser', async () => {
+    const { login, deviceToken, pass } = await opened()
+    const [device, other] = [await deviceToken(OWNER), await deviceToken(OWNER)]
     const guess = (n: number) =>
-      login({ email: ADMIN.email, password: 'wrong', deviceToken: device }, `198.51.100.${Math.floor(n / 5)}`)
-    for (let n = 0; n < 50; n++) expect((await guess(n)).status).toBe(422)
-    expect(await (await guess(50)).json()).toEqual(demand)
+      login({ email: ADMIN.email, password: 'wrong', deviceToken: device }, `198.51.100.${n}`)
+    for (let n = 0; n < 5; n++) expect((await guess(n)).status).toBe(422)
+    expect((await guess(5)).status).toBe(429)
+    expect((await login({ ...ADMIN, deviceToken: device }, OWNER)).status).toBe(429)
+    expect((await login({ ...ADMIN, deviceToken: other }, OWNER)).status).toBe(200)
     expect((await login(ADMIN, OWNER)).status).toBe(200)
+    pass(15 * MINUTE_MS)
+    expect((await login({ ...ADMIN, deviceToken: device }, OWNER)).status).toBe(200)
+  })
+
+  test('counts for nothing when forged, or issued to another administrator, even one who had the e-mail before', async () => {
+    const { login, fail, deviceToken, send } = await opened()
+    const device = await deviceToken(OWNER)
+    const [header = '', claims = '', signature = ''] = device.split('.')
+    const parsed = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const { token } = await (await login(ADMIN, OWNER)).json()
+    const invite = async ({ email, name, password }: typeof ANN) => {
+      const { path } = await (await send('POST', adminPaths.invitations, { token, json: { email } })).json()
+      const json = { token: path.slice(path.indexOf('#') + 1), name, password }
+      expect((await send('POST', adminPaths.acceptInvitation, { json })).status).toBe(200)
+    }
+    await invite(ANN)
+    const anns = await deviceToken(OWNER, ANN)
+    const { sub: annsId, links } = JSON.parse(Buffer.from(anns.split('.')[1] ?? '', 'base64url').toString())
+    await fail(5, ADMIN.email, OWNER)
+    for (const forged of [
+      `${header}.${encode({ ...parsed, jti: 'another' })}.${signature}`,
+      `${encode({ alg: 'none' })}.${claims}.`,
+      `${header}.${encode({ ...parsed, sub: annsId, links })}.${signature}`,
+      token,
+      anns,
+    ])
+      expect((await login({ ...ADMIN, deviceToken: forged }, OWNER)).status).toBe(429)
+    const renamed = { email: 'renamed@testery.example' }
+    expect((await send('POST', adminPaths.account, { token, json: renamed })).status).toBe(200)
+    await invite({ ...BOB, email: ADMIN.email })
+    expect((await login({ ...BOB, email: ADMIN.email, deviceToken: device }, OWNER)).status).toBe(429)
+    await fail(5, renamed.email, OWNER)
+    expect((await login({ ...ADMIN, ...renamed, deviceToken: device }, OWNER)).status).toBe(200)
   })
 
   test('expires after a year, after "Log out everywhere", and for another e-mail', async () => {

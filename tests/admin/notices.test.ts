@@ -9,6 +9,7 @@ import { ADMIN } from '#tests/helpers/test-app.ts'
 import { type MailServer, startMailServer } from '#tests/notifications/mail-server.ts'
 import { createPasskeySite } from './passkey-site.ts'
 import { ANN, appWithPeople, BOB } from './people.ts'
+import { MINUTE_MS, siteAndShell } from './shell.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PUBLIC_URL = 'https://www.testery.example'
@@ -96,6 +97,21 @@ describe('an administrator gets a mail', () => {
     await site.close()
   })
 
+  test('twenty times an hour in all, whatever the mails are about, and then about that', async () => {
+    const site = await siteAndShell({ env: smtp() })
+    const { code, recovery } = await site.addSecondFactor()
+    for (const one of recovery) expect((await site.logIn({ code: one })).status).toBe(200)
+    for (let n = 0; n < 2; n++) {
+      site.pass(MINUTE_MS)
+      expect((await site.logIn({ code: code() })).status).toBe(200)
+    }
+    await server.arrived(21)
+    await site.close()
+    const subjects = server.mails.map((_, n) => subjectOf(n))
+    const sent = (subject: string) => subjects.filter((one) => one === `Testery: ${subject}`).length
+    expect(['your login was changed', 'login from a new browser', 'many notifications'].map(sent)).toEqual([10, 10, 1])
+  })
+
   test('about a changed e-mail at the old address, without the new one', async () => {
     await start()
     const { token } = await (await login()).json()
@@ -173,7 +189,7 @@ describe('a text', () => {
 
   test.each(Object.keys(changes).filter(isChange))('exists for %s', async (event) => {
     const notices = createNotices({ ...noticeOptions(), site: () => 'Testery' })
-    notices.ofEvent(event, { actor: ANN.email })
+    notices.ofEvent(event, { actor: ANN.email, by: '1' })
     await server.arrived(1)
     expect(server.mails[0]?.to).toEqual([ANN.email])
     expect(server.mails[0]?.text).toStartWith(changes[event])
@@ -199,7 +215,7 @@ describe('a name or e-mail with line breaks', () => {
     'adds no recipient: %j',
     async (hostile) => {
       const notices = createNotices({ ...noticeOptions(), site: () => `Testery\r\nBcc: x@evil.example` })
-      notices.ofEvent('password.changed', { actor: hostile })
+      notices.ofEvent('password.changed', { actor: hostile, by: '1' })
       const invited = { path: '/admin/invite#token', until: '2026-03-03T10:00:00Z' }
       notices.ofInvitation(hostile, invited, { id: '1', email: ANN.email, name: hostile })
       notices.ofInvitation(BOB.email, invited, { id: '1', email: ANN.email, name: `${hostile}\r\nBcc: x@evil.example` })

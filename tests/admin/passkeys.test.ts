@@ -131,6 +131,28 @@ describe('a login with a passkey', () => {
       expect(await bodyOf(await site.post(adminPaths.passkeyLogin, { passkey }))).toEqual(REJECTED)
   })
 
+  test('uses up its challenge with an unknown passkey, too', async () => {
+    const site = await passkeySite()
+    const options = await site.loginOptions()
+    const unknown = await createSoftwareAuthenticator(HOME)
+    for (const authenticator of [unknown, site.first]) {
+      const passkey = await authenticator.get(options)
+      expect(await bodyOf(await site.post(adminPaths.passkeyLogin, { passkey }))).toEqual(REJECTED)
+    }
+  })
+
+  test('is accepted however many strangers in the same network begin one, before and after it began', async () => {
+    const site = await passkeySite({ env: { RATE_LIMITS: 'on' } })
+    const begin = async () => {
+      for (let n = 0; n < 150; n++) expect((await site.post(adminPaths.passkeyLoginOptions, {})).status).toBe(200)
+    }
+    await begin()
+    const options = await site.loginOptions()
+    await begin()
+    const passkey = await site.first.get(options)
+    expect((await site.post(adminPaths.passkeyLogin, { passkey })).status).toBe(200)
+  })
+
   test('accepts no challenge of a confirmation, and confirms nothing with one of a login', async () => {
     const site = await passkeySite()
     const confirming = await site.first.get(await site.optionsOf(adminPaths.passkeyConfirmationOptions))

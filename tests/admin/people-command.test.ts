@@ -108,6 +108,25 @@ describe('bun run admin with several administrators', () => {
     ])
   })
 
+  test('revoke with a session ends only that one, as sessions names it, whatever its id begins with', async () => {
+    const site = await opened()
+    const others = await Promise.all(Array.from({ length: 3 }, () => site.logIn(ANN)))
+    const { output } = await site.admin('sessions', ANN.email)
+    const shown = [...output.matchAll(/^ {2}([\da-f]{12}) {2}/gm)].map(([, id = '']) => id)
+    expect(new Set(shown).size).toBe(4)
+    const revoked = await site.admin('revoke', ANN.email, shown[0] ?? '')
+    expect([revoked.code, revoked.output]).toEqual([0, `This session of ${ANN.name} is ended: Unknown browser.\n`])
+    const open = await Promise.all([site.ann.token, ...others].map(site.isLoggedIn))
+    expect(open.filter(Boolean)).toHaveLength(3)
+    expect(await site.isLoggedIn(site.first.token)).toBe(true)
+    const again = await site.admin('sessions', ANN.email)
+    expect([again.output.includes(shown[0] ?? ''), again.output.includes(shown[1] ?? '')]).toEqual([false, true])
+    const NONE = 'This administrator has no such session. `bun run admin sessions EMAIL` shows them.'
+    expect((await site.admin('revoke', ANN.email, shown[0] ?? '')).code).toBe(NONE)
+    expect((await site.admin('revoke', ADMIN.email, shown[1] ?? '')).code).toBe(NONE)
+    expect(await site.events()).toEqual([['session.ended', ANN_MASKED]])
+  })
+
   test('reset makes a new password for one person, ends their sessions alone, and leaves the second factor on', async () => {
     const site = await opened()
     const { output: added } = await runAdmin(site.shell, ['add-2fa', ANN.email], (asked) => codeOf(asked, site.now()))

@@ -14,7 +14,7 @@ const USAGE = `bun run admin …
   remove EMAIL       removes an administrator, or withdraws an invitation
   reset EMAIL        a new password, printed once; all their sessions end
   sessions [EMAIL]   the open sessions of one administrator, or of all
-  revoke [EMAIL]     ends them, and links to previews are void
+  revoke [EMAIL]     ends them, and links to previews are void; with a SESSION after EMAIL, only that one
   add-2fa EMAIL      from now on each login asks for a code of an authenticator app, too
   remove-2fa EMAIL   it does not any longer
   new-codes EMAIL    ten new recovery codes; the old ones are void
@@ -34,7 +34,7 @@ type Command = { act: Act; email: 'none' | 'optional' | 'required' }
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const context = createContext(options)
   const { folder, print } = context
-  const { verb, email, last } = parsed(args)
+  const { verb, email, session, last } = parsed(args)
   const factors = factorCommands(context, email)
 
   async function audit() {
@@ -47,7 +47,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
     ['remove', { act: (email = '') => removePerson(context, email), email: 'required' }],
     ['reset', { act: (email) => resetPassword(context, email), email: 'optional' }],
     ['sessions', { act: (email) => listSessions(context, email), email: 'optional' }],
-    ['revoke', { act: (email) => revokeSessions(context, email), email: 'optional' }],
+    ['revoke', { act: (email) => revokeSessions(context, email, session), email: 'optional' }],
     ['add-2fa', { act: factors.add, email: 'optional' }],
     ['remove-2fa', { act: factors.remove, email: 'optional' }],
     ['new-codes', { act: factors.newCodes, email: 'optional' }],
@@ -64,7 +64,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
   return 0
 }
 
-type Parsed = { verb: string; email?: string | undefined; last: number }
+type Parsed = { verb: string; email?: string | undefined; session?: string | undefined; last: number }
 
 /** Returns an empty verb for arguments that are not valid. */
 function parsed(args: string[]): Parsed {
@@ -74,10 +74,11 @@ function parsed(args: string[]): Parsed {
       allowPositionals: true,
       options: { last: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     })
-    const [verb = '', email, ...rest] = values.help ? ['help'] : positionals
+    const [verb = '', email, session, ...rest] = values.help ? ['help'] : positionals
     const { last = LAST } = values
-    const isWrong = rest.length > 0 || !/^[1-9]\d{0,6}$/.test(last) || (values.last && verb !== 'audit')
-    return { verb: isWrong ? '' : verb, email, last: Number(last) }
+    const isExtra = rest.length > 0 || (session !== undefined && verb !== 'revoke')
+    const isWrong = isExtra || !/^[1-9]\d{0,6}$/.test(last) || (values.last && verb !== 'audit')
+    return { verb: isWrong ? '' : verb, email, session, last: Number(last) }
   } catch {
     return { verb: '', last: 0 }
   }
