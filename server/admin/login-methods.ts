@@ -106,10 +106,13 @@ export function setLoginMethod(
 const isUsedSince = ({ lastUsed }: StoredPasskey, since: Date) =>
   lastUsed !== null && Date.parse(lastUsed) >= since.getTime()
 
-/** For `bun run admin reset`: passwords are accepted where only passkeys were. A second step stays required, and the passkeys stay. */
-export function withPasswordLogin(administrator: Administrator): Administrator {
-  const { loginMethod, ...others } = administrator
-  return loginMethod === 'passkey' ? others : administrator
+/**
+ * For `bun run admin reset`: only the password logs in. The passkeys go, too, whether lost or not: one could have been added by
+ * whoever the reset is to keep out.
+ */
+export function withPasswordOnly(administrator: Administrator): Administrator {
+  const { loginMethod: _method, secondFactor: _codes, passkeys: _passkeys, ...others } = administrator
+  return others
 }
 
 function ownerIn({ administrators }: Accounts, id: string): Administrator {

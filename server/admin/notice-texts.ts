@@ -15,7 +15,8 @@ export type ChangeEvent = Extract<
 /** What a mail says that an event changed. */
 export const changes: Record<ChangeEvent, string> = {
   'password.changed': 'Your password was changed.',
-  'password.reset': 'Your password was reset in the shell of the server.',
+  'password.reset':
+    'Your password was reset in the shell of the server. All passkeys and the codes of the authenticator app are removed: only the new password logs in.',
   'second-factor.on': 'Logging in now requires a code of an authenticator app.',
   'second-factor.off': 'Codes of the authenticator app were turned off.',
   'recovery-codes.made': 'New recovery codes were made. The old ones are invalid.',

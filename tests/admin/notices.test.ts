@@ -49,6 +49,12 @@ const subjectOf = (n: number) =>
   server.mails[n]?.headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length)
 const WHEN_AND_WHERE = 'Time: Mar 1, 2026, 10:00 AM UTC\nBrowser: Firefox on Linux\nNetwork: 203.0.113.0/24'
 
+test('the mail about a reset says what was removed', () => {
+  const where = { time: new Date(), browser: '', network: '' }
+  const { text } = changeText({ name: 'Testery', publicUrl: PUBLIC_URL }, ADMIN.email, 'password.reset', where)
+  expect(text).toContain('All passkeys and the codes of the authenticator app are removed')
+})
+
 describe('an administrator gets a mail', () => {
   test('about a login from a new browser, and none from a known one', async () => {
     await start()

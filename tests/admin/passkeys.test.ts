@@ -267,13 +267,14 @@ describe('an administrator who logs in with passkeys only', () => {
     expect((await site.logIn()).status).toBe(200)
   })
 
-  test('is accepted with a password again after `bun run admin reset`', async () => {
+  test('logs in with the new password after `bun run admin reset`, and no longer with a passkey', async () => {
     const site = await passkeySite()
     await site.choose('passkey')
     expect((await site.admin('list')).output).toContain('Passkeys: 1; login: passkey only\n')
     const { output } = await site.admin('reset', 'admin@testery.example')
-    expect(output).toEndWith('Passwords are accepted again.\nPasskeys that log in without it: 1.\n')
+    expect(output).toContain('Removed: 1 passkey.\nThe password alone logs in now.')
     site.use(/^Password: (\S+)/m.exec(output)?.[1] ?? '')
+    expect(await bodyOf(await site.logInWith(site.first))).toEqual(REJECTED)
     expect((await site.logIn()).status).toBe(200)
   })
 })
@@ -311,20 +312,25 @@ describe('an administrator who logs in with the password and a second step', () 
     expect((await site.logIn({ code: factor.code() })).status).toBe(200)
   })
 
-  test('needs the passkey still after `bun run admin reset`, or a code if the passkey is lost', async () => {
+  test('logs in with the new password alone after `bun run admin reset`, also with all devices lost', async () => {
     const site = await passkeySite()
     await site.choose('two-steps')
-    const { output } = await site.admin('reset')
-    expect(output).toContain('A login still asks for a passkey, too.')
-    site.use(/^Password: (\S+)/m.exec(output)?.[1] ?? '')
-    const [status, { message, passkey: options }] = await bodyOf(await site.logIn())
-    expect([status, message]).toEqual([422, PASSKEY_NEEDED])
-    expect((await site.logIn({ passkey: await site.first.get(options) })).status).toBe(200)
-    const factor = await site.addSecondFactor()
-    site.pass(MINUTE_MS)
+    const reset = async () => {
+      const { output } = await site.admin('reset')
+      site.use(/^Password: (\S+)/m.exec(output)?.[1] ?? '')
+      const { status } = await site.logIn()
+      return { output, status }
+    }
+    expect(await reset()).toEqual({ output: expect.stringContaining('Removed: 1 passkey.\n'), status: 200 })
+    await site.addSecondFactor()
     expect((await site.logIn()).status).toBe(422)
-    expect((await site.logIn({ code: factor.code() })).status).toBe(200)
-    expect((await site.admin('reset')).output).toContain('a login asks for its code or a passkey, too.')
+    const codes = 'Removed: the authenticator app with its recovery codes.\n'
+    expect(await reset()).toEqual({ output: expect.stringContaining(codes), status: 200 })
+    expect(await reset()).toEqual({ output: expect.stringMatching(/All their sessions are ended\.\n$/), status: 200 })
+    const events = (await auditOf(site)).filter(({ actor }) => actor === 'shell').map(({ event }) => event)
+    const lost = ['password.reset', 'passkey.removed', 'second-factor.on', 'password.reset', 'second-factor.off']
+    expect(events).toEqual([...lost, 'password.reset'])
+    expect((await site.admin('list')).output).toContain('Second factor: off\n  Sessions: 1\n')
   })
 
   test('needs the passkey still after the codes are turned off in the shell', async () => {

@@ -12,7 +12,7 @@ const USAGE = `bun run admin …
   list               who the administrators are, and what protects their logins; open invitations
   invite EMAIL       a link with which one more person becomes an administrator
   remove EMAIL       removes an administrator, or withdraws an invitation
-  reset EMAIL        a new password, printed once; all their sessions end
+  reset EMAIL        a new password, printed once, which alone logs in; their codes, passkeys and sessions end
   sessions [EMAIL]   the open sessions of one administrator, or of all
   revoke [EMAIL]     ends them, and links to previews are void; with a SESSION after EMAIL, only that one
   add-2fa EMAIL      from now on each login asks for a code of an authenticator app, too

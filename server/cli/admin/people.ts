@@ -6,7 +6,7 @@ import { edit, invite, inviterOf, openInvitations, remove, withdraw } from '#ser
 import { type Administrator, byEmail, editOne, isSameEmail } from '#server/admin/admin-file.ts'
 import { changeAndEnd } from '#server/admin/change-and-end.ts'
 import { deleteFirstPassword, isFirst } from '#server/admin/first-administrator.ts'
-import { loginMethodOf, passkeysOf, withPasswordLogin } from '#server/admin/login-methods.ts'
+import { loginMethodOf, passkeysOf, withPasswordOnly } from '#server/admin/login-methods.ts'
 import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
 import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { OperatorError } from '#server/lib/errors.ts'
@@ -80,38 +80,43 @@ export async function removePerson(context: Context, email: string): Promise<voi
   print(`${plain(administrator.name)} is removed and logged out everywhere. What they wrote stays.`)
 }
 
-/** A new random password, printed once. It is accepted again where only passkeys were. */
+/** A new random password, printed once, which is all that the person needs to log in, whatever was lost. */
 export async function resetPassword(context: Context, typed: string | undefined): Promise<void> {
   const { read, change, audit, sessions, folder, log, print, hashCost } = context
   const accounts = await read()
   const administrator = pick(accounts, typed)
   const { id, email } = administrator
+  let before = administrator
   const password = readablePassword()
   const passwordHash = await createPasswords(hashCost).hash(password)
   await changeAndEnd({
     change,
-    edit: (before) => editOne(edit(before, id, { passwordHash }), id, withPasswordLogin),
+    edit: (stored) =>
+      editOne(edit(stored, id, { passwordHash }), id, (one) => {
+        before = one
+        return withPasswordOnly(one)
+      }),
     end: () => sessions.endAllOf(id),
     onlyEnded: () => audit('sessions.ended', email),
   })
   await audit('password.reset', email)
+  if (before.secondFactor) await audit('second-factor.off', email)
+  for (const _ of passkeysOf(before)) await audit('passkey.removed', email)
   if (isFirst(accounts, id)) await deleteFirstPassword(folder, log)
   print(`Administrator: ${plain(email)}`)
   print(`Password: ${password} (shown only this once)`)
   print('All their sessions are ended.')
-  for (const line of stillAsked(administrator)) print(line)
+  const removed = factorsIn(before)
+  if (removed.length === 0) return
+  print(`Removed: ${removed.join(' and ')}.`)
+  print('The password alone logs in now. A second step can be set up again on the account page.')
 }
 
-/** What a login asks for besides the new password. */
-function* stillAsked(before: Administrator): Generator<string> {
-  const { secondFactor } = before
-  const { length } = passkeysOf(before)
-  const method = loginMethodOf(withPasswordLogin(before))
-  if (loginMethodOf(before) === 'passkey') yield 'Passwords are accepted again.'
-  if (length > 0 && method === 'password') yield `Passkeys that log in without it: ${length}.`
-  if (secondFactor) {
-    const asked = length > 0 ? 'its code or a passkey' : 'its code'
-    yield `The second factor is still on: a login asks for ${asked}, too. \`bun run admin remove-2fa\` turns it off.`
-  } else if (method === 'two-steps')
-    yield 'A login still asks for a passkey, too. If all are lost, `bun run admin add-2fa` sets up codes, which are accepted instead.'
+/** What logged in besides the password. */
+function factorsIn(administrator: Administrator): string[] {
+  const { length } = passkeysOf(administrator)
+  return [
+    ...(administrator.secondFactor ? ['the authenticator app with its recovery codes'] : []),
+    ...(length > 0 ? [length === 1 ? '1 passkey' : `${length} passkeys`] : []),
+  ]
 }
