@@ -43,3 +43,7 @@ export const Actions = s('div')`
   gap: 12px;
   margin-top: 16px;
 `
+export const Title = s('h3')`
+  font-size: 1.0625rem;
+  outline: none;
+`

@@ -5,10 +5,6 @@ export const Text = s('p')`
   max-width: 640px;
   color: var(--text-2);
 `
-export const Title = s('h3')`
-  font-size: 1.0625rem;
-  outline: none;
-`
 export const Steps = s('div')`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

@@ -1,9 +1,8 @@
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import type { AdministratorList } from '#contract/accounts.ts'
-import { Facts, Row, Rows } from './account.styles.ts'
+import { Facts, Row, Rows, Title } from './account.styles.ts'
 import { ShowMore, useShownPart } from './shown-part.tsx'
 
 type Invitation = AdministratorList['invitations'][number]
@@ -44,8 +43,3 @@ export function InvitationList({ invitations, acting, onWithdraw }: Props) {
     </section>
   )
 }
-
-const s = createStyled('admin-invitations')
-const Title = s('h3')`
-  font-size: 1.0625rem;
-`

@@ -1,77 +1,46 @@
-import { useRef, useState } from 'react'
-import { Head, Panel } from '#client/admin/admin.styles.ts'
-import { ConfirmDialog, focusIsLost, type Question } from '#client/admin/dialogs.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import type { Question } from '#client/admin/dialogs.tsx'
 import { When } from '#client/admin/leads/labels.tsx'
 import { fetchAdministrators, removeAdministrator, withdrawInvitation } from '#client/api/account.ts'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import type { AdministratorList } from '#contract/accounts.ts'
-import { Facts, Row, Rows, Stack } from './account.styles.ts'
+import { Facts, Row, Rows } from './account.styles.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { ListPanel, useListPanel } from './list-panel.tsx'
 import { ShowMore, useShownPart } from './shown-part.tsx'
-import { useLoaded } from './use-loaded.ts'
-import { usePanelAction } from './use-panel-action.ts'
 
 type Administrator = AdministratorList['administrators'][number]
 
 /** All administrators and open invitations. Removing asks first and names the person. */
 export function PeoplePanel() {
-  const { state, reload } = useLoaded(fetchAdministrators)
-  const { act, acting, failure, dismiss } = usePanelAction(reload)
-  const [question, setQuestion] = useState<Question>()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const focusHeading = () => {
-    if (focusIsLost()) heading.current?.focus()
-  }
-  const lists = state.status === 'loaded' ? state.value : undefined
-
+  const panel = useListPanel(fetchAdministrators)
+  const { act, list } = panel
   return (
-    <Panel aria-labelledby="people" aria-busy={acting !== undefined}>
-      <Head>
-        <h2 id="people" ref={heading} tabIndex={-1}>
-          People
-        </h2>
-      </Head>
-      <Stack>
-        {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
-        {state.status === 'loading' && <Spinner label="Loading people..." />}
-        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
-        {state.status === 'loaded' && state.failure && <LoadFailed message={state.failure} onRetry={reload} />}
-        {lists && (
+    <ListPanel panel={panel} what="people" title="People">
+      {list && (
+        <>
           <AdministratorRows
-            administrators={lists.administrators}
+            administrators={list.administrators}
             onRemove={(one) =>
-              setQuestion(removal(one, () => act(one.id, () => removeAdministrator(one.id), `${one.name} is removed`)))
+              panel.ask(removal(one, () => act(one.id, () => removeAdministrator(one.id), `${one.name} is removed`)))
             }
           />
-        )}
-        {lists && lists.invitations.length > 0 && (
-          <InvitationList
-            invitations={lists.invitations}
-            acting={acting}
-            onWithdraw={async ({ id, email }) => {
-              await act(id, () => withdrawInvitation(id), `The invitation of ${email} is withdrawn`)
-              requestAnimationFrame(focusHeading)
-            }}
-          />
-        )}
-        {lists && <InviteForm onInvited={reload} />}
-      </Stack>
-      {question && (
-        <ConfirmDialog
-          question={question}
-          onClosed={() => {
-            setQuestion(undefined)
-            focusHeading()
-          }}
-        />
+          {list.invitations.length > 0 && (
+            <InvitationList
+              invitations={list.invitations}
+              acting={panel.acting}
+              onWithdraw={async ({ id, email }) => {
+                await act(id, () => withdrawInvitation(id), `The invitation of ${email} is withdrawn`)
+                requestAnimationFrame(panel.focusHeading)
+              }}
+            />
+          )}
+          <InviteForm onInvited={panel.reload} />
+        </>
       )}
-    </Panel>
+    </ListPanel>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useFirstFocus } from '#client/admin/dialogs.tsx'
 import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/form/button.tsx'
-import { Stack } from './account.styles.ts'
-import { Buttons, Codes, Text, Title } from './codes.styles.ts'
+import { Stack, Title } from './account.styles.ts'
+import { Buttons, Codes, Text } from './codes.styles.ts'
 import { useCopy } from './use-copy.ts'
 
 type Props = { codes: readonly string[]; email: string; onDone: () => void }
