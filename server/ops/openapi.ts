@@ -57,7 +57,7 @@ const errorStatuses = ({ method, path, auth, body, errors = [] }: Operation): re
   500,
   ...(auth ? [401] : []),
   ...(method === 'get' ? [] : [403, 503]),
-  ...(method === 'get' || auth ? [] : [429]),
+  ...(auth || !body ? [] : [429]),
   ...(path.includes('{') ? [404] : []),
   ...(body ? [400, 408, 413, 415, 422] : []),
 ]

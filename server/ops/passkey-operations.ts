@@ -35,7 +35,7 @@ export const passkeyOperations = [
     json(PasskeyLoginSchema, 'They are offered where PUBLIC_URL is https, and on localhost.'),
   ),
   visitors.post(adminPaths.passkeyLoginOptions, 'startPasskeyLogin', 'Starts a login with a passkey', options, {
-    description: `The options are the same for everybody. ${NOT_OFFERED}`,
+    description: `The options are the same for everybody, and not limited. ${NOT_OFFERED}`,
     errors: [404],
   }),
   visitors.post(adminPaths.passkeyLogin, 'logInWithPasskey', 'Logs in with a passkey alone', loggedIn, {
