@@ -10,7 +10,7 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { publicJson } from '#server/http/responses.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
-import { hasEmail } from '#server/lib/has-email.ts'
+import { hasEmail, hasEmailInHtml } from '#server/lib/has-email.ts'
 import { excerpt } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
 
@@ -40,11 +40,14 @@ export function createAuthors({ content, renderer, log }: AuthorsDeps) {
     }
   }
 
-  /** Returns an empty text for a biography that cannot be rendered, so that the page still works. */
+  /** Returns an empty text for a biography that cannot be rendered, or that shows an e-mail address, so that the page still works. */
   async function html({ file, biography }: { file: string; biography: string }): Promise<string> {
     if (biography === '') return ''
     try {
-      return await renderer.html('md', biography)
+      const rendered = await renderer.html('md', biography)
+      if (!hasEmailInHtml(rendered)) return rendered
+      log.warn('author not rendered', { file, reason: 'The biography shows an e-mail address. Remove it.' })
+      return ''
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       log.warn('author not rendered', { file, reason: error.message })

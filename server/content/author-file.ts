@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import { hasEmail } from '#server/lib/has-email.ts'
+import { hasEmail, hasEmailInHtml } from '#server/lib/has-email.ts'
 import { readYaml } from '#server/lib/read-yaml.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { withoutStorage } from './post-fields.ts'
 
@@ -19,7 +20,13 @@ const line = (max: number) =>
     v.check((one) => !/[\r\n]/.test(one), 'must be one line'),
   )
 /** E-mail addresses of authors are never published. */
-const withoutEmail = v.check<string, string>((one) => !hasEmail(one), 'must not contain an e-mail address')
+const EMAIL = 'must not contain an e-mail address'
+const withoutEmail = v.check<string, string>((one) => !hasEmail(one), EMAIL)
+/** Finds most addresses that only readers see, at their place in the file. The rendered text is checked when it is shown. */
+const markdownWithoutEmail = v.check<string, string>(
+  (one) => !hasEmailInHtml(one) && !hasEmail(toPlainText('md', one)),
+  EMAIL,
+)
 const NO_URL = 'must be a complete URL that begins with https:// or http://'
 
 /** Scripts, mail and passwords are no links. */
@@ -40,7 +47,7 @@ export const AuthorFileSchema = v.object({
   ),
   biography: v.pipe(
     v.optional(v.nullable(text(BIOGRAPHY_MAX_CHARACTERS), ''), ''),
-    withoutEmail,
+    markdownWithoutEmail,
     v.description('A few sentences, in Markdown.'),
   ),
   links: v.pipe(

@@ -34,6 +34,13 @@ describe('the file of an author', () => {
     expect(authors.get('ann-lee')).toMatchObject({ name: 'Ann', picture: '', biography: '', links: [] })
   })
 
+  test('may have an @ at the end of a paragraph, an entry or a line', async () => {
+    const biography =
+      '<p>Bakes@</p><p>lee.example</p><ul><li>Bakes@</li><li>lee.example</li></ul>Bakes@<br/>lee.example'
+    const { problems } = await authorsOf(`name: Ann\nbiography: '${biography}'\n`)
+    expect(problems).toEqual([])
+  })
+
   const linked = (url: string) => `name: Ann\nlinks:\n  - { label: Home, url: ${JSON.stringify(url)} }\n`
   const NO_URL = '3:25 links.0.url: must be a complete URL that begins with https:// or http://'
   test.each([
@@ -55,6 +62,18 @@ describe('the file of an author', () => {
     ].map((written): [string, string, string] => [
       `an e-mail address that is written ${written}`,
       `name: Ann\nbiography: "100 % rye: ${written}"\n`,
+      '2:12 biography: must not contain an e-mail address',
+    ]),
+    ...[
+      'ann<b>@</b>lee.example',
+      'ann@<i>lee</i>.<i>example</i>',
+      '<span>ann</span><wbr>&#64;<wbr><span>lee</span>.example',
+      'ann<!-- not -->@<!-- this -->lee.example',
+      'ann[@](https://bakery.example)lee.example',
+      'ann@**lee**<b></b>.example',
+    ].map((written): [string, string, string] => [
+      `an e-mail address that readers see for ${written}`,
+      `name: Ann\nbiography: '100 % rye: ${written}'\n`,
       '2:12 biography: must not contain an e-mail address',
     ]),
     ...['?to=ann@lee.example', 'ann%40lee.example', '%ffann%EF%BC%A0lee%2eexample'].map(

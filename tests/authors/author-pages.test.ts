@@ -20,6 +20,8 @@ const files = {
     'links: [{ label: "The <i>bakery</i>", url: https://bakery.example/ann }]\nemail: ann@lee.example\n',
   'authors/bea.yml': 'name: Bea\n',
   'authors/silent.yml': 'name: Silent\n',
+  // Only the renderer understands this link.
+  'authors/hidden.yml': `name: Hidden\nbiography: "ann[@](/ 'at')lee.example bakes."\n`,
   'posts/known.html': aPost({ title: 'Known', author: 'ann-lee' }),
   'posts/draft.html': aPost({ title: 'Hidden', author: 'ann-lee', draft: true }),
   'posts/plain.html': aPost({ title: 'Plain', author: 'Ann Lee' }),
@@ -73,6 +75,14 @@ describe('the page of an author', () => {
     expect(html).toContain('Known')
     expect(html).not.toContain('Hidden')
     expect(html).not.toContain('Plain')
+  })
+
+  test('shows no biography that turns out to contain an e-mail address when it is rendered', async () => {
+    expect((await app.get('/api/authors/hidden').then((answer) => answer.json())).biography).toBe('')
+    const html = await text('/blog/author/hidden')
+    expect(html).not.toContain('bakes')
+    expect(html).toMatch(/<h1[^>]*>Hidden<\/h1>/)
+    expect(app.logged.join('\n')).toContain('The biography shows an e-mail address.')
   })
 
   test('contains no script of its file', async () => {
@@ -151,6 +161,7 @@ describe('authors for machines', () => {
     expect(await json<unknown>('/api/authors')).toEqual([
       { id: 'ann-lee', name: 'Ann <b>Lee</b>' },
       { id: 'bea', name: 'Bea' },
+      { id: 'hidden', name: 'Hidden' },
       { id: 'silent', name: 'Silent' },
     ])
     const cards = await json<CardPage['posts']>('/api/blog-posts?fields=card&author=ann-lee')
