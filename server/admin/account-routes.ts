@@ -2,10 +2,9 @@ import { Elysia } from 'elysia'
 import { type AccountChange, AccountChangeSchema } from '#contract/account-forms.ts'
 import type { Account } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { edit } from './account-edits.ts'
 import type { Administrator } from './admin-file.ts'
@@ -23,8 +22,6 @@ type AccountRoutesOptions = {
 }
 type Changes = Parameters<typeof edit>[2]
 
-/** No cache may keep it. */
-export const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
 const EPOCH = new Date(0).toISOString()
 
 /** The administrator who sends the request. */
@@ -57,7 +54,7 @@ export function accountRoutes(options: AccountRoutesOptions, tools: RequestTools
   async function change(request: Request) {
     const { administrator, session } = await requireAdmin(request)
     const { id } = administrator
-    const typed = parseOrThrow(AccountChangeSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const typed = parseOrThrow(AccountChangeSchema, await readJson(request))
     if (Object.keys(typed).length === 0)
       throw new ValidationError({ form: { message: 'Please send what is to change.' } })
     const { password, ...fields } = typed

@@ -1,13 +1,11 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type CodeSetup, CodesOnSchema, type RecoveryCodes, SETUP_EXPIRED } from '#contract/codes.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { WRONG_CODE } from '#contract/login.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
 import { type Identity, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { ConflictError, ValidationError } from '#server/lib/errors.ts'
-import { PRIVATE } from './account-routes.ts'
 import { type Accounts, type Administrator, editOne } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
 import { changeAndEnd } from './change-and-end.ts'
@@ -66,7 +64,7 @@ export function codeRoutes({ administrators, sessions, limits, name, now }: Code
   async function turnOn(request: Request) {
     const identity = await requireConfirmation(request)
     const { session, administrator } = identity
-    const typed = parseOrThrow(CodesOnSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const typed = parseOrThrow(CodesOnSchema, await readJson(request))
     await assertOff(administrator.id)
     const setup = setups.find(session.id, typed.setup)
     if (!setup) throw new ValidationError({ setup: { message: SETUP_EXPIRED } }, SETUP_EXPIRED)

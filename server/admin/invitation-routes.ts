@@ -2,12 +2,10 @@ import { Elysia } from 'elysia'
 import { AcceptanceSchema, InvitationTokenSchema } from '#contract/account-forms.ts'
 import type { InvitedPerson } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { accept, invitationOf, inviterOf } from './account-edits.ts'
-import { PRIVATE } from './account-routes.ts'
 import type { Administrators } from './administrators.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 
@@ -39,7 +37,7 @@ export function invitationRoutes(options: InvitationRoutesOptions, tools: Reques
   async function lookUp(request: Request) {
     assertSameOrigin(request)
     limits?.lookups.consume(addressOf(request))
-    const { token } = parseOrThrow(InvitationTokenSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { token } = parseOrThrow(InvitationTokenSchema, await readJson(request))
     const accounts = await administrators.current()
     const { email, invitedBy } = invitationOf(accounts, token, now())
     return json({ email, invitedBy: inviterOf(accounts, invitedBy) } satisfies InvitedPerson, PRIVATE)
@@ -49,10 +47,7 @@ export function invitationRoutes(options: InvitationRoutesOptions, tools: Reques
   async function acceptOne(request: Request) {
     assertSameOrigin(request)
     limits?.acceptances.consume(addressOf(request))
-    const { token, name, password } = parseOrThrow(
-      AcceptanceSchema,
-      await readJson(request, { maxBytes: JSON_MAX_BYTES }),
-    )
+    const { token, name, password } = parseOrThrow(AcceptanceSchema, await readJson(request))
     const { email } = invitationOf(await administrators.current(), token, now())
     assertGoodPassword(password)
     const passwordHash = await passwords.hash(password)

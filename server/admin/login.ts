@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { WRONG_CREDENTIALS } from '#contract/login.ts'
 import { type LoginErrorBody, type LoginRequest, LoginRequestSchema, PROOF_NEEDED } from '#contract/login-request.ts'
 import type { Log } from '#server/http/log.ts'
@@ -36,7 +35,7 @@ export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'ad
 
   async function login(request: Request): Promise<Response> {
     assertSameOrigin(request)
-    const typed = parseOrThrow(LoginRequestSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    const typed = parseOrThrow(LoginRequestSchema, await readFields(request))
     const { email } = typed
     const browser = await knownBrowser(typed)
     const administrator = await identify(request, typed, browser).catch(async (error) => {

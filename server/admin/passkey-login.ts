@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { PASSWORD_FIRST, PasskeyLoginRequestSchema } from '#contract/passkeys.ts'
 import type { Log } from '#server/http/log.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
@@ -32,10 +31,7 @@ export function passkeyLoginRoutes(
 
   async function login(request: Request) {
     assertSameOrigin(request)
-    const { passkey, deviceToken } = parseOrThrow(
-      PasskeyLoginRequestSchema,
-      await readJson(request, { maxBytes: JSON_MAX_BYTES }),
-    )
+    const { passkey, deviceToken } = parseOrThrow(PasskeyLoginRequestSchema, await readJson(request))
     const administrator = await passkeys.acceptAssertion(request, LOGIN_PURPOSE, passkey).catch(async (error) => {
       if (error instanceof PasskeyRejectedError) await rejected(request)
       throw error

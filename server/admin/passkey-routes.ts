@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import {
   LoginMethodSchema,
   NewPasskeySchema,
@@ -11,7 +10,7 @@ import {
   PasskeyNameSchema,
 } from '#contract/passkeys.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { Administrators } from './administrators.ts'
 import { changeAndEnd } from './change-and-end.ts'
@@ -32,14 +31,11 @@ type PasskeyRoutesOptions = {
 
 const ONE = `${adminPaths.passkeys}/:id` as const
 const CONFIRMATION_MS = CONFIRMATION_LIFETIME_MINUTES * 60_000
-const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
 
 /** The passkeys of the administrator who sends the request, the login method, and confirmations by passkey. */
 export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools) {
   const { passkeys, administrators, sessions, limits, now } = options
   const { requireAdmin, requireConfirmation, audit } = tools
-
-  const read = async (request: Request) => readJson(request, { maxBytes: JSON_MAX_BYTES })
 
   /** A shell command has no passkeys. */
   async function stored(id: string) {
@@ -64,14 +60,14 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
   async function add(request: Request) {
     const { administrator } = await requireConfirmation(request)
     if (!passkeys.isAvailable(request)) throw new NotFoundError(PASSKEYS_UNAVAILABLE)
-    await passkeys.add(request, administrator.id, parseOrThrow(NewPasskeySchema, await read(request)))
+    await passkeys.add(request, administrator.id, parseOrThrow(NewPasskeySchema, await readJson(request)))
     await audit(request, 'passkey.added')
     return json({ message: 'The passkey is stored.' }, { status: 201 })
   }
 
   async function rename(request: Request, id: string) {
     const { administrator } = await requireAdmin(request)
-    const changes = parseOrThrow(PasskeyNameSchema, await read(request))
+    const changes = parseOrThrow(PasskeyNameSchema, await readJson(request))
     await administrators.change((before) => changePasskey(before, administrator.id, id, changes))
     return json({ message: 'The passkey is renamed.' })
   }
@@ -86,7 +82,7 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
   /** Ends all other sessions: they may have been started with what is no longer enough. */
   async function setMethod(request: Request) {
     const { administrator, session } = await requireConfirmation(request)
-    const { method } = parseOrThrow(LoginMethodSchema, await read(request))
+    const { method } = parseOrThrow(LoginMethodSchema, await readJson(request))
     const usedSince = new Date(now().getTime() - CONFIRMATION_MS)
     await changeAndEnd({
       change: administrators.change,
@@ -106,7 +102,7 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
   async function confirm(request: Request) {
     const identity = await requireAdmin(request)
     const { administrator, session } = identity
-    const { passkey } = parseOrThrow(PasskeyAssertionSchema, await read(request))
+    const { passkey } = parseOrThrow(PasskeyAssertionSchema, await readJson(request))
     // Counted like wrong passwords, so that the audit log cannot be flooded.
     await limits?.take(request, identity)
     try {

@@ -2,14 +2,12 @@ import { Elysia } from 'elysia'
 import { InvitationSchema } from '#contract/account-forms.ts'
 import type { AdministratorList, Invited } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { invite, inviterOf, openInvitations, remove, withdraw } from './account-edits.ts'
-import { PRIVATE } from './account-routes.ts'
 import type { Accounts } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
 import { changeAndEnd } from './change-and-end.ts'
@@ -71,7 +69,7 @@ export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) 
 
   async function inviteOne(request: Request) {
     const { administrator } = await requireConfirmation(request)
-    const { email } = parseOrThrow(InvitationSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { email } = parseOrThrow(InvitationSchema, await readJson(request))
     let invited: Invited | undefined
     await changeAs(administrator.id, (before) => {
       const { accounts, token, until } = invite(before, email, administrator.id, now())

@@ -1,12 +1,11 @@
 import { Elysia } from 'elysia'
 import { ConfirmationSchema, type Confirmed, type SessionList } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { WRONG_CODE } from '#contract/login.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
 import type { Log } from '#server/http/log.ts'
 import { type Identity, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import type { Administrators } from './administrators.ts'
 import type { ConfirmationLimits } from './confirmation-limits.ts'
@@ -36,8 +35,7 @@ export function sessionRoutes({ sessions, administrators, limits, log }: Session
       ...{ id, started, lastUsed, browser, address },
       current: id === session.id,
     }))
-    const headers = { 'cache-control': 'private, no-store' }
-    return json({ sessions: shown } satisfies SessionList, { headers })
+    return json({ sessions: shown } satisfies SessionList, PRIVATE)
   }
 
   async function logOut(request: Request) {
@@ -71,7 +69,7 @@ export function sessionRoutes({ sessions, administrators, limits, log }: Session
 
   async function confirm(request: Request) {
     const identity = await requireAdmin(request)
-    const typed = parseOrThrow(ConfirmationSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    const typed = parseOrThrow(ConfirmationSchema, await readFields(request))
     if (identity.confirmation === 'passkey')
       throw new ValidationError({ form: { message: PASSKEY_ONLY } }, PASSKEY_ONLY)
     if (typed.password) await confirmByPassword(request, identity, typed.password)

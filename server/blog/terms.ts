@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
@@ -122,7 +121,7 @@ export function termRoutes(
 
   async function add(request: Request) {
     const { administrator } = await requireAdmin(request)
-    const { name } = parseOrThrow(CreateTermsSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(CreateTermsSchema, await readJson(request))
     const added = await terms.add(kind, name, administrator)
     for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
     return json(added, { status: 201 })
@@ -131,7 +130,7 @@ export function termRoutes(
   async function rename(request: Request, id: string) {
     const { administrator } = await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
-    const { name } = parseOrThrow(RenameTermSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+    const { name } = parseOrThrow(RenameTermSchema, await readJson(request))
     const renamed = await terms.rename(kind, id, name, administrator)
     await audit(request, `${one}.changed`, { subject: id })
     return json(renamed)

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { CONFIRMATION_NEEDED, type ConfirmationKind } from '#contract/confirmation.ts'
+import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { validate } from '#contract/validate.ts'
 import { browserName } from '#server/lib/browser-name.ts'
 import { ValidationError } from '#server/lib/errors.ts'
@@ -174,12 +175,14 @@ export function assertSameOrigin({ headers }: Request): void {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const JSON_MAX_DEPTH = 32
+/** Of bodies without files. */
+const TEXT_LIMITS: BodyLimits = { maxBytes: JSON_MAX_BYTES }
 
 /**
  * Reads the body as JSON, not validated. Throws `HttpError`, like all functions here. Every route reads its body with one of them
  * (`parse: 'none'`): Elysia's own parser turns the title `{"a":1}` into an object.
  */
-export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
+export async function readJson(request: Request, limits = TEXT_LIMITS): Promise<unknown> {
   if (mediaType(request) !== 'application/json') throw new HttpError(415, 'Please send JSON.')
   const parsed = parseJson(await readBytes(request, limits))
   if (isDeeper(parsed, JSON_MAX_DEPTH)) throw new HttpError(400, 'This JSON is nested too deeply.')
@@ -187,7 +190,7 @@ export async function readJson(request: Request, limits: BodyLimits): Promise<un
 }
 
 /** Reads the body as form fields, multipart or urlencoded. */
-export async function readForm(request: Request, limits: BodyLimits): Promise<FormData> {
+export async function readForm(request: Request, limits = TEXT_LIMITS): Promise<FormData> {
   if (!FORM_TYPES.includes(mediaType(request))) throw new HttpError(415, 'Please send a form.')
   const bytes = await readBytes(request, limits)
   try {
@@ -199,7 +202,7 @@ export async function readForm(request: Request, limits: BodyLimits): Promise<Fo
 }
 
 /** Reads text fields from JSON or a form; of repeated names the last value wins. */
-export async function readFields(request: Request, limits: BodyLimits): Promise<unknown> {
+export async function readFields(request: Request, limits = TEXT_LIMITS): Promise<unknown> {
   if (!FORM_TYPES.includes(mediaType(request))) return readJson(request, limits)
   return Object.fromEntries(await readForm(request, limits))
 }

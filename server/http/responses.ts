@@ -113,6 +113,9 @@ export const json = (
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ) => Response.json(body, { status, headers: { ...apiHeaders, ...headers } })
 
+/** For `json`: no cache may store what only one administrator may read. */
+export const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
+
 /** Shorter bodies fit into one packet. */
 const COMPRESSED_MIN_CHARACTERS = 1_024
 

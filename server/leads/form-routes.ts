@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
 import { validate } from '#contract/validate.ts'
@@ -58,7 +57,7 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
   /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
   const registerFromPage = (request: Request, token?: string) =>
     handleNativeForm(request, signUpForm, options, async () => {
-      const entries = Object.fromEntries(await readForm(request, { maxBytes: JSON_MAX_BYTES }))
+      const entries = Object.fromEntries(await readForm(request))
       const fields = { ...entries, ...(token !== undefined && { token }) }
       if (typeof entries.subscriptionAgreement !== 'string') {
         const result = validate(RegistrationSchema, fields)
@@ -71,7 +70,7 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
   async function handle(request: Request): Promise<Response> {
     if (isNativeFormPost(request)) return registerFromPage(request)
     assertSameOrigin(request)
-    await register(request, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    await register(request, await readFields(request))
     return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
   }
 
@@ -87,7 +86,7 @@ const contactForm = { title: 'Your message was not sent', labels: contactLabels,
 /** POST /api/contact-messages, from a script or from a browser without JavaScript. */
 export function contactRoutes({ messages, ...options }: FormOptions & { messages: Messages }) {
   async function store(request: Request): Promise<string> {
-    const message = parseOrThrow(ContactMessageSchema, await readFields(request, { maxBytes: JSON_MAX_BYTES }))
+    const message = parseOrThrow(ContactMessageSchema, await readFields(request))
     const address = options.addressOf(request)
     options.limits?.consume(address)
     await messages.add(message, anonymizeIp(address), () => redeemCaptcha(options.captcha, message.reCaptchaToken))

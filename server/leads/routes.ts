@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
-import { JSON_MAX_BYTES } from '#contract/limits.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
@@ -48,7 +47,7 @@ export const leadRoutes = ({ inbox, requireAdmin, requireConfirmation, audit, no
     .post(
       EVENTS,
       async ({ request, params: { id } }) => {
-        const event = parseOrThrow(LeadEventSchema, await readJson(request, { maxBytes: JSON_MAX_BYTES }))
+        const event = parseOrThrow(LeadEventSchema, await readJson(request))
         const lead = await inbox.recordEvent(id, event)
         await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
         return json(lead)

@@ -6,7 +6,7 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog, type Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { json, publicJson } from '#server/http/responses.ts'
+import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
@@ -65,7 +65,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
         const state = { ...(await describeCheckout(checkout)), ...waiting }
-        return json(state, { headers: { 'cache-control': 'private, no-store' } })
+        return json(state, PRIVATE)
       })
       .get('/api/openapi.json', async ({ request }) => {
         // Built for the first request: it is rarely asked for.
