@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
+import { bylineOf } from '#server/blog/authors.ts'
 import { createBlog } from '#server/blog/blog.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
@@ -57,6 +58,7 @@ async function assemble(config: Config, runtime: Runtime) {
     createAdmin(config, {
       ...{ ...runtime, slug: site().slug, name: () => site().name, solver: manifest.captcha },
       isAuthor: (id) => content.snapshot().authors.has(id),
+      bylineOf: (writer) => bylineOf(writer, content.snapshot()),
     }),
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({

@@ -19,6 +19,8 @@ type AccountRoutesOptions = {
   passwords: Passwords
   /** Whether content/authors has a file with this id. */
   isAuthor(id: string): boolean
+  /** The name that new posts show for a writer. */
+  bylineOf(writer: Pick<Administrator, 'name' | 'author'>): string | null
 }
 type Changes = Parameters<typeof edit>[2]
 
@@ -26,7 +28,7 @@ const EPOCH = new Date(0).toISOString()
 
 /** The administrator who sends the request. */
 export function accountRoutes(options: AccountRoutesOptions, tools: RequestTools) {
-  const { administrators, sessions, passwords, isAuthor } = options
+  const { administrators, sessions, passwords, isAuthor, bylineOf } = options
   const { requireAdmin, requireConfirmation, audit } = tools
 
   async function stored(id: string): Promise<Administrator> {
@@ -40,6 +42,7 @@ export function accountRoutes(options: AccountRoutesOptions, tools: RequestTools
     const session = await sessions.find(sessionId)
     const account: Account = {
       ...{ id, name, email, author },
+      byline: bylineOf({ name, author }),
       code: secondFactor ? { since: secondFactor.since, recoveryCodesLeft: secondFactor.recovery.length } : null,
       confirmedUntil: session ? confirmedUntil(session) : EPOCH,
     }

@@ -35,6 +35,8 @@ type AdminDeps = Pick<AdministratorsOptions, 'slug' | 'now' | 'print' | 'isTermi
   captchaWork?: ProofCost
   /** Whether content/authors has a file with this id. */
   isAuthor(id: string): boolean
+  /** The name that new posts show for a writer. */
+  bylineOf(writer: { name: string; author: string | null }): string | null
   /** URL of the script that solves a proof of work. */
   solver: string
   /** The product's name. */
@@ -44,7 +46,7 @@ type AdminDeps = Pick<AdministratorsOptions, 'slug' | 'now' | 'print' | 'isTermi
 /** Throws `OperatorError` when the stored administrator or key is damaged. */
 export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const { privateDir: folder, adminEmail: email, adminPassword: password, sessionDays: days } = config
-  const { slug, name, now, print, isTerminal, log, solver, isAuthor } = deps
+  const { slug, name, now, print, isTerminal, log, solver, isAuthor, bylineOf } = deps
   const auditLog = await createAuditLog({ folder, now, log, disk: deps.logDisk })
   const passwords = createPasswords(deps.hashCost)
   const administrators = await createAdministrators({
@@ -69,7 +71,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const notices = createNotices({ mail: config.mail, site: name, publicUrl: config.publicUrl, now, log })
   const routes = {
     ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, folder, log, now },
-    ...{ passwords, invitationLimits, isAuthor },
+    ...{ passwords, invitationLimits, isAuthor, bylineOf },
     proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
   }
 

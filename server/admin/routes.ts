@@ -24,6 +24,8 @@ type AdminRoutesOptions = ConfirmedRoutesOptions &
     solver: string
     /** Whether content/authors has a file with this id. */
     isAuthor(id: string): boolean
+    /** The name that new posts show for a writer. */
+    bylineOf(writer: { name: string; author: string | null }): string | null
     /** Of private files. */
     folder: string
   }

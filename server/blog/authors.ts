@@ -59,7 +59,10 @@ export function createAuthors({ content, renderer, log }: AuthorsDeps) {
 }
 
 /** A post's author: the name, and the id of an author with a page. Any other text is a name, without e-mail addresses. */
-export function authorOf({ author }: PostEntry, { authors }: Snapshot): Pick<PostCard, 'author' | 'author_id'> {
+export function authorOf(
+  { author }: Pick<PostEntry, 'author'>,
+  { authors }: Snapshot,
+): Pick<PostCard, 'author' | 'author_id'> {
   const entry = author === null ? undefined : authors.get(author)
   if (entry) return { author: entry.name, author_id: entry.id }
   return { author: (author && withoutEmails(author)) || null, author_id: null }
@@ -73,6 +76,10 @@ export function defaultAuthor({ name, author }: Writer, { authors }: Snapshot): 
   if (author !== null && authors.has(author)) return author
   return name === FIRST_NAME || hasEmail(name) ? undefined : name
 }
+
+/** The name that a new post shows if its author is left empty. */
+export const bylineOf = (writer: Writer, snapshot: Snapshot): string | null =>
+  authorOf({ author: defaultAuthor(writer, snapshot) ?? null }, snapshot).author
 
 const withoutEmails = (name: string) =>
   hasEmail(name)

@@ -29,6 +29,8 @@ export const AccountSchema = v.strictObject({
   email: v.string(),
   /** The id of a file in content/authors, which posts of this administrator name as their author. */
   author: v.nullable(v.string()),
+  /** The name that a new post shows if its author is left empty; `null`: none, because the account has only a default name. */
+  byline: v.nullable(v.string()),
   /** `null`: only the password is asked for. */
   code: v.nullable(v.strictObject({ since: timestamp, recoveryCodesLeft: v.number() })),
   /** Until when sensitive actions need no confirmation; in the past: they need one. */

@@ -45,6 +45,22 @@ describe('the account page', () => {
 })
 
 describe('the profile', () => {
+  test('asks who somebody is who still has the default name, until new posts have an author', async () => {
+    let account = anAccount({ name: 'Administrator', byline: null })
+    const answers = accountAnswers()
+    answers['GET /api/admin/account'] = () => ({ body: account })
+    answers[CHANGE] = () => {
+      account = anAccount()
+      return { body: account }
+    }
+    const { user } = await openAccount(answers)
+    const profile = region('Profile')
+    expect(profile.getByRole('alert').textContent).toStartWith('Say who you are: write your name below')
+    await user.clear(profile.getByLabelText('Name'))
+    await user.type(profile.getByLabelText('Name'), 'Ada Baker{Enter}')
+    await waitFor(() => expect(profile.queryByRole('alert')).toBeNull())
+  })
+
   test('is saved, with a confirmation where the server asks for one', async () => {
     let confirmed = false
     const answers = accountAnswers({ account: anAccount({ author: 'ada' }) })

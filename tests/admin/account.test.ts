@@ -31,6 +31,7 @@ describe('the account', () => {
       name: 'Administrator',
       email: ADMIN.email,
       author: null,
+      byline: null,
       code: null,
       confirmedUntil: '2026-03-01T10:10:00.000Z',
     })
@@ -42,11 +43,17 @@ describe('the account', () => {
     const site = await opened({ files: { 'authors/ann.yml': 'name: Ann Baker\n' } })
     const { token } = await site.first()
     site.pass(11 * 60_000)
-    const named = await site.change(token, { name: ' Ann Baker ' })
-    expect(await named.json()).toMatchObject({ name: 'Ann Baker', email: ADMIN.email, author: null })
+    const named = await site.change(token, { name: ' Bob Miller ' })
+    expect(await named.json()).toMatchObject({
+      name: 'Bob Miller',
+      email: ADMIN.email,
+      author: null,
+      byline: 'Bob Miller',
+    })
     expect(await (await site.change(token, { author: 'ann', email: ADMIN.email })).json()).toMatchObject({
-      name: 'Ann Baker',
+      name: 'Bob Miller',
       author: 'ann',
+      byline: 'Ann Baker',
     })
     expect(await (await site.change(token, { author: null })).json()).toMatchObject({ author: null })
     const changed = (await auditOf(site)).filter(({ event }) => event === 'account.changed')

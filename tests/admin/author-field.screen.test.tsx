@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { shownAuthor, writtenAuthor } from '#client/admin/editor/author-field.tsx'
+import type { Account } from '#contract/accounts.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
+import { anAccount } from '#tests/admin/open-account.tsx'
 import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
@@ -11,6 +14,10 @@ const withPost = (author: string | null, more: Answers = {}): Answers => ({
   'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(aSource({ author })) }),
   [UPDATE]: () => ({ body: aSavedPost() }),
   ...more,
+})
+const withAccount = (account: () => Account): Answers => ({
+  ...lists({ authors: ['Ann Lee', 'Bob'] }),
+  'GET /api/admin/account': () => ({ body: account() }),
 })
 const field = () => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/^Author/)
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
@@ -46,6 +53,31 @@ describe('the author in the editor', () => {
       expect(screen.getByText('A name without a page.')).toBeTruthy()
     })
     expect(sent).toBe('Cleo')
+  })
+
+  test('names whose name a new post shows if it stays empty', async () => {
+    await openEditor(
+      withAccount(() => anAccount({ byline: 'Ann Lee' })),
+      /Create Post/,
+    )
+    expect(await screen.findByText('Empty: Ann Lee is shown.')).toBeTruthy()
+    type('Cleo')
+    expect(screen.getByText('A name without a page.')).toBeTruthy()
+  })
+
+  test('leads a writer without a name of their own to the account page, in a tab of its own', async () => {
+    let byline: string | null = null
+    await openEditor(
+      withAccount(() => anAccount({ name: 'Administrator', byline })),
+      /Create Post/,
+    )
+    const link = await screen.findByRole('link', { name: 'account page (opens in a new tab)' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([pagePaths.adminAccount, '_blank'])
+    const hint = document.getElementById(field().getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toStartWith('Empty: none is shown, because your account has no name of its own yet.')
+    byline = 'Ann Lee'
+    fireEvent.focus(window)
+    expect(await screen.findByText('Empty: Ann Lee is shown.')).toBeTruthy()
   })
 
   test('can be emptied', async () => {

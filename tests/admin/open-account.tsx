@@ -14,6 +14,7 @@ export const anAccount = (changes: Partial<Account> = {}): Account => ({
   name: 'Ada Baker',
   email: 'ada@baker.example',
   author: null,
+  byline: 'Ada Baker',
   code: null,
   confirmedUntil: new Date().toISOString(),
   ...changes,

@@ -5,6 +5,7 @@ import { fetchAuthors } from '#client/api/content.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { type AccountChange, AccountChangeSchema, ADMINISTRATOR_NAME_MAX_CHARACTERS } from '#contract/account-forms.ts'
 import type { Account } from '#contract/accounts.ts'
@@ -33,6 +34,12 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
         <h2 id="profile">Profile</h2>
       </Head>
       <AccountForm form={form}>
+        {account.byline === null && (
+          <Alert tone="warning">
+            Say who you are: write your name below, or choose your author page. Until then your new posts show no
+            author.
+          </Alert>
+        )}
         <Field label="Name" error={form.error('name')} hint="Shown as the author of your posts and in their history.">
           <TextInput
             name="name"

@@ -1,7 +1,10 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { fetchAccount } from '#client/api/account.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import type { PostForm } from './use-post-form.ts'
 
@@ -12,8 +15,10 @@ export function AuthorField({ form: { fields, base, set }, authors, error }: Pro
   const list = useId()
   const { author = '' } = fields
   const isKnown = authors.some(({ id }) => id === author)
+  const isNew = base.address === undefined
+  const hint = author === '' && isNew ? <OwnByline /> : hintFor(author, isKnown)
   return (
-    <Field label="Author" optional error={error} hint={hintFor(author, { isKnown, isNew: base.address === undefined })}>
+    <Field label="Author" optional error={error} hint={hint}>
       <TextInput
         list={list}
         value={shownAuthor(author, authors)}
@@ -30,8 +35,29 @@ export function AuthorField({ form: { fields, base, set }, authors, error }: Pro
   )
 }
 
-function hintFor(author: string, { isKnown, isNew }: { isKnown: boolean; isNew: boolean }): string {
-  if (author === '') return isNew ? 'Empty: your own name.' : 'Empty: none is shown.'
+/** Whose name a new post shows. The account page opens in a tab of its own, so that the text stays; afterwards the hint is loaded again. */
+function OwnByline() {
+  const { state, reload } = useLoaded(fetchAccount)
+  useEffect(() => {
+    window.addEventListener('focus', reload)
+    return () => window.removeEventListener('focus', reload)
+  }, [reload])
+  if (state.status !== 'loaded') return 'Empty: your own name.'
+  const { byline } = state.value
+  if (byline !== null) return `Empty: ${byline} is shown.`
+  return (
+    <>
+      Empty: none is shown, because your account has no name of its own yet. Say who you are on the{' '}
+      <a href={pagePaths.adminAccount} target="_blank" rel="noopener">
+        account page (opens in a new tab)
+      </a>
+      .
+    </>
+  )
+}
+
+function hintFor(author: string, isKnown: boolean): string {
+  if (author === '') return 'Empty: none is shown.'
   return isKnown ? 'Links to the page of this author.' : 'A name without a page.'
 }
 

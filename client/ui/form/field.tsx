@@ -52,7 +52,7 @@ type Field = {
   id?: string | undefined
   /** Error message; sets `aria-invalid` on the control. */
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   /** Number of characters: "12 / 60". */
   counter?: string | undefined
   /** Adds "(optional)" to the label. */
