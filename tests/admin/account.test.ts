@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { ANN, appWithPeople, BOB } from './people.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 async function opened(...options: Parameters<typeof appWithPeople>) {
   const site = await appWithPeople(...options)

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { codeOf, MINUTE_MS, recoveryCodesIn, runAdmin, type SiteAndShell, siteAndShell } from './shell.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 async function opened(...options: Parameters<typeof siteAndShell>): Promise<SiteAndShell> {
   const site = await siteAndShell(...options)

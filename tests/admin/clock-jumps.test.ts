@@ -1,19 +1,17 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { plainPost } from '#tests/blog/blog-app.ts'
 import { solved } from '#tests/captcha/solved.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { MINUTE_MS, siteAndShell } from './shell.ts'
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * MINUTE_MS
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** A site with a manual clock. */
 async function opened(env: Record<string, string> = {}) {

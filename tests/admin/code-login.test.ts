@@ -1,19 +1,17 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createAdministrators } from '#server/admin/administrators.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
 import { createLog } from '#server/http/log.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { MINUTE_MS, type SiteAndShell, siteAndShell } from './shell.ts'
 
 const NEEDED = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 const WRONG = 'This code is wrong, has expired, or was used before.'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** A site with a second factor, a minute after it was turned on, so that the confirming code has expired. */
 async function protectedSite(env: Record<string, string> = {}) {

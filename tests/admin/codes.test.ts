@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { encode } from 'uqr'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { CodeSetup, RecoveryCodes } from '#contract/codes.ts'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { ANN, appWithPeople } from './people.ts'
 import { codeOf, MINUTE_MS } from './shell.ts'
@@ -11,10 +12,7 @@ import { codeOf, MINUTE_MS } from './shell.ts'
 const WRONG = 'This code is wrong, has expired, or was used before.'
 const EXPIRED = 'This setup has expired. Please start again.'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 async function opened(...options: Parameters<typeof appWithPeople>) {
   const site = await appWithPeople(...options)

@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { plainPost } from '#tests/blog/blog-app.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { MINUTE_MS, passwordIn, runAdmin, type SiteAndShell, siteAndShell } from './shell.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 async function opened(...options: Parameters<typeof siteAndShell>): Promise<SiteAndShell> {
   const site = await siteAndShell(...options)

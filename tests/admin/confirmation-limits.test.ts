@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { createPasskeySite } from './passkey-site.ts'
 import { ANN, appWithPeople } from './people.ts'
 
 const MINUTE_MS = 60_000
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** The statuses of several attempts, one after another. */
 async function statuses(times: number, act: () => Promise<Response>): Promise<number[]> {

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { createPasskeySite, type PasskeySite } from './passkey-site.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** Sends a body that begins to arrive only after `before`, which runs when the session has been checked. */
 function sendAfter(site: PasskeySite, path: string, json: unknown, before: () => Promise<unknown>) {

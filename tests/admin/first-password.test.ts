@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +6,11 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createAdminStore } from '#server/admin/admin-file.ts'
 import { ensureAdministrator } from '#server/admin/first-administrator.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { runAdmin, siteAndShell } from './shell.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 /** A site on its first start without a terminal, like a container. */
 async function startedWithoutTerminal(env: Record<string, string | undefined> = {}) {

@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { solved } from '#tests/captcha/solved.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { behindProxy, type Credentials, MINUTE_MS } from './behind-proxy.ts'
 import { ANN, BOB } from './people.ts'
 import { runAdmin } from './shell.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 async function opened(env: Record<string, string> = {}) {
   const site = await behindProxy(env)

@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Account } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { codeOf, recoveryCodesIn, runAdmin } from './shell.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 /** A stopped site with the administrator file that a version with one administrator wrote. */
 async function oldSite() {

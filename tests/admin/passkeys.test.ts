@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { createSoftwareAuthenticator } from '#tests/helpers/software-authenticator.ts'
 import type { TestAppOptions } from '#tests/helpers/test-app.ts'
 import { bodyOf, createPasskeySite, HOME, type PasskeySite } from './passkey-site.ts'
@@ -9,10 +10,7 @@ import { MINUTE_MS } from './shell.ts'
 const REJECTED = [422, { message: 'This passkey was not accepted. Please try again, or log in another way.' }]
 const INVALID = [422, { message: 'Invalid credentials' }]
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 async function passkeySite(options: TestAppOptions = {}) {
   const site = await createPasskeySite(options)
   ends.push(site.close)

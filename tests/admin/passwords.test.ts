@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
 import { createPasswordHasher } from '#server/leads/sign-ups.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 async function started(env: Record<string, string>, dir?: string) {
   const app = await testApp({ env: { RATE_LIMITS: 'off', ...env }, dir })

@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { ANN, appWithPeople, BOB } from './people.ts'
 import { codeOf, passwordIn, runAdmin } from './shell.ts'
 
 const HOUR_MS = 3_600_000
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** A running site with two administrators, and the shell next to it. */
 async function opened() {

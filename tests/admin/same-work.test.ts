@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { createPasskeySite } from './passkey-site.ts'
 
 const realVerify = Bun.password.verify
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** The hashes that are verified from now on, without their salts. */
 function countedChecks(): string[] {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { copyFile, link, mkdtemp, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,10 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createSessions } from '#server/admin/sessions.ts'
 import { createLog } from '#server/http/log.ts'
 import { browserName } from '#server/lib/browser-name.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 const ANN = { administrator: 'ann', address: '203.0.113.7', browser: 'Firefox on Linux' }
 

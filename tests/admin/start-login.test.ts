@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type Administrator, editOne } from '#server/admin/admin-file.ts'
 import { newSecret } from '#server/admin/second-factor.ts'
 import { createStartLogin, InvalidCredentialsError } from '#server/admin/start-login.ts'
 import { createLog } from '#server/http/log.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 const since = '2026-03-01T10:00:00.000Z'
 const secondFactor = () => ({ since, secret: newSecret(), lastStep: 0, recovery: ['0'.repeat(64)] })

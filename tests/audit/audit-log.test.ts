@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,9 @@ import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 /** An audit log in its own folder, with a manual clock. */
 async function auditLog(options: { maxBytes?: number; disk?: Disk; folder?: string } = {}) {

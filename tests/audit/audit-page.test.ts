@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,10 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { listAudit } from '#server/admin/audit-list.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 const START = Date.parse('2026-03-01T10:00:00Z')
 

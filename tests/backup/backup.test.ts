@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -10,14 +11,11 @@ import { png } from '#tests/media/inputs.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { allOf, aPlace, type Place } from './a-backup.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const ends = endsOfEachTest()
 let place: Place
 beforeEach(async () => {
   place = await aPlace()
   ends.push(place.remove)
-})
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
 })
 
 const env = { RATE_LIMITS: 'off' }

@@ -1,15 +1,12 @@
-import { afterEach } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 /** Returns a function that starts a site with a watched content folder; each site is closed after its test. */
 export function followingSites() {
-  const ends: (() => Promise<void>)[] = []
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end()
-  })
+  const ends = endsOfEachTest()
   return async (options: TestAppOptions = {}) => {
     const app = await testApp(options)
     ends.push(app.close)

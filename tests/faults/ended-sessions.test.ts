@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createPasskeySite } from '#tests/admin/passkey-site.ts'
 import { ANN, appWithPeople, BOB } from '#tests/admin/people.ts'
 import { codeOf, runAdmin } from '#tests/admin/shell.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { failingFile } from './failing-file.ts'
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** A site on which Ann has a session. `act` changes her account; `lines` are the events that it left in the audit log. */
 async function opened() {

@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realDisk } from '#server/storage/files.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { aHook } from './checkout.ts'
 import { administrator, POST, savingApp } from './saving.ts'
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 async function site() {
   const one = await savingApp()

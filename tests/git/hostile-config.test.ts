@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
@@ -10,10 +11,7 @@ import { trap, watchGit } from './programs.ts'
 import { pushedSite } from './pushed.ts'
 import { administrator, POST, savingApp } from './saving.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 const HOOKS = [
   ...['pre-commit', 'commit-msg', 'post-commit', 'pre-push', 'reference-transaction', 'post-index-change'],

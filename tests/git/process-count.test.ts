@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -8,10 +9,7 @@ import { png } from '#tests/media/inputs.ts'
 import { aHook } from './checkout.ts'
 import { watchGit } from './programs.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 const POSTS = 100
 const PROCESSES_MAX = 6

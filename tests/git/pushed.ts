@@ -12,7 +12,7 @@ type Options = TestAppOptions & {
 }
 
 /** A site that pushes to a bare repository, and an editor with a clone. `ends` closes everything in reverse order. */
-export async function pushedSite(ends: (() => Promise<unknown>)[], { before, ...options }: Options = {}) {
+export async function pushedSite(ends: (() => unknown)[], { before, ...options }: Options = {}) {
   const bare = await mkdtemp(join(tmpdir(), 'remote-'))
   ends.push(() => rm(bare, { recursive: true, force: true }))
   await gitIn(bare)(['init', '-q', '--bare', '-b', 'main'])

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { chmod, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { pushedSite } from './pushed.ts'
 import { POST } from './saving.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 type Site = Awaited<ReturnType<typeof pushedSite>>
 const inSite = ({ app }: Site, path: string) => join(app.dir, path)

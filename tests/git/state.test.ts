@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +6,13 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentState } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 
 const text = aPost({ title: 'A bake', body: 'Text.' })
 

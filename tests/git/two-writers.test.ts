@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StalePost } from '#contract/posts.ts'
 import { decodeFields } from '#server/content/post-file.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { GitError } from '#tests/helpers/git.ts'
@@ -22,10 +23,7 @@ const SAVES_AHEAD = 4
 /** The editor's git fails while a save is uncommitted or being committed. */
 const TRIES = 10
 
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 test("every acknowledged save of two administrators and a git editor, changing one post concurrently, is in the file's history", async () => {
   const site = await savingApp()

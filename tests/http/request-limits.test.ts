@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { rejectEarly, startServer, URL_MAX_CHARACTERS } from '#server/http/server.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -13,10 +14,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-const ends: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 describe('a URL that is too long', () => {
   const path = (characters: number) => `/blog?${'q'.repeat(characters - '/blog?'.length)}`

@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { freePort, startSite } from '#tests/helpers/site.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, leadSite, type Seed } from './lead-site.ts'
 import { onFiles, run, text } from './run-leads.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** The site, listening, with its server.json written. */
 async function listening(seed: Seed) {

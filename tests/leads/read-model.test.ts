@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { signUpFingerprints } from '#server/leads/lead-model.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite, type Seed, seeded } from './lead-site.ts'
 import { run } from './run-leads.ts'
@@ -12,10 +13,7 @@ const signUps = Array.from({ length: 10 }, (_, n) => aSignUp(n))
 const signUp = (n: number) => signUps[n] ?? aSignUp(n)
 const message = aMessage(4)
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
+const ends = endsOfEachTest()
 async function opened(seed: Seed | string) {
   const site = await leadSite(seed)
   ends.push(site.close)

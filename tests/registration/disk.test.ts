@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +11,13 @@ import { createMessages } from '#server/leads/messages.ts'
 import { createSignUps } from '#server/leads/sign-ups.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 import { another } from './a-registration.ts'
 
 const message = { name: 'Ann', email: 'ann@bakery.example', message: 'Hello' }
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+const ends = endsOfEachTest()
 
 /** Both forms on a fake disk. */
 async function forms() {
