@@ -9,9 +9,9 @@ export type Filters = Readonly<Record<string, string>>
 
 /**
  * The filters of a list. Those of `schemas` are stored in the URL, for reload and back. What is typed under the key `typedKey` is not,
- * because it may be a person's name or e-mail. `schemas` must be the same object in every render.
+ * because it may be a person's name or e-mail; lists without such a field leave it out. `schemas` must be the same object in every render.
  */
-export function useListFilters<Key extends string>(schemas: Readonly<Record<Key, v.GenericSchema>>, typedKey: string) {
+export function useListFilters<Key extends string>(schemas: Readonly<Record<Key, v.GenericSchema>>, typedKey = '') {
   const { query: search, replace } = useQuery()
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')

@@ -1,5 +1,5 @@
-import type { AuditList, AuditQuery } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { AuditList, AuditQuery } from '#contract/audit.ts'
 import { call } from './http.ts'
 
 /** Returns a page of the audit log. `before` is the `next` of the page above it. */

@@ -15,6 +15,9 @@ import {
 const TOKEN_BYTES = 32
 const HOUR_MS = 60 * 60 * 1000
 
+/** Beyond it, the oldest names are dropped. */
+const REMOVED_MAX = 200
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** One that appears to be valid for longer was made while the clock was ahead, and is invalid. */
@@ -77,14 +80,17 @@ export function accept(
 }
 
 /**
- * Removes an administrator and the invitations that they made, with which they could return. Throws `NotFoundError`, and
- * `ConflictError` for the last administrator.
+ * Removes an administrator and the invitations that they made, with which they could return; the name stays for the audit log.
+ * Throws `NotFoundError`, and `ConflictError` for the last administrator.
  */
 export function remove(accounts: Accounts, id: string): Accounts {
-  const administrators = accounts.administrators.filter((one) => one.id !== id)
-  if (administrators.length === accounts.administrators.length) throw new NotFoundError()
+  const found = accounts.administrators.find((one) => one.id === id)
+  if (!found) throw new NotFoundError()
+  const administrators = accounts.administrators.filter((one) => one !== found)
   if (administrators.length === 0) throw new ConflictError('The last administrator cannot be removed.')
-  return { ...accounts, administrators, invitations: accounts.invitations.filter((one) => one.invitedBy !== id) }
+  const invitations = accounts.invitations.filter((one) => one.invitedBy !== id)
+  const removed = [...accounts.removed, { id, name: found.name }].slice(-REMOVED_MAX)
+  return { administrators, invitations, removed }
 }
 
 /** Changes what is given. Throws `NotFoundError`, and `ValidationError` for the e-mail of another administrator. */

@@ -36,6 +36,8 @@ export type StoredInvitation = v.InferOutput<typeof InvitationSchema>
 const AccountsSchema = v.object({
   administrators: v.array(AdministratorSchema),
   invitations: v.array(InvitationSchema),
+  /** The audit log has ids only. Names are here, in one place, where they can be erased. Files of earlier versions have none. */
+  removed: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
 })
 export type Accounts = v.InferOutput<typeof AccountsSchema>
 
@@ -48,7 +50,7 @@ const SingleSchema = v.pipe(
   }),
   v.transform((before): Accounts => {
     const administrator = { id: idFrom(before.passwordHash), name: FIRST_NAME, author: null, ...before }
-    return { administrators: [administrator], invitations: [] }
+    return { administrators: [administrator], invitations: [], removed: [] }
   }),
 )
 
@@ -63,7 +65,7 @@ const idFrom = (hash: string) =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-const NOBODY: Accounts = { administrators: [], invitations: [] }
+export const NOBODY: Accounts = { administrators: [], invitations: [], removed: [] }
 
 /**
  * `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. Before

@@ -5,6 +5,7 @@ import type { AuditEvent, AuditFields, Identity, RequestTools } from '#server/ht
 import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
+import { byEmail } from './admin-file.ts'
 import { type AdministratorsOptions, createAdministrators } from './administrators.ts'
 import { createAuditLog } from './audit-log.ts'
 import { createCommandTokens } from './command-tokens.ts'
@@ -53,7 +54,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     ...{ email, password, slug, print, isTerminal, now, log },
     file: join(folder, 'admin.json'),
     passwords,
-    audit: (event) => void auditLog.note(event, { actor: 'environment' }),
+    audit: (event, about) => void auditLog.note(event, { actor: 'environment', about }),
   })
   const key = await readSigningKey(join(folder, 'signing.key'), config.jwtSecret)
   const sessions = createSessions({ folder, now, log, days })
@@ -105,9 +106,11 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     auditLog,
     identify,
     /** Appends to the audit log, and mails what the administrator should know. Never throws. */
-    note(event: AuditEvent, fields: AuditFields): Promise<void> {
+    async note(event: AuditEvent, fields: AuditFields): Promise<void> {
+      // A login has no session yet, only an e-mail.
+      const by = fields.by ?? byEmail(await administrators.current(), fields.actor)?.id
       notices.ofEvent(event, fields)
-      return auditLog.note(event, fields)
+      return auditLog.note(event, { ...fields, by })
     },
     routes: (tools: RequestTools, onLogin: () => void) => adminRoutes(routes, tools, onLogin),
     /** Resolves when everything is written. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { AuditList, AuditQuery } from '#contract/accounts.ts'
+import type { AuditEntry, AuditList, AuditQuery } from '#contract/audit.ts'
 import { timestamp } from '#contract/posts.ts'
 import type { ReadableFile } from '#server/storage/files.ts'
 import { type LogRecord, openIfExists, readLinesBackward } from '#server/storage/read-log.ts'
-import { auditFiles, maskEmail } from './audit-log.ts'
+import { auditFiles } from './audit-log.ts'
 
-type AuditEntry = AuditList['events'][number]
+type AuditPage = Omit<AuditList, 'people'>
 
 export const AUDIT_PAGE_EVENTS = 50
 /** No field that the site writes is longer. Files that were edited by hand must not make a page of many megabytes. */
@@ -15,7 +15,7 @@ const FIELD_MAX_CHARACTERS = 300
  * Returns a page of the audit log in this folder, newest first, over its current and its older files. Reads from the end, and only
  * until the page is full. Skips damaged lines. Throws file system errors.
  */
-export async function listAudit(folder: string, { before, ...filter }: AuditQuery): Promise<AuditList> {
+export async function listAudit(folder: string, { before, ...filter }: AuditQuery): Promise<AuditPage> {
   const matches = createFilter(filter)
   const events: AuditEntry[] = []
   let next = ''
@@ -79,8 +79,10 @@ function entryOf({ time, event, unwritten, ...record }: LogRecord): AuditEntry |
     time,
     event: text(event),
     actor: text(record.actor),
+    by: text(record.by),
     address: text(record.address),
     subject: text(record.subject),
+    about: text(record.about),
     detail: text(record.detail),
     request: text(record.request),
     unwritten: Number.isSafeInteger(unwritten) ? Number(unwritten) : 0,
@@ -89,12 +91,10 @@ function entryOf({ time, event, unwritten, ...record }: LogRecord): AuditEntry |
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, FIELD_MAX_CHARACTERS).toWellFormed() : '')
 
-/** A whole e-mail finds what the log stores of it. */
-function createFilter({ event, actor, from = '', to }: Omit<AuditQuery, 'before'>) {
-  const person = actor && maskEmail(actor).toLowerCase()
+function createFilter({ event, by, from = '', to }: Omit<AuditQuery, 'before'>) {
   return (entry: AuditEntry): boolean => {
     const day = entry.time.slice(0, 10)
     const isEvent = !event || (event.endsWith('.') ? entry.event.startsWith(event) : entry.event === event)
-    return isEvent && (!person || entry.actor.toLowerCase() === person) && day >= from && (!to || day <= to)
+    return isEvent && (!by || (entry.by || entry.actor) === by) && day >= from && (!to || day <= to)
   }
 }

@@ -7,7 +7,7 @@ import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { type LogRecord, readLastRecords } from '#server/storage/read-log.ts'
 
-/** About 30,000 lines. */
+/** About 25,000 lines. */
 const MAX_BYTES = 5 * 1024 * 1024
 /** With the current file: at most 25 MB. */
 const OLDER_LOGS = 4
@@ -31,7 +31,7 @@ type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: Disk | un
 
 /**
  * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are
- * shortened. Never throws: a failed write is logged and reported by `isHealthy`. `folder`: of private files.
+ * shortened, because lines cannot be changed later; ids tell people apart. Never throws: a failed write is logged and reported by `isHealthy`. `folder`: of private files.
  */
 export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
   const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
@@ -53,12 +53,14 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
 
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
-    async note(event: AuditEvent, { actor, address = '', subject, ...fields }: AuditFields): Promise<void> {
+    async note(event: AuditEvent, { actor, by, address = '', subject, ...fields }: AuditFields): Promise<void> {
       const left = FAILURES.has(event) ? unwrittenBefore(`${event} ${fields.detail}`) : 0
       if (left === undefined) return
-      const { detail, request } = fields
-      const who = { actor: maskEmail(actor), address: anonymizeIp(address) }
-      const what = { subject: subject && maskEmail(subject), detail, request, unwritten: left || undefined }
+      const { about, detail, request } = fields
+      // The shell is no administrator.
+      const id = by === actor ? undefined : by
+      const who = { actor: maskEmail(actor), by: id, address: anonymizeIp(address) }
+      const what = { subject: subject && maskEmail(subject), about, detail, request, unwritten: left || undefined }
       const line = { time: now().toISOString(), event, ...who, ...what }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
@@ -79,4 +81,4 @@ export async function readAudit(folder: string, last: number): Promise<LogRecord
 }
 
 /** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */
-export const maskEmail = (text: string) => text.replace(/^(.?).*@(.{0,80}).*$/su, '$1…@$2')
+const maskEmail = (text: string) => text.replace(/^(.?).*@(.{0,80}).*$/su, '$1…@$2')

@@ -1,17 +1,25 @@
 import { Elysia } from 'elysia'
-import { AuditQuerySchema } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { type AuditList, AuditQuerySchema } from '#contract/audit.ts'
 import { parseOrThrow, type RequireAdmin } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
+import type { Administrators } from './administrators.ts'
 import { listAudit } from './audit-list.ts'
+import { auditPeople } from './audit-people.ts'
 
-type AuditRoutesOptions = { folder: string; requireAdmin: RequireAdmin }
+type AuditRoutesOptions = {
+  folder: string
+  administrators: Pick<Administrators, 'current'>
+  requireAdmin: RequireAdmin
+}
 
 /** /api/admin/audit. `folder`: of private files. */
-export const auditRoutes = ({ folder, requireAdmin }: AuditRoutesOptions) =>
+export const auditRoutes = ({ folder, administrators, requireAdmin }: AuditRoutesOptions) =>
   new Elysia({ name: 'audit' }).get(adminPaths.audit, async ({ request }) => {
     await requireAdmin(request)
-    return json(await listAudit(folder, parseOrThrow(AuditQuerySchema, parseQuery(request))))
+    const page = await listAudit(folder, parseOrThrow(AuditQuerySchema, parseQuery(request)))
+    const people = auditPeople(await administrators.current())
+    return json({ ...page, people } satisfies AuditList)
   })
 
 /** An empty value counts as none. */

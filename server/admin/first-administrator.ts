@@ -19,7 +19,8 @@ export type FirstAdministratorOptions = {
   print(line: string): void
   /** Whether `print` writes to a terminal: a first password is never written to a stored log. */
   isTerminal: boolean
-  audit?: (event: AuditEvent) => void
+  /** `about`: the id of the administrator. */
+  audit?: (event: AuditEvent, about: string) => void
 }
 
 /**
@@ -56,7 +57,7 @@ export async function ensureAdministrator(store: AdminStore, options: FirstAdmin
         ? `Password: ${shown} (shown only this once)`
         : `The password is in ${passwordFile}. The first login deletes this file.`,
     )
-  audit?.('administrator.made')
+  audit?.('administrator.made', first.id)
   return accounts
 }
 

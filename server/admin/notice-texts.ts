@@ -28,16 +28,21 @@ export const changes: Record<ChangeEvent, string> = {
 
 export const isChange = (event: string): event is ChangeEvent => Object.hasOwn(changes, event)
 
-/** When, with which browser and from which network something happened. */
-export type Circumstances = { time: Date; browser: string; network: string }
+/** When something happened, and with which browser and from which network, or in the shell of the server. */
+export type Circumstances = { time: Date } & (InBrowser | { place: 'shell' })
+type InBrowser = { browser: string; network: string }
 
 type Site = { name: string; publicUrl: string | undefined }
 type Text = { subject: string; text: string }
 
 const paragraphs = (...parts: string[]) => parts.join('\n\n')
 
-const describe = ({ time, browser, network }: Circumstances) =>
-  [`Time: ${formatTime(time)}`, `Browser: ${browser}`, `Network: ${network || 'unknown'}`].join('\n')
+const describe = ({ time, ...where }: Circumstances) => [`Time: ${formatTime(time)}`, ...placeOf(where)].join('\n')
+
+const placeOf = (where: InBrowser | { place: 'shell' }) =>
+  'place' in where
+    ? ['Place: the shell of the server']
+    : [`Browser: ${where.browser}`, `Network: ${where.network || 'unknown'}`]
 
 const account = ({ publicUrl = '' }: Site) => `${publicUrl}${pagePaths.adminAccount}`
 
@@ -65,7 +70,8 @@ export function changeText(site: Site, email: string, event: ChangeEvent, circum
     text: paragraphs(
       `${changes[event]} This is about your account in the dashboard of ${toLine(site.name)}.`,
       describe(circumstances),
-      help(site, email),
+      // The account page is no help against whoever has the shell.
+      'place' in circumstances ? 'If you do not know why, ask who runs the server.' : help(site, email),
     ),
   }
 }

@@ -61,9 +61,9 @@ export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) 
       change: (edit) => changeAs(administrator.id, edit),
       edit: (before) => remove(before, id),
       end: () => sessions.endAllOf(id),
-      onlyEnded: () => audit(request, 'sessions.ended', { subject: removed.email }),
+      onlyEnded: () => audit(request, 'sessions.ended', { subject: removed.email, about: id }),
     })
-    await audit(request, 'administrator.removed', { subject: removed.email })
+    await audit(request, 'administrator.removed', { subject: removed.email, about: id })
     return json({ message: 'The administrator is removed.' })
   }
 

@@ -40,5 +40,5 @@ export function adminRoutes(options: AdminRoutesOptions, tools: RequestTools, on
     .use(accountRoutes(options, tools))
     .use(peopleRoutes(options, tools))
     .use(invitationRoutes(options, tools))
-    .use(auditRoutes({ folder: options.folder, requireAdmin: tools.requireAdmin }))
+    .use(auditRoutes({ ...options, requireAdmin: tools.requireAdmin }))
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { confirmationKinds } from '#contract/confirmation.ts'
-import { EMAIL_MAX_CHARACTERS, LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import { timestamp } from '#contract/posts.ts'
 
 /** Administrators, their sessions and invitations. All administrators have equal rights. */
@@ -79,51 +79,3 @@ export type Invited = v.InferOutput<typeof InvitedSchema>
 /** For whom an invitation is, and the name of the administrator who invited, or `shell`. */
 export const InvitedPersonSchema = v.strictObject({ email: v.string(), invitedBy: v.string() })
 export type InvitedPerson = v.InferOutput<typeof InvitedPersonSchema>
-
-const day = v.optional(v.pipe(v.string(), v.isoDate('Please write a date like 2023-04-19.')))
-
-/** GET /api/admin/audit. An empty value counts as none. */
-export const AuditQuerySchema = v.object({
-  /** An event, or the beginning of several: `login.`. */
-  event: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(40, 'Please choose an event.'),
-      v.regex(/^[a-z-]+\.[a-z-]*$/, 'Please choose an event.'),
-    ),
-  ),
-  /** An e-mail, whole or as the log has it, or `shell`, `environment`. */
-  actor: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(EMAIL_MAX_CHARACTERS, `Please write at most ${EMAIL_MAX_CHARACTERS} characters.`),
-    ),
-  ),
-  /** Days: `2026-03-01`, in UTC, both inclusive. */
-  from: day,
-  to: day,
-  /** `next` of the page before. */
-  before: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,15}@[\dTZ:.+ -]{1,40}$/, 'Please pass what the page before says is next.')),
-  ),
-})
-export type AuditQuery = v.InferOutput<typeof AuditQuerySchema>
-export const AuditListSchema = v.strictObject({
-  /** Newest first. */
-  events: v.array(
-    v.strictObject({
-      time: timestamp,
-      event: v.string(),
-      actor: v.string(),
-      address: v.string(),
-      subject: v.string(),
-      detail: v.string(),
-      request: v.string(),
-      /** How many failures of this kind before it were only counted. */
-      unwritten: v.number(),
-    }),
-  ),
-  next: v.nullable(v.string()),
-})
-export type AuditList = v.InferOutput<typeof AuditListSchema>

@@ -61,7 +61,7 @@ export type AuditEvent =
 export type AuditFields = {
   /** An e-mail, or `shell`, `environment`. */
   actor: string
-  /** The id of the administrator who sent the request, or logs in with it. Not in the log. */
+  /** The id of the administrator who sent the request, or whose e-mail a login names. */
   by?: string | undefined
   /** The client's IP address. */
   address?: string
@@ -69,6 +69,8 @@ export type AuditFields = {
   browser?: string
   /** The id of the post, category, tag or lead, or the e-mail of the person concerned. */
   subject?: string
+  /** The id of the administrator whom the event is about, unless that is the actor. */
+  about?: string
   /** One word. Never user input. */
   detail?: string
   /** The request id in the server's log. */

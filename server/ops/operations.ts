@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { AuditListSchema, AuditQuerySchema } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { MessageSchema } from '#contract/api.ts'
+import { AuditListSchema, AuditQuerySchema } from '#contract/audit.ts'
 import { AuthorSchema } from '#contract/author.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { ContentProblemsSchema, ContentStateSchema, GitSummarySchema } from '#contract/content.ts'
@@ -173,7 +173,8 @@ const contentState = json(ContentStateSchema, 'The branch, pending commits, and 
 
 const siteOperations = [
   admin.get(adminPaths.audit, 'listAuditEvents', 'Lists who did what, newest first', auditEvents, {
-    description: 'The files of the audit log have the same, as JSON lines.',
+    description:
+      '`people` has the names of the ids in `by` and `about`. The files of the audit log have the same events, as JSON lines.',
     query: AuditQuerySchema,
     errors: [422],
   }),

@@ -12,7 +12,7 @@ const administrator = (n: number): Administrator => ({
   author: null,
   passwordHash: '$argon2id$',
 })
-const first: Accounts = { administrators: [administrator(1)], invitations: [] }
+const first: Accounts = { administrators: [administrator(1)], invitations: [], removed: [] }
 const addOne = (before: Accounts): Accounts => ({
   ...before,
   administrators: [...before.administrators, administrator(before.administrators.length + 1)],
@@ -100,6 +100,7 @@ test('reads the file of a version with one administrator, the same each time, an
       },
     ],
     invitations: [],
+    removed: [],
   })
   expect(await store.read()).toEqual(accounts)
   expect(await Bun.file(file).json()).toEqual(old)

@@ -79,7 +79,7 @@ describe('bun run admin audit', () => {
     expect([code, said.replace(/ {2}request \w+/g, '').split('\n')]).toEqual([
       0,
       [
-        '2026-03-01 10:00:00  administrator.made     environment',
+        '2026-03-01 10:00:00  administrator.made     environment  Administrator',
         '2026-03-01 10:00:00  login.failed           a…@bakery.example  password',
         '2026-03-01 10:00:00  sessions.ended         shell',
         '',

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { adminCommand } from '#server/cli/admin/main.ts'
 import { createLog } from '#server/http/log.ts'
+import type { MailSettings } from '#server/lib/mailer.ts'
 import { ADMIN, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 export const MINUTE_MS = 60_000
@@ -16,15 +17,21 @@ export function codeOf(output: string, at: Date): string {
 export const recoveryCodesIn = (output: string) => [...output.matchAll(/^ {2}(\S{27})$/gm)].map(([, code = '']) => code)
 export const passwordIn = (output: string) => /^Password: (\S+) \(shown/m.exec(output)?.[1] ?? ''
 
-export type RunOptions = { storageDir: string; now: () => Date; uid?: number; publicUrl?: string }
+export type RunOptions = {
+  storageDir: string
+  now: () => Date
+  uid?: number
+  publicUrl?: string
+  mail?: MailSettings
+}
 /** Answers a question, given the output so far. `undefined` means no answer. */
 export type Answer = (output: string) => string | undefined
 
 /** Runs `bun run admin …` in this process. Returns output and exit code or error. */
-export async function runAdmin({ storageDir, now, uid, publicUrl }: RunOptions, args: string[], answer?: Answer) {
+export async function runAdmin({ storageDir, now, uid, publicUrl, mail }: RunOptions, args: string[], answer?: Answer) {
   let output = ''
   const code = await adminCommand(args, {
-    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl },
+    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl, mail },
     now,
     log: createLog('error', (line) => {
       output += line

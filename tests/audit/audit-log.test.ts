@@ -32,18 +32,30 @@ async function auditLog(options: { maxBytes?: number; disk?: Disk; folder?: stri
 }
 
 describe('a line of the audit log', () => {
-  test('holds time, event, actor, network, target and request id, and is on disk when the call returns', async () => {
+  test('holds time, event, actor, ids, network, target and request id, and is on disk when the call returns', async () => {
     const { note, file } = await auditLog()
     await note('post.changed', {
       actor: 'ann@bakery.example',
+      by: 'id-of-ann',
       address: '203.0.113.77',
       subject: 'a-bake',
       request: '7f3a',
     })
     expect(await readFile(file, 'utf8')).toBe(
-      '{"time":"2026-03-01T10:00:00.000Z","event":"post.changed","actor":"a…@bakery.example","address":"203.0.113.0/24","subject":"a-bake","request":"7f3a"}\n',
+      '{"time":"2026-03-01T10:00:00.000Z","event":"post.changed","actor":"a…@bakery.example","by":"id-of-ann","address":"203.0.113.0/24","subject":"a-bake","request":"7f3a"}\n',
     )
     expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('names whom it is about by id, and the shell not as an administrator', async () => {
+    const { note, folder } = await auditLog()
+    await note('password.reset', { actor: 'shell', by: 'shell', subject: 'ann@bakery.example', about: 'id-of-ann' })
+    expect(await readAudit(folder, 1)).toEqual([
+      {
+        ...{ time: '2026-03-01T10:00:00.000Z', event: 'password.reset', actor: 'shell', address: '' },
+        ...{ subject: 'a…@bakery.example', about: 'id-of-ann' },
+      },
+    ])
   })
 
   test.each([

@@ -6,6 +6,7 @@ import type { Answers } from '#tests/admin/answers.ts'
 import { anEvent, listOf, openAudit } from './open-audit.tsx'
 
 const AUDIT = 'GET /api/admin/audit'
+const SHELL = { actor: 'shell', by: '', address: '' }
 const having = (...events: Parameters<typeof listOf>[0]): Answers => ({ [AUDIT]: () => listOf(events) })
 const cells = async (text: string) => {
   const row = (await screen.findByText(text, { selector: 'td' })).closest('tr') ?? document.body
@@ -35,19 +36,22 @@ describe('the audit log in the dashboard', () => {
       having(
         anEvent(),
         anEvent({ event: 'login.failed', subject: '', detail: 'code', unwritten: 12 }),
-        anEvent({ event: 'password.reset', actor: 'shell', address: '', subject: '' }),
+        anEvent({ event: 'tag.created', by: '', subject: 'cold' }),
+        anEvent({ ...SHELL, event: 'password.reset', subject: 'a…@bakery.example', about: 'id-of-amy' }),
       ),
     )
     const [time, , person, network, subject] = await cells('Post changed')
     const when = time?.querySelector('time')
     expect([when?.dateTime, when?.title]).toEqual(['2026-03-01T10:00:05.000Z', '2026-03-01 10:00:05 UTC'])
     expect(time?.textContent).toContain('Mar 1, 2026')
-    expect([person?.textContent, network?.textContent]).toEqual(['a…@bakery.example', '203.0.113.0/24'])
+    expect([person?.textContent, network?.textContent]).toEqual(['Ann Baker', '203.0.113.0/24'])
     expect(subject?.querySelector('a')?.getAttribute('href')).toBe('/blog/a-bake')
     expect((await cells('Login failed')).at(-1)?.textContent).toBe(
       'Correct password, wrong code; 12 more before it, only counted',
     )
-    expect((await cells('Password reset from the shell'))[2]?.textContent).toBe('The shell')
+    expect((await cells('Tag created'))[2]?.textContent).toBe('a…@bakery.example')
+    const reset = (await cells('Password reset from the shell')).map(({ textContent }) => textContent)
+    expect([reset[2], reset[4]]).toEqual(['The shell', 'Amy Cook (removed)'])
     expect(calls(AUDIT)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
     const bar = within(screen.getByRole('navigation', { name: 'Admin' }))
     expect(bar.getByRole('link', { name: 'Audit log' }).getAttribute('aria-current')).toBe('page')
@@ -67,7 +71,7 @@ describe('the audit log in the dashboard', () => {
   })
 
   test('shows an event that it does not know, and markup as text', async () => {
-    openAudit(having(anEvent({ event: 'moon.landed', actor: '<img src=x onerror=alert(1)>' })))
+    openAudit(having(anEvent({ event: 'moon.landed', by: '', actor: '<img src=x onerror=alert(1)>' })))
     expect((await cells('moon.landed'))[2]?.textContent).toBe('<img src=x onerror=alert(1)>')
     expect(document.querySelector('td img')).toBeNull()
   })
@@ -84,15 +88,30 @@ describe('the audit log in the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Event'))
   })
 
-  test('sends the person when typing stops, suggests those seen, and keeps an e-mail out of the URL', async () => {
-    const { user, calls, address } = openAudit(having(anEvent()))
-    await cells('Post changed')
-    const suggested = [...document.querySelectorAll('datalist option')].map((one) => one.getAttribute('value'))
-    expect(suggested).toEqual(['a…@bakery.example', 'environment', 'shell'])
-    await user.type(screen.getByLabelText('Person'), 'ann@bakery.example')
-    await waitFor(() => expect(calls(AUDIT).at(-1)?.query.toString()).toBe('actor=ann%40bakery.example'))
-    expect(calls(AUDIT)).toHaveLength(2)
-    expect(address()).toBe('')
+  test('filters by a person chosen by name, and stores the id in the URL', async () => {
+    const { user, calls, address } = openAudit(having(anEvent(), anEvent({ by: '', actor: 'o…@bakery.example' })))
+    await screen.findAllByText('Post changed', { selector: 'td' })
+    const person = screen.getByLabelText('Person')
+    const options = within(person)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    const programs = ['The shell', 'The environment']
+    expect(options).toEqual(['Everyone', 'Ann Baker', 'Amy Cook (removed)', ...programs, 'o…@bakery.example'])
+    await user.selectOptions(person, 'Amy Cook (removed)')
+    await waitFor(() => expect(calls(AUDIT).at(-1)?.query.toString()).toBe('by=id-of-amy'))
+    expect(address()).toBe('?by=id-of-amy')
+    await user.selectOptions(person, 'The shell')
+    await waitFor(() => expect(calls(AUDIT).at(-1)?.query.toString()).toBe('by=shell'))
+    await user.selectOptions(person, 'Everyone')
+    await waitFor(() => expect(calls(AUDIT).at(-1)?.query.toString()).toBe(''))
+  })
+
+  test('shows the person of the URL as chosen, before and after the names are loaded', async () => {
+    openAudit(having(), '?by=id-of-ann')
+    const chosen = () => screen.getByLabelText<HTMLSelectElement>('Person').selectedOptions[0]?.textContent
+    expect(chosen()).toBe('id-of-ann')
+    await screen.findByText('No events match')
+    expect(chosen()).toBe('Ann Baker')
   })
 
   test('announces the number of events', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import AuditPage from '#client/admin/audit/audit-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
-import type { AuditList } from '#contract/accounts.ts'
+import type { AuditEntry, AuditList, AuditPerson } from '#contract/audit.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
@@ -27,12 +27,17 @@ export function openAudit(answers: Answers, query = '', token: string | null = '
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
 }
 
-type Entry = AuditList['events'][number]
+export const PEOPLE: AuditPerson[] = [
+  { id: 'id-of-ann', name: 'Ann Baker' },
+  { id: 'id-of-amy', name: 'Amy Cook (removed)' },
+]
 
-export const anEvent = (changes: Partial<Entry> = {}): Entry => ({
+export const anEvent = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{ time: '2026-03-01T10:00:05.000Z', event: 'post.changed', actor: 'a…@bakery.example', address: '203.0.113.0/24' },
-  ...{ subject: 'a-bake', detail: '', request: '7f3a', unwritten: 0 },
+  ...{ by: 'id-of-ann', subject: 'a-bake', about: '', detail: '', request: '7f3a', unwritten: 0 },
   ...changes,
 })
 
-export const listOf = (events: Entry[], next: string | null = null): { body: AuditList } => ({ body: { events, next } })
+export const listOf = (events: AuditEntry[], next: string | null = null): { body: AuditList } => ({
+  body: { events, next, people: PEOPLE },
+})

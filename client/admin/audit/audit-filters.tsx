@@ -1,29 +1,27 @@
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
 import { DayFields, FilterForm } from '#client/admin/filter-form.tsx'
 import { type FiltersInUse, useListFilters } from '#client/admin/use-list-filters.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { AuditQuerySchema } from '#contract/accounts.ts'
-import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { type AuditPerson, AuditQuerySchema } from '#contract/audit.ts'
 import { eventChoices } from './event-names.ts'
+import type { AuditPeople } from './use-audit-people.ts'
 
-const { event, from, to } = AuditQuerySchema.entries
-const inUrl = { event, from, to }
+const { event, by, from, to } = AuditQuerySchema.entries
+const inUrl = { event, by, from, to }
 type AuditFilters = FiltersInUse<keyof typeof inUrl>
 
-export const useAuditFilters = (): AuditFilters => useListFilters(inUrl, 'actor')
+export const useAuditFilters = (): AuditFilters => useListFilters(inUrl)
 
 type Props = {
   filters: AuditFilters
-  /** Suggested, because the log has them. */
-  people: readonly string[]
+  people: AuditPeople
   firstRef: RefObject<HTMLSelectElement | null>
 }
 
 export function AuditFilterBar({ filters: inUse, people, firstRef }: Props) {
-  const { typed, setTyped, filters, setFilter } = inUse
-  const list = useId()
+  const { filters, setFilter } = inUse
   return (
     <FilterForm label="Audit log" filters={inUse}>
       <Filters>
@@ -46,28 +44,29 @@ export function AuditFilterBar({ filters: inUse, people, firstRef }: Props) {
           </Select>
         </Field>
         <Field label="Person">
-          <TextInput
-            type="search"
-            value={typed}
-            list={list}
-            maxLength={EMAIL_MAX_CHARACTERS}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="Email, or shell"
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <Select value={filters.by ?? ''} onChange={(event) => setFilter('by', event.target.value)}>
+            <option value="">Everyone</option>
+            <Options people={people.administrators} />
+            <Options people={people.programs} />
+            {people.others.length > 0 && (
+              <optgroup label="Events without a name">
+                <Options people={people.others} />
+              </optgroup>
+            )}
+          </Select>
         </Field>
         <DayFields filters={inUse} />
       </Filters>
-      <datalist id={list}>
-        {people.map((person) => (
-          <option key={person} value={person} />
-        ))}
-      </datalist>
     </FilterForm>
   )
 }
+
+const Options = ({ people }: { people: readonly AuditPerson[] }) =>
+  people.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
 
 const s = createStyled('admin-audit-filters')
 const Filters = s('div')`

@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { AdminPage } from '#client/admin/admin-page.tsx'
 import { focusIsLost } from '#client/admin/dialogs.tsx'
 import { PagedResults } from '#client/admin/paged-results.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
-import { type PagedList, usePagedList } from '#client/admin/use-paged-list.ts'
-import { fetchAudit } from '#client/api/audit.ts'
+import type { PagedList } from '#client/admin/use-paged-list.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import type { AuditQuery } from '#contract/accounts.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx'
-import { type AuditEntry, AuditTable } from './audit-table.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { useAudit } from './use-audit.ts'
+import { useAuditPeople } from './use-audit-people.ts'
 
 export default function AuditPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <AuditLog name={site.name} onLeave={leave} />}</LoggedIn>
@@ -20,7 +21,8 @@ export default function AuditPage({ site }: PageProps<null>) {
 
 function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
   const filters = useAuditFilters()
-  const list = usePagedList(filters.query, fetchEvents)
+  const { list, administrators } = useAudit(filters.query)
+  const people = useAuditPeople(administrators, list, filters.filters.by)
   const first = useRef<HTMLSelectElement>(null)
 
   /** The button disappears with the filters. */
@@ -31,7 +33,7 @@ function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
 
   return (
     <AdminPage name={name} here="audit" unread={useUnreadLeadCount()} title="Audit log" onLeave={onLeave}>
-      <AuditFilterBar filters={filters} people={usePeople(list)} firstRef={first} />
+      <AuditFilterBar filters={filters} people={people} firstRef={first} />
       <PagedResults
         list={list}
         label="Events"
@@ -41,29 +43,18 @@ function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
       >
         {({ items, next }, failure) => (
           <>
-            <AuditTable events={items} />
+            <AuditTable events={items} people={administrators} />
             <Older next={next} failure={failure} coming={list.coming} onOlder={list.older} />
           </>
         )}
       </PagedResults>
       <Note>
         A log collector can read the same as JSON lines: <code>audit.jsonl</code> in the folder of private files (
-        <code>PRIVATE_DIR</code>, by default <code>storage/private</code>). Email and IP addresses are stored shortened.
+        <code>PRIVATE_DIR</code>, by default <code>storage/private</code>). Email and IP addresses are stored shortened,
+        and ids instead of names.
       </Note>
     </AdminPage>
   )
-}
-
-const fetchEvents = (query: AuditQuery, before?: string) =>
-  fetchAudit({ ...query, ...(before && { before }) }).then(({ events, next }) => ({ items: events, next }))
-
-/** Everyone seen since the page was opened: a filtered list has fewer people than the log. */
-function usePeople({ state }: PagedList<AuditEntry>): string[] {
-  const [people, setPeople] = useState<readonly string[]>(['shell', 'environment'])
-  const seen = state.status === 'loaded' ? state.page.items.map(({ actor }) => actor) : []
-  const all = [...new Set([...people, ...seen])].filter(Boolean)
-  if (all.length > people.length) setPeople(all)
-  return all.toSorted()
 }
 
 type OlderProps = {

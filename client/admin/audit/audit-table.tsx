@@ -3,17 +3,18 @@ import { withLead } from '#client/admin/leads/use-lead-query.ts'
 import { Body, Titles as ListTitles, Table } from '#client/admin/list.styles.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
-import type { AuditList } from '#contract/accounts.ts'
+import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { detailInWords, eventInWords } from './event-names.ts'
+import { actorName } from './use-audit-people.ts'
 
-export type AuditEntry = AuditList['events'][number]
+type Props = { events: readonly AuditEntry[]; people: readonly AuditPerson[] }
 
 /**
  * A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. The position of an
  * event is its key: events have no id, and older ones are added at the end.
  */
-export const AuditTable = ({ events }: { events: readonly AuditEntry[] }) => (
+export const AuditTable = ({ events, people }: Props) => (
   <Table role="table" aria-label="Events, newest first">
     <Titles role="rowgroup">
       <tr>
@@ -27,14 +28,17 @@ export const AuditTable = ({ events }: { events: readonly AuditEntry[] }) => (
     </Titles>
     <Body role="rowgroup">
       {[...events.entries()].map(([position, entry]) => (
-        <AuditRow key={position} entry={entry} />
+        <AuditRow key={position} entry={entry} people={people} />
       ))}
     </Body>
   </Table>
 )
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { time, event, actor, address, subject } = entry
+type RowProps = { entry: AuditEntry; people: readonly AuditPerson[] }
+
+function AuditRow({ entry, people }: RowProps) {
+  const { time, event, address, about } = entry
+  const subject = nameInAudit(people, about, entry.subject)
   const path = subjectPath(entry)
   return (
     <Row role="row">
@@ -44,7 +48,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         </time>
       </Time>
       <Event role="cell">{eventInWords(event)}</Event>
-      <Person role="cell">{personInWords(actor)}</Person>
+      <Person role="cell">{actorName(people, entry)}</Person>
       <Network role="cell">{address}</Network>
       <Subject role="cell">{path === undefined ? subject : <Link to={path}>{subject}</Link>}</Subject>
       <Detail role="cell">{details(entry)}</Detail>
@@ -54,9 +58,6 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 
 /** `2026-03-01 10:00:00 UTC` */
 const inUtc = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
-
-const personInWords = (actor: string) =>
-  actor === 'shell' ? 'The shell' : actor === 'environment' ? 'The environment' : actor
 
 const POST_EVENTS = ['post.created', 'post.changed', 'post.restored']
 

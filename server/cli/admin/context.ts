@@ -1,18 +1,21 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Accounts, type Administrator, byEmail, createAdminStore } from '#server/admin/admin-file.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createSessions } from '#server/admin/sessions.ts'
+import { decodeSite } from '#server/content/decode-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import type { MailSettings } from '#server/lib/mailer.ts'
 
 export type AdminCommandOptions = {
   config: {
     privateDir: string
     contentDir: string
     publicUrl: string | undefined
+    mail: MailSettings | undefined
     sessionDays?: { idle: number; max: number }
   }
   now(): Date
@@ -37,6 +40,11 @@ export function createContext(options: AdminCommandOptions) {
     ...options,
     folder,
     read: store.read,
+    /** The product's name, which mails and the authenticator app show. */
+    siteName: (): Promise<string> =>
+      readFile(join(config.contentDir, 'site.yml'), 'utf8')
+        .then((text) => decodeSite(text).name)
+        .catch(() => 'Website'),
     sessions: createSessions({ folder, now, log, days: config.sessionDays }),
     print: (line: string) => write(`${line}\n`),
     /** Stores what `edit` returns. Throws `OperatorError`, the domain errors of `edit`, and file system errors. */
@@ -46,10 +54,11 @@ export function createContext(options: AdminCommandOptions) {
     },
     /** Throws `OperatorError` before anything is written that the server could not read. */
     assertOwner: () => assertOwner(folder, uid),
-    /** Records the event. `subject`: the e-mail of the person concerned. */
-    async audit(event: AuditEvent, subject?: string): Promise<void> {
+    /** Records the event. `person`: whom it is about; without an id, no administrator yet. */
+    async audit(event: AuditEvent, person?: { id?: string; email: string }): Promise<void> {
       const audit = await createAuditLog({ folder, now, log })
-      await audit.note(event, { actor: 'shell', ...(subject !== undefined && { subject }) })
+      const about = person && { subject: person.email, ...(person.id !== undefined && { about: person.id }) }
+      await audit.note(event, { actor: 'shell', ...about })
       await audit.close()
     },
   }

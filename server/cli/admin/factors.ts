@@ -1,25 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { renderUnicodeCompact } from 'uqr'
 import { type Administrator, editOne } from '#server/admin/admin-file.ts'
 import { changeAndEnd } from '#server/admin/change-and-end.ts'
 import { loginMethodOf } from '#server/admin/login-methods.ts'
 import { matchCode, newRecoveryCodes, newSecret, otpauthUrl } from '#server/admin/second-factor.ts'
-import { decodeSite } from '#server/content/decode-file.ts'
-import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type Context, pick, plain } from './context.ts'
+import { type ChangeInShell, notifyOfChange } from './notify.ts'
 
 /** Wrong codes before `add-2fa` gives up. */
 const TRIES = 5
 
 /** Codes of an authenticator app, for one administrator. */
 export function factorCommands(context: Context, typed: string | undefined) {
-  const { config, now, read, change, audit, sessions, ask, print, colors } = context
+  const { now, read, change, audit, sessions, ask, print, siteName, colors } = context
 
   /** Stores what `edit` returns, and records the event. */
   async function store(
-    event: AuditEvent,
+    event: ChangeInShell,
     { id, email }: Administrator,
     edit: (before: Administrator) => Administrator,
   ) {
@@ -29,10 +26,10 @@ export function factorCommands(context: Context, typed: string | undefined) {
       edit: (before) => editOne(before, pick(before, email).id, edit),
       end: async () => endsSessions && sessions.endAllOf(id),
       onlyEnded: async () => {
-        if (endsSessions) await audit('sessions.ended', email)
+        if (endsSessions) await audit('sessions.ended', { id, email })
       },
     })
-    await audit(event, email)
+    await audit(event, { id, email })
   }
 
   /**
@@ -41,7 +38,7 @@ export function factorCommands(context: Context, typed: string | undefined) {
    */
   async function enrol(email: string) {
     const secret = newSecret()
-    const url = otpauthUrl(secret, await nameOf(config.contentDir), email)
+    const url = otpauthUrl(secret, await siteName(), email)
     print('Scan this with an authenticator app, or give it the address or the key below.\n')
     print(`${qrCode(url, colors)}\n`)
     print(url)
@@ -76,6 +73,7 @@ export function factorCommands(context: Context, typed: string | undefined) {
       })
       print(`\nThe second factor is on, and all sessions of ${plain(admin.name)} are ended.`)
       show(codes)
+      await notifyOfChange(context, 'second-factor.on', admin)
     },
     async remove() {
       const admin = pick(await read(), typed)
@@ -84,14 +82,17 @@ export function factorCommands(context: Context, typed: string | undefined) {
       print(`The second factor is off, and all sessions of ${plain(admin.name)} are ended.`)
       const isPasswordEnough = loginMethodOf({ ...admin, secondFactor: undefined }) === 'password'
       print(isPasswordEnough ? 'A login asks for the password alone.' : 'A login still requires a passkey.')
+      await notifyOfChange(context, 'second-factor.off', admin)
     },
     async newCodes() {
       const { codes, hashes } = newRecoveryCodes()
-      await store('recovery-codes.made', pick(await read(), typed), (before) => {
+      const admin = pick(await read(), typed)
+      await store('recovery-codes.made', admin, (before) => {
         if (!before.secondFactor) throw new OperatorError('The second factor is off: there are no recovery codes.')
         return { ...before, secondFactor: { ...before.secondFactor, recovery: hashes } }
       })
       show(codes)
+      await notifyOfChange(context, 'recovery-codes.made', admin)
     },
   }
 }
@@ -100,12 +101,6 @@ function assertNoSecondFactor({ secondFactor }: Administrator): void {
   if (secondFactor)
     throw new OperatorError('The second factor is on already. `bun run admin remove-2fa` switches it off.')
 }
-
-/** The product's name, which the authenticator app shows. */
-const nameOf = (contentDir: string): Promise<string> =>
-  readFile(join(contentDir, 'site.yml'), 'utf8')
-    .then((text) => decodeSite(text).name)
-    .catch(() => 'Website')
 
 /** White modules around the code. Cameras need an edge. */
 const BORDER = 2

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
+import { type AuditPerson, nameInAudit } from '#contract/audit.ts'
+import { NOBODY } from '#server/admin/admin-file.ts'
 import { readAudit } from '#server/admin/audit-log.ts'
+import { auditPeople } from '#server/admin/audit-people.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
@@ -33,12 +36,14 @@ type Command = { act: Act; email: 'none' | 'optional' | 'required' }
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const context = createContext(options)
-  const { folder, print } = context
+  const { folder, read, print } = context
   const { verb, email, session, last } = parsed(args)
   const factors = factorCommands(context, email)
 
   async function audit() {
-    for (const record of await readAudit(folder, last)) print(auditLine(record))
+    // Where `admin.json` is damaged, the log is needed most.
+    const people = auditPeople(await read().catch(() => NOBODY))
+    for (const record of await readAudit(folder, last)) print(auditLine(record, people))
   }
 
   const commands = new Map<string, Command>([
@@ -84,14 +89,18 @@ function parsed(args: string[]): Parsed {
   }
 }
 
-/** Formats a line of the audit log, in UTC: `2026-03-01 10:00:00  login.failed  a…@example.com  203.0.113.0/24  password`. */
-function auditLine({ time, event, actor, address, subject, detail, request, unwritten }: Record<string, unknown>) {
+/** Formats a line of the audit log, in UTC: `2026-03-01 10:00:00  login.failed  Ann Baker  203.0.113.0/24  password`. */
+function auditLine(record: Record<string, unknown>, people: readonly AuditPerson[]) {
+  const { time, event, address, detail, request, unwritten } = record
+  const name = (id: unknown, text: unknown) => plain(nameInAudit(people, plain(id), plain(text)))
   const when = plain(time).slice(0, 19).replace('T', ' ')
   const more = [
     request && `request ${plain(request)}`,
     unwritten && `${plain(unwritten)} failures before it not listed`,
   ]
-  const facts = [actor, address, subject, detail].map(plain)
+  const who = name(record.by, record.actor)
+  const whom = name(record.about, record.subject)
+  const facts = [who, plain(address), whom, plain(detail)]
   return [when, plain(event).padEnd(EVENT_WIDTH), ...facts, ...more].filter(Boolean).join('  ')
 }
 

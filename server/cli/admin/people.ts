@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-forms.ts'
+import type { Invited } from '#contract/accounts.ts'
 import type { LoginMethod } from '#contract/passkeys.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { edit, invite, inviterOf, openInvitations, remove, withdraw } from '#server/admin/account-edits.ts'
@@ -11,6 +12,7 @@ import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
 import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type Context, firstOf, minuteOf, pick, plain } from './context.ts'
+import { notifyOfChange, sendInvitation } from './notify.ts'
 
 /** Who they are, and what protects their logins. */
 export async function listPeople({ read, sessions, now, print }: Context): Promise<void> {
@@ -45,18 +47,19 @@ export async function invitePerson(context: Context, typed: string): Promise<voi
   const valid = v.safeParse(InvitationSchema, { email: typed })
   if (!valid.success) throw new OperatorError(valid.issues[0].message)
   const { email } = valid.output
-  let token = ''
+  let invited: Invited | undefined
   await change((before) => {
     // Otherwise the site would not make the first administrator.
     firstOf(before)
-    const invited = invite(before, email, 'shell', now())
-    token = invited.token
-    return invited.accounts
+    const { accounts, token, until } = invite(before, email, 'shell', now())
+    invited = { path: `${pagePaths.adminInvite}#${token}`, until }
+    return accounts
   })
-  await audit('invitation.made', email)
+  await audit('invitation.made', { email })
   print(`Open this link within ${INVITATION_LIFETIME_HOURS} hours. It is valid once, and shown only this once.\n`)
-  print(`${config.publicUrl ?? ''}${pagePaths.adminInvite}#${token}`)
+  print(`${config.publicUrl ?? ''}${invited?.path}`)
   if (config.publicUrl === undefined) print('\nPut the address of the site before it: PUBLIC_URL is not set.')
+  if (invited) await sendInvitation(context, email, invited)
 }
 
 /** Removes an administrator, or withdraws an invitation. */
@@ -66,18 +69,18 @@ export async function removePerson(context: Context, email: string): Promise<voi
   const invitation = openInvitations(accounts, now()).find((one) => isSameEmail(one.email, email))
   if (invitation && !byEmail(accounts, email)) {
     await change((before) => withdraw(before, invitation.id))
-    await audit('invitation.withdrawn', invitation.email)
+    await audit('invitation.withdrawn', { email: invitation.email })
     return print('The invitation is withdrawn.')
   }
-  const { id, ...administrator } = pick(accounts, email)
+  const { id, name, email: stored } = pick(accounts, email)
   await changeAndEnd({
     change,
     edit: (before) => remove(before, id),
     end: () => sessions.endAllOf(id),
-    onlyEnded: () => audit('sessions.ended', administrator.email),
+    onlyEnded: () => audit('sessions.ended', { id, email: stored }),
   })
-  await audit('administrator.removed', administrator.email)
-  print(`${plain(administrator.name)} is removed and logged out everywhere. What they wrote stays.`)
+  await audit('administrator.removed', { id, email: stored })
+  print(`${plain(name)} is removed and logged out everywhere. What they wrote stays.`)
 }
 
 /** A new random password, printed once, which is all that the person needs to log in, whatever was lost. */
@@ -97,19 +100,21 @@ export async function resetPassword(context: Context, typed: string | undefined)
         return withPasswordOnly(one)
       }),
     end: () => sessions.endAllOf(id),
-    onlyEnded: () => audit('sessions.ended', email),
+    onlyEnded: () => audit('sessions.ended', { id, email }),
   })
-  await audit('password.reset', email)
-  if (before.secondFactor) await audit('second-factor.off', email)
-  for (const _ of passkeysOf(before)) await audit('passkey.removed', email)
+  await audit('password.reset', { id, email })
+  if (before.secondFactor) await audit('second-factor.off', { id, email })
+  for (const _ of passkeysOf(before)) await audit('passkey.removed', { id, email })
   if (isFirst(accounts, id)) await deleteFirstPassword(folder, log)
   print(`Administrator: ${plain(email)}`)
   print(`Password: ${password} (shown only this once)`)
   print('All their sessions are ended.')
   const removed = factorsIn(before)
-  if (removed.length === 0) return
-  print(`Removed: ${removed.join(' and ')}.`)
-  print('The password alone logs in now. A second step can be set up again on the account page.')
+  if (removed.length > 0) {
+    print(`Removed: ${removed.join(' and ')}.`)
+    print('The password alone logs in now. A second step can be set up again on the account page.')
+  }
+  await notifyOfChange(context, 'password.reset', before)
 }
 
 /** What logged in besides the password. */

@@ -30,7 +30,7 @@ export async function revokeSessions(context: Context, email?: string, session?:
   firstOf(accounts)
   await assertOwner()
   await (one ? sessions.endAllOf(one.id) : sessions.endAll())
-  await audit('sessions.ended', one?.email)
+  await audit('sessions.ended', one)
   print(
     one
       ? `${plain(one.name)} is logged out everywhere, and their links to previews are void.`
@@ -46,6 +46,6 @@ async function revokeSession(context: Context, email: string, typed: string): Pr
   if (session) await assertOwner()
   if (!session || !(await sessions.end(session.id, one.id)))
     throw new OperatorError('This administrator has no such session. `bun run admin sessions EMAIL` shows them.')
-  await audit('session.ended', one.email)
+  await audit('session.ended', one)
   print(`This session of ${plain(one.name)} is ended: ${plain(session.browser)}.`)
 }
