@@ -32,7 +32,7 @@ export function AcceptForm({ token, email, onInvalid, onAccepted }: Props) {
   )
   return (
     <AccountForm form={form}>
-      <Field label="Email" hint="You log in with it.">
+      <Field label="Email" hint="You log in with it. You can change it later.">
         <TextInput type="email" name="email" autoComplete="username" value={email} readOnly />
       </Field>
       <Field label="Name" error={form.error('name')} hint="Shown as the author of your posts.">
