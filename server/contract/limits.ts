@@ -14,6 +14,9 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const MULTIPART_MAX_BYTES = 11 * 1024 * 1024
 export const JSON_MAX_BYTES = 64 * 1024
 
+/** For the reading time of posts. */
+export const WORDS_PER_MINUTE = 230
+
 export const POSTS_PER_PAGE = 12
 export const SEARCH_MAX_CHARACTERS = 200
 

@@ -1,10 +1,9 @@
+import { WORDS_PER_MINUTE } from '#contract/limits.ts'
 import type { Heading } from '#contract/posts.ts'
 import { replaceTags } from './html-tags.ts'
 import { toPlainText } from './to-plain-text.ts'
 import { tokenize } from './words.ts'
 
-/** Reading speed. */
-const WORDS_PER_MINUTE = 230
 /** Shorter texts, and those with fewer headings, need no list of them. */
 const LONG_MINUTES = 3
 const HEADINGS_MIN = 3

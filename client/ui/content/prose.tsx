@@ -43,7 +43,7 @@ export const Article = s('div')`
   }
 `
 /** Nothing may overflow, whatever the elements. */
-const RichArticle = s(Article)`
+export const RichArticle = s(Article)`
   ol { counter-reset: item; }
   ol > li { counter-increment: item; padding-left: 40px; }
   ol > li::before {

@@ -1,0 +1,49 @@
+import { createStyled } from '#client/ui/styles.ts'
+
+const s = createStyled('editor-dialogs')
+
+export const ImageSources = s('div')`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`
+export const Preview = s('img')`
+  max-height: 220px;
+  margin-bottom: 18px;
+  border-radius: var(--r-md);
+`
+export const Fields = s('form')`
+  display: grid;
+  gap: 20px;
+`
+export const Suggestions = s('ul')`
+  display: grid;
+  margin-top: 6px;
+  border-radius: var(--r-md);
+  box-shadow: 0 0 0 1px var(--line);
+  overflow: hidden;
+  &:empty { display: none; }
+  & > li { padding: 10px 14px; min-height: 44px; cursor: pointer; }
+  & > li[aria-selected='true'], & > li:hover { background: var(--primary-soft); }
+  & span { display: block; color: var(--text-3); font-size: var(--t-small); overflow-wrap: anywhere; }
+`
+export const SearchRow = s('search')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 8px;
+  padding: 10px 12px;
+  border-bottom: 1px solid var(--line);
+  background: var(--surface-2);
+  & label { display: grid; gap: 3px; flex: 1 1 180px; font-size: var(--t-small); font-weight: 600; }
+  & label > input {
+    width: 100%;
+    min-height: 44px;
+    padding: 6px 12px;
+    border: 1.5px solid var(--line-strong);
+    border-radius: var(--r-md);
+    background: var(--bg);
+  }
+  & > p { align-self: center; min-width: 90px; color: var(--text-2); font-size: var(--t-small); font-variant-numeric: tabular-nums; }
+`

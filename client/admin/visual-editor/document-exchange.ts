@@ -1,0 +1,115 @@
+import type { Node } from 'prosemirror-model'
+import type { Block } from '#contract/writing.ts'
+
+/** Typing has paused after this long. */
+export const PAUSE_MS = 400
+/** A request that failed for a reason that may pass is sent again after this long. */
+const RETRY_MS = 5_000
+
+type ExchangeOptions = {
+  /** The text, and the document that the server read from it. */
+  content: string
+  doc: Node
+  write: (content: string, blocks: readonly (number | Block)[]) => Promise<string>
+  onChange: (content: string) => void
+  onFailure: (error: unknown) => void
+  onRecovery: () => void
+  /** Whether the same request may succeed later. */
+  isTransient?: (error: unknown) => boolean
+}
+export type DocumentExchange = ReturnType<typeof createDocumentExchange>
+
+/**
+ * Turns the edited document into text after each pause, one request at a time. The text that was written is the base of the next
+ * request; blocks of the document need no ids, because ProseMirror keeps the node objects of what is not edited.
+ */
+export function createDocumentExchange(options: ExchangeOptions) {
+  const { write, onChange, onFailure, onRecovery, isTransient = () => false } = options
+  let base = { content: options.content, blocks: options.doc.children }
+  let current = options.doc
+  /** The document that `base.content` is the text of. */
+  let written = options.doc
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let hasFailed = false
+
+  function changed(doc: Node): void {
+    current = doc
+    schedule(PAUSE_MS)
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(sendInBackground, ms)
+  }
+
+  function sendInBackground(): void {
+    if (running) return // continues with what has changed meanwhile
+    send().then(
+      () => current !== written && schedule(PAUSE_MS),
+      (error) => isTransient(error) && schedule(RETRY_MS),
+    )
+  }
+
+  function send(): Promise<void> {
+    running ??= exchange().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function exchange(): Promise<void> {
+    const doc = current
+    const blocks = doc.children.filter((block) => !isBlankParagraph(block))
+    try {
+      if (!isEqual(base.blocks, blocks)) {
+        const content = await write(base.content, blocksToSend(base.blocks, blocks))
+        base = { content, blocks }
+        onChange(content)
+      }
+      written = doc
+      if (hasFailed) onRecovery()
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      onFailure(error)
+      throw error
+    }
+  }
+
+  /** Resolves with the text of the newest document. Rejects if it cannot be converted. */
+  async function flush(): Promise<string> {
+    clearTimeout(timer)
+    // The request under way may be of an older document. Its failure is reported already.
+    await running?.catch(() => {})
+    while (current !== written) await send()
+    return base.content
+  }
+
+  return {
+    changed,
+    flush,
+    /** The newest text and the blocks that it consists of. */
+    base: () => base,
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Blocks that did not change as their index. Each index is sent once: a copy is a new block. */
+export function blocksToSend(base: readonly Node[], blocks: readonly Node[]): (number | Block)[] {
+  const indexes = new Map(base.map((block, index) => [block, index]))
+  return blocks.map((block) => {
+    const index = indexes.get(block)
+    indexes.delete(block)
+    return index ?? block.toJSON()
+  })
+}
+
+/** An empty paragraph is a place for the cursor: it has no text form. */
+export function isBlankParagraph(block: Node): boolean {
+  if (block.type.name !== 'paragraph') return false
+  return block.children.every((child) => child.type.name === 'hard_break' || (child.text ?? 'x').trim() === '')
+}
+
+const isEqual = (base: readonly Node[], blocks: readonly Node[]): boolean =>
+  base.length === blocks.length && base.every((block, index) => block === blocks[index])

@@ -1,0 +1,93 @@
+import type { Node } from 'prosemirror-model'
+import type { Command } from 'prosemirror-state'
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { ContextBar } from './context-bar.tsx'
+import { Page, Top } from './editor.styles.ts'
+import { EditorDialogs } from './editor-dialogs.tsx'
+import { goToLine } from './go-to-line.ts'
+import { runTool } from './run-tool.ts'
+import { SearchBar } from './search-bar.tsx'
+import { isSameStatus, toolbarStatus } from './status.ts'
+import { Toolbar } from './toolbar.tsx'
+import { createTools, type Tool } from './tools.ts'
+import { useEditorHost } from './use-editor-host.ts'
+import { useEditorView } from './use-editor-view.ts'
+import { WordCount } from './word-count-line.tsx'
+
+type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { doc: Node; ref: Ref<BodyEditorHandle> }
+
+/** The text with its toolbar, and all that opens around it. */
+export function EditingSurface({ doc, ref, ...rest }: SurfaceProps) {
+  const props = useLatest(rest)
+  const place = useRef<HTMLDivElement>(null)
+  const ui = useEditorHost(props)
+  const { host } = ui
+  const [tools] = useState(() => createTools(host))
+  const editor = useEditorView(place, { doc, props, host, tools: tools.all })
+  const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
+  const view = editor?.view
+  const perform = useCallback(
+    (command: Command) => {
+      if (view) command(view.state, view.dispatch, view)
+    },
+    [view],
+  )
+  const run = useCallback(
+    (tool: Tool) => {
+      perform(runTool(host, tool))
+      // Tools that open a dialog leave the focus to it.
+      if (!tool.opensDialog) view?.focus()
+    },
+    [perform, view, host],
+  )
+  const leave = useCallback(() => view?.focus(), [view])
+
+  useImperativeHandle(ref, () => ({
+    flush: async () => editor?.exchange.flush() ?? rest.content,
+    focus: leave,
+    goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),
+  }))
+
+  return (
+    <>
+      <Top>
+        {status && <Toolbar groups={tools.groups} status={status} ref={ui.toolbar} onLeave={leave} run={run} />}
+        {view && ui.isSearching && <SearchBar view={view} state={editor.state} onClose={ui.closeSearch} />}
+        {ui.warning !== undefined && (
+          <Alert tone="warning" onDismiss={ui.dismissWarning}>
+            <p>{ui.warning}</p>
+          </Alert>
+        )}
+      </Top>
+      <Page ref={place} />
+      {editor && <ContextBar state={editor.state} host={host} perform={perform} onLeave={leave} />}
+      {editor && <WordCount doc={editor.state.doc} />}
+      {view && ui.dialog && (
+        <EditorDialogs dialog={ui.dialog} view={view} host={host} props={rest} onClosed={ui.closeDialog} />
+      )}
+      <VisuallyHidden role="status">
+        {ui.spoken.message && <span key={ui.spoken.count}>{ui.spoken.message}</span>}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** A reference to the newest value, for what is created once. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** The earlier value as long as it is the same, so that memoized components do not render again. */
+function useUnchanged<T>(value: T | undefined, isSame: (one: T, other: T) => boolean): T | undefined {
+  const [kept, setKept] = useState(value)
+  if (kept !== undefined && value !== undefined && isSame(kept, value)) return kept
+  if (kept !== value) setKept(value)
+  return value
+}

@@ -1,0 +1,24 @@
+import type { EditorView } from 'prosemirror-view'
+import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+
+/** A question that the editor asks in a dialog. `pos` is that of the node that it is about. */
+export type EditorDialog =
+  | { kind: 'link' }
+  | { kind: 'new-image' }
+  | { kind: 'image'; pos: number }
+  | { kind: 'replace-image'; pos: number }
+  | { kind: 'source'; pos: number }
+
+/** What commands and plugins use of the component around them. */
+export type EditorHost = Pick<BodyEditorProps, 'uploadImage'> & {
+  openDialog(dialog: EditorDialog): void
+  openSearch(): void
+  focusToolbar(): void
+  /** Read by screen readers. */
+  announce(message: string): void
+  /** Shown until it is dismissed. */
+  warn(message: string): void
+}
+
+/** Runs when a dialog has been answered: the focus returns to the text. */
+export type WithView = { view: EditorView; onClosed: () => void }

@@ -1,0 +1,102 @@
+import type { Node } from 'prosemirror-model'
+import { NodeSelection } from 'prosemirror-state'
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
+import type { EditorHost } from './editor-host.ts'
+import { isOwnImage } from './safe-urls.ts'
+
+/** Nodes that are more than their markup: tasks with a checkbox, pictures, and source that stays as it is. */
+export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstructor> => ({
+  list_item: (node, view, getPos) => listItemView(node, view, getPos),
+  image: (node, view, getPos) => ({
+    dom: picture(node, () => openImage(host, view, getPos)),
+    ignoreMutation: () => true,
+  }),
+  figure: (node, view, getPos) => figureView(node, () => openImage(host, view, getPos)),
+  source_block: ({ attrs }) => ({
+    dom: element('div', { class: 'source-block' }, [
+      element('span', { class: 'source-name' }, ['Source, kept as it is']),
+      element('pre', {}, [attrs.text]),
+    ]),
+  }),
+  source_inline: ({ attrs }) => ({
+    dom: element('code', { class: 'source-inline', title: 'Source, kept as it is' }, [attrs.text]),
+  }),
+})
+
+function element(
+  tag: string,
+  attributes: Record<string, string>,
+  children: readonly (HTMLElement | string)[] = [],
+): HTMLElement {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  made.append(...children)
+  return made
+}
+
+function listItemView(node: Node, view: EditorView, getPos: () => number | undefined): NodeView {
+  if (node.attrs.checked === null) {
+    const dom = document.createElement('li')
+    return { dom, contentDOM: dom, update: (next) => next.type === node.type && next.attrs.checked === null }
+  }
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.checked = node.attrs.checked
+  box.setAttribute('aria-label', 'Done')
+  box.contentEditable = 'false'
+  box.addEventListener('change', () => {
+    const pos = getPos()
+    if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked))
+  })
+  const contentDOM = document.createElement('div')
+  const dom = element('li', { class: 'task' }, [box, contentDOM])
+  return {
+    dom,
+    contentDOM,
+    update(next) {
+      if (next.type !== node.type || next.attrs.checked === null) return false
+      box.checked = next.attrs.checked
+      return true
+    },
+    stopEvent: ({ target }) => target === box,
+    ignoreMutation: ({ target }) => !contentDOM.contains(target),
+  }
+}
+
+function openImage(host: EditorHost, view: EditorView, getPos: () => number | undefined): void {
+  const pos = getPos()
+  if (pos === undefined) return
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+  host.openDialog({ kind: 'image', pos })
+}
+
+/** Images beside the post have no URL here, and those of other sites are blocked: both are shown by their description. */
+function picture({ attrs: { src, alt } }: Node, describe: () => void): HTMLElement {
+  const shown = isOwnImage(src)
+    ? element('img', { src, alt })
+    : element('span', { class: 'image-name' }, [`Image: ${alt || src}`])
+  const dom = element('span', { class: 'picture' }, [shown])
+  if (alt !== '') return dom
+  const button = element('button', { type: 'button', class: 'describe' }, ['Describe this image'])
+  button.addEventListener('click', describe)
+  dom.append(button)
+  return dom
+}
+
+function figureView(node: Node, describe: () => void): NodeView {
+  const contentDOM = element('figcaption', { 'data-hint': 'Caption' })
+  const shown = picture(node, describe)
+  shown.contentEditable = 'false'
+  const markAsEmpty = (figure: Node) => contentDOM.toggleAttribute('data-empty', figure.content.size === 0)
+  markAsEmpty(node)
+  return {
+    dom: element('figure', {}, [shown, contentDOM]),
+    contentDOM,
+    update(next) {
+      if (!next.hasMarkup(node.type, node.attrs)) return false
+      markAsEmpty(next)
+      return true
+    },
+    ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+  }
+}

@@ -1,0 +1,23 @@
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { search } from 'prosemirror-search'
+import type { Plugin } from 'prosemirror-state'
+import { tableEditing } from 'prosemirror-tables'
+import type { EditorHost } from './editor-host.ts'
+import { markdownInputRules } from './input-rules.ts'
+import { joinListsAtEdits } from './join-lists.ts'
+import { createKeymaps } from './keymap.ts'
+import { runTool } from './run-tool.ts'
+import type { Tool } from './tools.ts'
+
+export const createPlugins = (host: EditorHost, tools: readonly Tool[]): Plugin[] => [
+  markdownInputRules(),
+  ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
+  history(),
+  tableEditing(),
+  gapCursor(),
+  dropCursor({ color: false, class: 'drop-cursor', width: 3 }),
+  search(),
+  joinListsAtEdits(),
+]

@@ -1,0 +1,44 @@
+import type { EditorState } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
+import { blockAround } from './block-commands.ts'
+import { listKindAt } from './lists.ts'
+import { calloutNames, schema } from './schema.ts'
+import { blockTypeAt, type Tool } from './tools.ts'
+
+/** What the toolbar shows. It renders again only if this changes. */
+export type ToolbarStatus = {
+  /** Id of a block tool, or ''. */
+  block: string
+  /** Ids of tools. */
+  pressed: readonly string[]
+  disabled: readonly string[]
+}
+
+export const toolbarStatus = (state: EditorState, tools: readonly Tool[]): ToolbarStatus => ({
+  block: blockTypeAt(state),
+  pressed: tools.filter(({ isActive }) => isActive?.(state)).map(({ id }) => id),
+  disabled: tools.filter(({ command }) => !command(state)).map(({ id }) => id),
+})
+
+export const isSameStatus = (one: ToolbarStatus, other: ToolbarStatus): boolean =>
+  one.block === other.block &&
+  one.pressed.join() === other.pressed.join() &&
+  one.disabled.join() === other.disabled.join()
+
+const listNames = { bullet: 'Bulleted list', ordered: 'Numbered list', task: 'Task list' }
+const { code_block, heading, figure, callout, blockquote, footnote_definition } = schema.nodes
+
+/** What the cursor is in, for screen readers: "Heading 2", "Bulleted list". */
+export function placeInWords(state: EditorState): string {
+  const { type, attrs } = state.selection.$from.parent
+  if (type === heading) return `Heading ${attrs.level}`
+  if (type === code_block) return 'Code block'
+  if (type === figure) return 'Caption'
+  if (isInTable(state)) return 'Table'
+  const list = listKindAt(state)
+  if (list) return listNames[list]
+  const around = blockAround(state, callout)
+  if (around) return `Callout: ${calloutNames[around.node.attrs.kind]}`
+  if (blockAround(state, blockquote)) return 'Quote'
+  return blockAround(state, footnote_definition) ? 'Footnote' : 'Paragraph'
+}

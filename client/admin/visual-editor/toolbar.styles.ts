@@ -1,0 +1,65 @@
+import { css } from 'styled-components'
+import { createStyled, media } from '#client/ui/styles.ts'
+
+const s = createStyled('editor-toolbar')
+
+/** Wraps on wide windows; on phones it is one line that scrolls sideways. */
+export const Bar = s('div')`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px;
+  padding: 6px 8px;
+  border-bottom: 1px solid var(--line);
+  border-radius: var(--r-lg) var(--r-lg) 0 0;
+  background: var(--surface);
+  ${media.narrow} {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+`
+export const Group = s('div')`
+  display: flex;
+  flex: none;
+  padding-left: 4px;
+  border-left: 1px solid var(--line);
+`
+const control = css`
+  flex: none;
+  min-height: 44px;
+  border: 0;
+  border-radius: var(--r-md);
+  background: none;
+  color: var(--text-2);
+  cursor: pointer;
+  &:hover { background: var(--surface-2); color: var(--text); }
+  &:focus-visible { outline-offset: -3px; }
+  &[aria-pressed='true'] { background: var(--primary-soft); color: var(--primary-ink); }
+  &[aria-disabled='true'] { background: none; color: var(--text-3); opacity: 0.55; cursor: default; }
+`
+export const ToolButton = s('button')`
+  ${control}
+  display: grid;
+  place-items: center;
+  width: 42px;
+  padding: 0;
+`
+export const TextToolButton = s('button')`
+  ${control}
+  padding: 0 12px;
+  font-size: 0.9375rem;
+  font-weight: 600;
+  white-space: nowrap;
+`
+export const BlockSelect = s('select')`
+  ${control}
+  padding: 0 8px;
+  background: var(--surface);
+  color: var(--text);
+  font-size: 0.9375rem;
+  font-weight: 600;
+`

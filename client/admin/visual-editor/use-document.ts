@@ -1,0 +1,27 @@
+import type { Node } from 'prosemirror-model'
+import { useCallback } from 'react'
+import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { readDocument } from '#client/api/writing.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import type { Block } from '#contract/writing.ts'
+import { schema } from './schema.ts'
+
+/** Loads the blocks of the text that the editor was opened with. */
+export function useDocument(format: PostFormat, content: string) {
+  const load = useCallback(async () => toDocument(await readDocument(format, content)), [format, content])
+  return useLoaded(load)
+}
+
+/** A document of blocks. Throws for blocks that the schema does not know. */
+export function toDocument(blocks: readonly Block[]): Node {
+  const nodes = blocks.map((block) => schema.nodeFromJSON(block))
+  const doc = schema.nodes.doc.create(null, nodes.length > 0 ? nodes : [schema.nodes.paragraph.create()])
+  doc.check()
+  return doc
+}
+
+/** The document with a place to write below what has no line for the cursor. It is no text, so nothing is sent. */
+export function withLineAtEnd(doc: Node): Node {
+  const isLine = doc.lastChild?.type === schema.nodes.paragraph || doc.lastChild?.type === schema.nodes.heading
+  return isLine ? doc : doc.copy(doc.content.addToEnd(schema.nodes.paragraph.create()))
+}

@@ -1,0 +1,70 @@
+import type { Node } from 'prosemirror-model'
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { type RefObject, useEffect, useState } from 'react'
+import { errorMessage } from '#client/admin/errors.tsx'
+import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import { ApiError } from '#client/api/http.ts'
+import { writeDocument } from '#client/api/writing.ts'
+import { createDocumentExchange, type DocumentExchange } from './document-exchange.ts'
+import type { EditorHost } from './editor-host.ts'
+import { createNodeViews } from './node-views.ts'
+import { createPlugins } from './plugins.ts'
+import { placeInWords } from './status.ts'
+import type { Tool } from './tools.ts'
+import { withLineAtEnd } from './use-document.ts'
+
+export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
+
+type Options = {
+  doc: Node
+  props: RefObject<BodyEditorProps>
+  host: EditorHost
+  tools: readonly Tool[]
+}
+
+/** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it. */
+export function useEditorView(place: RefObject<HTMLElement | null>, { doc, props, host, tools }: Options) {
+  const [opened, setOpened] = useState<OpenedEditor>()
+  const [state, setState] = useState<EditorState>()
+
+  useEffect(() => {
+    const exchange = startExchange(doc, props)
+    const view = new EditorView(place.current && { mount: place.current }, {
+      state: EditorState.create({ doc: withLineAtEnd(doc), plugins: createPlugins(host, tools) }),
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
+      nodeViews: createNodeViews(host),
+      dispatchTransaction(transaction) {
+        const before = view.state
+        const { state: after, transactions } = before.applyTransaction(transaction)
+        view.updateState(after)
+        setState(after)
+        if (!transactions.some(({ docChanged }) => docChanged)) return
+        exchange.changed(after.doc)
+        const place = placeInWords(after)
+        if (place !== placeInWords(before)) host.announce(place)
+      },
+    })
+    setOpened({ view, exchange })
+    setState(view.state)
+    return () => {
+      exchange.stop()
+      view.destroy()
+    }
+  }, [place, doc, props, host, tools])
+
+  return opened && state && { ...opened, state }
+}
+
+function startExchange(doc: Node, props: RefObject<BodyEditorProps>): DocumentExchange {
+  const { format, content } = props.current
+  return createDocumentExchange({
+    content,
+    doc,
+    write: (base, blocks) => writeDocument(format, base, blocks),
+    onChange: (text) => props.current.onChange(text),
+    onFailure: (error) => props.current.onFailure(errorMessage(error)),
+    onRecovery: () => props.current.onFailure(undefined),
+    isTransient: (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
+  })
+}

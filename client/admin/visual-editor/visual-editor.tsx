@@ -1,0 +1,28 @@
+import { useImperativeHandle, useRef, useState } from 'react'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { EditingSurface } from './editing-surface.tsx'
+import { Frame } from './editor.styles.ts'
+import { useDocument } from './use-document.ts'
+
+/** Edits a text as formatted blocks. The server converts between both; see `createDocumentExchange`. */
+export default function VisualEditor(props: BodyEditorProps) {
+  const [{ format, content }] = useState(props)
+  const { state, reload } = useDocument(format, content)
+  const surface = useRef<BodyEditorHandle>(null)
+  useImperativeHandle(props.ref, () => ({
+    // Without blocks nothing can have been edited.
+    flush: async () => surface.current?.flush() ?? content,
+    focus: () => surface.current?.focus(),
+    goTo: (line, column) => surface.current?.goTo(line, column),
+  }))
+  if (state.status === 'loading') return <Spinner label="Opening the text..." />
+  if (state.status === 'failed')
+    return <LoadFailed message={`The text could not be shown here. ${state.message}`} onRetry={reload} />
+  return (
+    <Frame>
+      <EditingSurface {...props} doc={state.value} content={content} ref={surface} />
+    </Frame>
+  )
+}

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import VisualEditor from '#client/admin/visual-editor/visual-editor.tsx'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BlockJson } from '#contract/document.ts'
+import { type Answers, answering } from '#tests/admin/answers.ts'
+
+/** A server that reads every text as `blocks`, and writes `written` for every change. */
+export const converting = (blocks: readonly BlockJson[], written = 'Written.'): Answers => ({
+  'POST /api/writing/document': () => ({ body: { blocks } }),
+  'POST /api/writing/text': () => ({ body: { content: written } }),
+})
+
+/** The visual editor on a text. `changes` and `failures` collect what it reports. */
+export function openVisualEditor(answers: Answers, given: Partial<BodyEditorProps> = {}) {
+  const server = answering(answers)
+  const changes: string[] = []
+  const failures: (string | undefined)[] = []
+  const handle = createRef<BodyEditorHandle>()
+  const props: BodyEditorProps = {
+    format: 'md',
+    content: 'The text.',
+    onChange: (content) => changes.push(content),
+    onFailure: (message) => failures.push(message),
+    problems: [],
+    uploadImage: async () => ({ url: '/storage/posts/a.webp', alt: '', width: 10, height: 10 }),
+    chooseImage: async () => undefined,
+    findLinks: async () => [],
+    ref: handle,
+    ...given,
+  }
+  render(<VisualEditor {...props} />)
+  return { ...server, user: userEvent.setup(), changes, failures, handle }
+}
+
+export const textbox = () => screen.findByRole('textbox', { name: 'Content' })
