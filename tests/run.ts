@@ -1,6 +1,7 @@
 /**
  * `bun run test`: runs all tests and ends with `N passed, N failed`. With `--full`, tests run every row of their matrices and many
- * repetitions (`isFullRun`), and the durations in `tests/timings.json`, by which test files are distributed, are recorded again.
+ * repetitions (`isFullRun`). With `--record`, the durations in `tests/timings.json`, by which test files are distributed, are
+ * recorded again.
  */
 import { openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -10,8 +11,10 @@ import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.t
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 
 const isFull = process.argv.includes('--full')
+const isRecording = process.argv.includes('--record')
 const output = 'tests/output'
-const WORKERS = 2
+/** Server tests mostly wait for processes and the disk, so three keep two cores busy. */
+const WORKERS = 3
 /** The tests' temporary folders, removed after the run. */
 const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
 
@@ -54,7 +57,7 @@ async function bunTests(title: string, files: string[], flags: string[] = []): P
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
   const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json']
-  if (isFull) sharing.push('--update-timings')
+  if (isRecording) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, '--timeout=20000', ...files])
   return judged(title, clean, await countBunTests(report))
 }
@@ -63,7 +66,7 @@ async function journeys(chromium: string): Promise<Count> {
   const report = `${output}/journeys.json`
   const command = ['bun', 'x', 'playwright', 'test', '--config=tests/playwright.config.ts']
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) }
-  const clean = await run('journeys', command, { env })
+  const clean = await run('journeys', command, { env, log: `${output}/journeys.log` })
   return judged('journeys', clean, await countJourneys(report))
 }
 
@@ -79,8 +82,9 @@ async function all(): Promise<Count[]> {
       step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
     ])),
   )
-  counts.push(await bunTests('server', server))
-  counts.push(await journeys(await installChromium()))
+  // Both wait a lot, the ones for timers and the others for pages: together they use the cores all the time.
+  const chromium = await installChromium()
+  counts.push(...(await Promise.all([bunTests('server', server), journeys(chromium)])))
   return counts
 }
 

@@ -2,7 +2,7 @@ import { test as base, expect } from 'playwright/test'
 import { hydrated } from './hydrated.ts'
 import { administrator, type Site, startSite } from './site.ts'
 
-/** The problems of a page: console errors, exceptions, failed and rejected requests. */
+/** The problems of a page: console errors, exceptions, failed and rejected requests, requests to other hosts. */
 type Complaints = string[]
 
 /** Additional settings of a journey's site: `test.use({ settings: { CAPTCHA: 'on' } })`. */
@@ -21,8 +21,11 @@ export const test = base.extend<{ complaints: Complaints }, { settings: Settings
   ],
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
-    async ({ page }, use) => {
+    async ({ page, context, site }, use) => {
       const complaints: Complaints = []
+      const checkHost = (url: string) => !isOf(site, url) && complaints.push(`to another host: ${url}`)
+      context.on('request', (request) => checkHost(request.url()))
+      page.on('websocket', (socket) => checkHost(socket.url()))
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('requestfailed', (request) => {
@@ -35,6 +38,8 @@ export const test = base.extend<{ complaints: Complaints }, { settings: Settings
     { auto: true },
   ],
 })
+
+const isOf = (site: Site, url: string) => /^(data|blob|about):/.test(url) || new URL(url).origin === site.url
 
 /** Removes the problems that a journey causes on purpose; any other still fails it. */
 export function forgive(complaints: Complaints, expected: RegExp): void {
