@@ -35,14 +35,18 @@ async function answers(url: string, child: ChildProcess, output: () => string): 
 
 /**
  * The real site as a process on a copy of the repository's content and public storage. `content` and `storage` are its folders;
- * `stop` ends it gracefully, `kill` like a power cut.
+ * `stop` ends it gracefully, `kill` like a power cut. `prepare` changes its folder before the start.
  */
-export async function startSite(environment: Record<string, string> = {}) {
+export async function startSite(
+  environment: Record<string, string> = {},
+  prepare: (dir: string) => Promise<void> = async () => {},
+) {
   const dir = await mkdtemp(join(tmpdir(), 'palletry-site-'))
   const content = join(dir, 'content')
   const storage = join(dir, 'storage')
   await cp('content', content, { recursive: true })
   await cp('storage/public', join(storage, 'public'), { recursive: true })
+  await prepare(dir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
