@@ -1,4 +1,5 @@
 import { createLog, errorFields, type Log, prettyLog } from '#server/http/log.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
@@ -18,7 +19,7 @@ async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   rejectUnmovedFiles(config)
-  const runtime = { now: () => new Date(), log, print: console.log, isTerminal, dist: DIST }
+  const runtime = { now: systemClock, log, print: console.log, isTerminal, dist: DIST }
   const services = await createServices(config, runtime)
   const { host, port, maxConnections } = config
   const server = startServer(createApp(services), services, { port, hostname: host, maxConnections })

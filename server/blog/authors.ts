@@ -2,16 +2,15 @@ import { Elysia } from 'elysia'
 import type { Author } from '#contract/author.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import type { PostCard, Term } from '#contract/posts.ts'
+import type { Term } from '#contract/posts.ts'
 import { FIRST_NAME } from '#server/admin/admin-file.ts'
 import type { Content } from '#server/content/content.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { publicJson } from '#server/http/responses.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { hasEmail, hasEmailInHtml } from '#server/lib/has-email.ts'
-import { excerpt } from './post-page.ts'
+import { authorOf, excerpt } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
 
 type AuthorsDeps = { content: Pick<Content, 'snapshot'>; renderer: Pick<Renderer, 'html'>; log: Log }
@@ -58,16 +57,6 @@ export function createAuthors({ content, renderer, log }: AuthorsDeps) {
   return { list, author }
 }
 
-/** A post's author: the name, and the id of an author with a page. Any other text is a name, without e-mail addresses. */
-export function authorOf(
-  { author }: Pick<PostEntry, 'author'>,
-  { authors }: Snapshot,
-): Pick<PostCard, 'author' | 'author_id'> {
-  const entry = author === null ? undefined : authors.get(author)
-  if (entry) return { author: entry.name, author_id: entry.id }
-  return { author: (author && withoutEmails(author)) || null, author_id: null }
-}
-
 /** An administrator, with the id of the author that the account is linked to. */
 export type Writer = { name: string; author: string | null }
 
@@ -80,14 +69,6 @@ export function defaultAuthor({ name, author }: Writer, { authors }: Snapshot): 
 /** The name that a new post shows if its author is left empty. */
 export const bylineOf = (writer: Writer, snapshot: Snapshot): string | null =>
   authorOf({ author: defaultAuthor(writer, snapshot) ?? null }, snapshot).author
-
-const withoutEmails = (name: string) =>
-  hasEmail(name)
-    ? name
-        .split(/\s+/)
-        .filter((word) => !hasEmail(word))
-        .join(' ')
-    : name
 
 /** The authors that the editor offers, and what an author's page shows. */
 export const authorRoutes = ({ list, author }: Authors) =>

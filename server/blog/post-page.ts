@@ -3,9 +3,11 @@ import type { Author } from '#contract/author.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
-import type { DescribedTerm, Post, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
+import type { DescribedTerm, Post, PostCard, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
 import { cardKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { hasEmail } from '#server/lib/has-email.ts'
 import { addTableOfContents } from '#server/lib/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/words.ts'
@@ -117,6 +119,24 @@ export function excerpt(html: string): string {
   const text = toPlainText('html', html)
   return text.length <= DESCRIPTION_MAX_CHARACTERS ? text : `${cutBetweenWords(text, DESCRIPTION_MAX_CHARACTERS)}…`
 }
+
+/** A post's author: the name, and the id of an author with a page. Any other text is a name, without e-mail addresses. */
+export function authorOf(
+  { author }: Pick<PostEntry, 'author'>,
+  { authors }: Snapshot,
+): Pick<PostCard, 'author' | 'author_id'> {
+  const entry = author === null ? undefined : authors.get(author)
+  if (entry) return { author: entry.name, author_id: entry.id }
+  return { author: (author && withoutEmails(author)) || null, author_id: null }
+}
+
+const withoutEmails = (name: string) =>
+  hasEmail(name)
+    ? name
+        .split(/\s+/)
+        .filter((word) => !hasEmail(word))
+        .join(' ')
+    : name
 
 type Queries = {
   list(query: PostQuery): Promise<CardPage>

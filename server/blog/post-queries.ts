@@ -12,10 +12,10 @@ import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/p
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { type Authors, authorOf } from './authors.ts'
+import type { Authors } from './authors.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
-import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
+import { adjacentPosts, authorOf, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 

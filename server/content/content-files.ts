@@ -8,6 +8,7 @@ import { badFile, ContentFileError, lineAt } from '#server/lib/text-file.ts'
 import {
   type Disk,
   type FileHead,
+  type FileSignatures,
   FileTooLargeError,
   isSafePath,
   listFiles,
@@ -18,12 +19,12 @@ import {
   readRegularFileSync,
   realDisk,
   removeFile,
-  removeTemporaryFiles,
   type Staged,
   stageFile,
+  statFiles,
   unlessMissing,
 } from '#server/storage/files.ts'
-import { type FileSignatures, statFiles } from '#server/storage/watch-folder.ts'
+import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { ContentNotFoundError } from './errors.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */

@@ -3,7 +3,7 @@ import type { Plan, Site } from '#contract/site.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
-import type { FileSignatures } from '#server/storage/watch-folder.ts'
+import type { FileSignatures } from '#server/storage/files.ts'
 import {
   type ContentFolder,
   checkName,

@@ -4,8 +4,7 @@ import { bytesOf } from '#server/lib/bytes.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
-import type { Disk } from '#server/storage/files.ts'
-import type { FileSignatures } from '#server/storage/watch-folder.ts'
+import type { Disk, FileSignatures } from '#server/storage/files.ts'
 import type { ChangeNote, ContentStore, Note, Transaction } from './content.ts'
 import {
   type ContentFolder,

@@ -1,8 +1,9 @@
+import { type FSWatcher, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { findCheckout } from '#server/git/repository.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import { differences, type FileSignatures, statFiles, watchFolder } from '#server/storage/watch-folder.ts'
+import { differences, type FileSignatures, statFiles } from '#server/storage/files.ts'
 import type { ContentStore } from './content.ts'
 import { createContentFolder } from './content-files.ts'
 import { ROOT } from './snapshot.ts'
@@ -97,8 +98,8 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
   }
 
   const watcher = watchFolder(dir, {
-    hint: onEvent,
-    failed: (error) => log.warn('content not watched', { reason: String(error) }),
+    onEvent,
+    onFailed: (error) => log.warn('content not watched', { reason: String(error) }),
   })
   const poll = setInterval(() => {
     watcher.rewatch()
@@ -112,6 +113,55 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
       clearInterval(poll)
       watcher.close()
       await working
+    },
+  }
+}
+
+type FolderEvents = {
+  /** Something in the folder may have changed. */
+  onEvent(): void
+  /** The system reports no changes, or no more. */
+  onFailed(error: unknown): void
+}
+
+/**
+ * Watches a folder recursively, also after another folder has replaced it. One save may be reported in several steps, and
+ * some file systems report nothing, so the caller also looks at intervals and calls `rewatch`.
+ */
+function watchFolder(folder: string, { onEvent, onFailed }: FolderEvents) {
+  const path = resolve(folder)
+  let inside: FSWatcher | undefined
+  let watchedInode: number | undefined
+
+  function listen(where: string, recursive: boolean, onChange: (name: string | null) => void): FSWatcher | undefined {
+    try {
+      return watch(where, { recursive }, (_, name) => onChange(name)).on('error', onFailed)
+    } catch (error) {
+      onFailed(error)
+      return undefined
+    }
+  }
+
+  /** Watches the folder that is at the path now. The system keeps watching a folder that was moved away. */
+  function rewatch(): void {
+    const inode = statSync(path, { throwIfNoEntry: false })?.ino
+    if (inode === watchedInode) return
+    inside?.close()
+    watchedInode = inode
+    inside = inode === undefined ? undefined : listen(path, true, (name) => name?.startsWith('.git/') || onEvent())
+  }
+
+  rewatch()
+  const parent = listen(dirname(path), false, (name) => {
+    if (name !== null && name !== basename(path)) return
+    rewatch()
+    onEvent()
+  })
+  return {
+    rewatch,
+    close() {
+      inside?.close()
+      parent?.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import {
   type Disk,
@@ -58,13 +59,7 @@ type WriterOptions = {
  * committed. After a failure or, at the next start, after a crash, a change that is on the disk in part is rolled back,
  * and one that is on the disk is committed: otherwise it would count as another person's uncommitted work.
  */
-export async function openWriter({
-  folder,
-  journalFolder,
-  now = () => new Date(),
-  log,
-  disk = realDisk,
-}: WriterOptions) {
+export async function openWriter({ folder, journalFolder, now = systemClock, log, disk = realDisk }: WriterOptions) {
   const journal = journalFolder === undefined ? undefined : createJournal(journalFolder, disk)
   let lastNumber = 0
   /** The last change, until the journal says that it is on the disk. */

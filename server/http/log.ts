@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
 import { Elysia } from 'elysia'
 import pino from 'pino'
+import { systemClock } from '#server/lib/clock.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { redact } from '#server/lib/redact.ts'
@@ -17,7 +18,7 @@ export type Log = Record<LogLevel, LogEvent>
  * Creates a log that writes one JSON line per event from `level` upwards: time, level, event, the request's id, and the redacted
  * fields. `write` is synchronous and receives the line without its line break.
  */
-export function createLog(level: LogLevel, write: (line: string) => void, now = () => new Date()): Log {
+export function createLog(level: LogLevel, write: (line: string) => void, now = systemClock): Log {
   const logger = pino(
     {
       level,

@@ -5,6 +5,7 @@ import type { TrackDependency } from '#server/content/changed-keys.ts'
 import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
 import { recompressBest } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
@@ -41,7 +42,7 @@ const YEAR_CHECK_MS = 60_000
 
 /** The pages of the site, dropped when their content changes and sent from memory. */
 export async function createPages(options: PagesOptions) {
-  const { tls, slug, log, now = () => new Date() } = options
+  const { tls, slug, log, now = systemClock } = options
   const sources = { ...options, document: createDocuments(options.manifest, options.publicUrl) }
   let unchanged = 0
   const cache: PageCache<CachedPage> = createPageCache({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createRedirectFile } from '#server/content/redirects.ts'
 import { readCursor, writeCursor } from '#server/leads/notify/follow-log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
-import { removeTemporaryFiles } from '#server/storage/files.ts'
+import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { StorageError } from '#server/lib/errors.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import type { Disk } from '#server/storage/files.ts'
-import { removeTemporaryFiles } from '#server/storage/files.ts'
+import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import { breakingLogDisk, failingLogDisk } from './failing-log-disk.ts'
 

@@ -6,6 +6,7 @@ import { auditPeople } from '#server/admin/audit-people.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { type AdminCommandOptions, createContext, plain } from './context.ts'
 import { factorCommands } from './factors.ts'
 import { invitePerson, listPeople, removePerson, resetPassword } from './people.ts'
@@ -111,7 +112,7 @@ if (import.meta.main)
     adminCommand(process.argv.slice(2), {
       config: readConfig(process.env),
       log: createLog('error', console.error),
-      now: () => new Date(),
+      now: systemClock,
       write: (text) => void process.stdout.write(text),
       ask: async (question) => prompt(question.trimEnd()) ?? undefined,
       uid: process.getuid?.(),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
 import { verifyBackup } from './archive.ts'
@@ -109,7 +110,7 @@ async function main(): Promise<number> {
   } else {
     const { contentDir, storageDir, privateDir } = readConfig(process.env)
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
-    await backupCommand(args, { contentDir, storageDir, privateDir, version, now: () => new Date(), progress })
+    await backupCommand(args, { contentDir, storageDir, privateDir, version, now: systemClock, progress })
   }
   return 0
 }

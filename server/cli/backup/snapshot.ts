@@ -1,9 +1,8 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
-import { isTemporary, readBytes, unlessMissing } from '#server/storage/files.ts'
+import { differences, isTemporary, readBytes, statFiles, unlessMissing } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
-import { differences, statFiles } from '#server/storage/watch-folder.ts'
 
 /** Derived files, files of the running process, backups, and what would give access: sessions, the key of shell commands. */
 const LEFT_OUT =

@@ -6,6 +6,7 @@ import { createCsv } from '#server/leads/csv.ts'
 import { readLeads } from '#server/leads/lead-logs.ts'
 import { cardOf } from '#server/leads/lead-record.ts'
 import { verifyLeads } from '#server/leads/verify.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { eraseLead } from './erase-command.ts'
 
 const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
@@ -88,6 +89,6 @@ const plain = (text: string) => text.replace(/\p{C}/gu, ' ')
 if (import.meta.main) {
   const write = (text: string) => void process.stdout.write(text)
   await runCommand(() =>
-    leadsCommand(process.argv.slice(2), { config: readConfig(process.env), now: () => new Date(), write }),
+    leadsCommand(process.argv.slice(2), { config: readConfig(process.env), now: systemClock, write }),
   )
 }
