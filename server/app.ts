@@ -6,11 +6,12 @@ import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import { workingCopyRoutes } from '#server/writing/working-copy-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, log } = services
+  const { publicDir, trustedProxies, workingCopies, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -28,7 +29,8 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     .use(errorHandler(log))
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
-    .use(blog.routes(tools, { previews: admin.tokens.previews, pages: site.pages.previews }))
+    .use(blog.routes(tools, { previews: admin.tokens.previews, pages: site.pages.previews, workingCopies }))
+    .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))

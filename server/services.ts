@@ -13,6 +13,7 @@ import { openCacheDb } from '#server/storage/cache-db.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
+import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices } from './content-services.ts'
@@ -50,6 +51,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
+  const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
   const blog = createBlog({
     ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
@@ -104,6 +106,7 @@ async function assemble(config: Config, runtime: Runtime) {
     /** Rendered pages, which the listener serves without routing. */
     pages: publicSite.pages,
     ops,
+    workingCopies,
     observe: ops.observe,
     publicDir,
     trustedProxies: config.trustedProxies,
@@ -113,9 +116,11 @@ async function assemble(config: Config, runtime: Runtime) {
     follow() {
       files.follow()
       blog.start()
+      workingCopies.removeOld()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
+      workingCopies.close()
       const written = [leads.close(), files.close(), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

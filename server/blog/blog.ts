@@ -51,9 +51,9 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
     authors,
     search,
     colocatedImages,
-    routes: (tools: RequestTools, previews: Pick<PostRoutesOptions, 'previews' | 'pages'>) =>
+    routes: (tools: RequestTools, others: Pick<PostRoutesOptions, 'previews' | 'pages' | 'workingCopies'>) =>
       new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, posts, ...previews }, tools))
+        .use(postRoutes({ queries, posts, ...others }, tools))
         .use(authorRoutes(authors))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools)),

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { EXPIRES_TOO_EARLY, type PostForm } from '#contract/post-form.ts'
+import { EXPIRES_TOO_EARLY, neededToPublish, type PostForm } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Transaction } from '#server/content/content.ts'
@@ -58,14 +58,15 @@ type Update = Edit & {
 }
 /** The fields of the saved post that another user changed meanwhile, or the response where both cannot be merged. */
 export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
+/** `from`: the id that the post had before. */
+export type UpdatedPost = Updated & { id: string; from: string }
 
 /**
  * Updates a post from its file as it is now; where that is not what the editor began from, both changes are merged. A form in
  * another format moves it to the other extension, one with another address to that name. An editor who began before such a
- * move finds the post under its old id. Where both changed the same, nothing is written. `from`: the id that the post had.
- * Throws `NotFoundError`, `ValidationError`, `ConflictError`.
+ * move finds the post under its old id. Where both changed the same, nothing is written. Throws `NotFoundError`, `ValidationError`, `ConflictError`.
  */
-export async function updatePost(tx: Transaction, update: Update): Promise<Updated & { id: string; from: string }> {
+export async function updatePost(tx: Transaction, update: Update): Promise<UpdatedPost> {
   const { form, at } = update
   const { posts, aliases } = tx.snapshot
   const known = posts.get(update.id) ?? posts.get(aliases.get(update.id) ?? '')
@@ -82,6 +83,7 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   const isPublished = needsDate(before, file, text)
   const after = isPublished ? editPost(text, { date: at }) : text
   checkTimes(file, after)
+  if (form.draft === 'true') checkMerged(after)
   const isMoved = file !== known.file
   if (isMoved) await moveFile(tx, known, file)
   if (isMoved || after !== before) tx.write(file, editPost(after, { updated: isPublished ? null : at }))
@@ -225,7 +227,8 @@ async function moveFile(tx: Transaction, known: PostEntry, file: string): Promis
 /** Throws `ValidationError` when the category or a tag does not exist. */
 function checkTerms({ category_id, tags }: PostForm, { categories, tags: known }: Snapshot): void {
   const errors: FieldErrors = {}
-  if (!categories.has(category_id)) errors.category_id = { message: 'This category does not exist.' }
+  if (category_id !== '' && !categories.has(category_id))
+    errors.category_id = { message: 'This category does not exist.' }
   if (!tags.every((tag) => known.has(tag))) errors.tags = { message: 'This tag does not exist.' }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }
@@ -234,6 +237,17 @@ function checkTerms({ category_id, tags }: PostForm, { categories, tags: known }
 function checkAuthor({ author = '' }: PostForm, known?: PostEntry): void {
   if (author !== known?.author && hasEmail(author))
     throw new ValidationError({ author: { message: 'Author must be a name without an e-mail address.' } })
+}
+
+/** An incomplete draft that another editor has published since is rejected. Throws `ValidationError`. */
+function checkMerged(text: string): void {
+  const { draft, summary, category } = decodeFields(text)
+  if (draft) return
+  const found = { summary, content: bodyOf(text), category_id: category ?? '' }
+  const absent = Object.entries(neededToPublish).filter(([field]) => found[field as keyof typeof found].trim() === '')
+  if (absent.length === 0) return
+  const errors = absent.map(([field, label]) => [field, { message: `${label} is required.` }] as const)
+  throw new ValidationError(Object.fromEntries(errors))
 }
 
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */

@@ -22,6 +22,8 @@ export type PostRoutesOptions = {
     read(token: string): Promise<{ id: string; until: string } | undefined>
   }
   pages: PreviewPages
+  /** Unsaved texts, which are obsolete once they are saved. */
+  workingCopies: { removeSaved(administrator: string, keys: readonly string[]): Promise<void> }
 }
 
 const ONE = `${apiPaths.posts}/:id` as const
@@ -30,7 +32,7 @@ const PREVIEWS = `${ONE}/preview` as const
 const PREVIEW_PAGE = '/preview/:token'
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ queries, posts, previews, pages }: PostRoutesOptions, tools: RequestTools) {
+export function postRoutes({ queries, posts, previews, pages, workingCopies }: PostRoutesOptions, tools: RequestTools) {
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -69,6 +71,8 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
     const { administrator } = await requireAdmin(request)
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
     const id = await posts.create(sent, administrator)
+    const { working_copy } = sent.fields
+    if (working_copy) await workingCopies.removeSaved(administrator.id, [working_copy])
     await audit(request, 'post.created', { subject: id })
     return json(found(await queries.post(id, { all: true })), { status: 201 })
   }
@@ -79,6 +83,7 @@ export function postRoutes({ queries, posts, previews, pages }: PostRoutesOption
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
     const updated = await posts.update(id, sent, administrator)
     if ('stale' in updated) return json(updated.stale, { status: 409 })
+    await workingCopies.removeSaved(administrator.id, [updated.id, updated.from].map(workingCopyKey))
     await audit(request, 'post.changed', { subject: id })
     const { merged } = updated
     const post: SavedPost = found(await queries.post(id, { all: true }))
@@ -125,6 +130,8 @@ function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new NotFoundError('This post does not exist.')
   return thing
 }
+
+const workingCopyKey = (id: string) => `post-${id}`
 
 /** The last value of a repeated parameter counts. */
 const queryOf = (request: Request): Record<string, string> => Object.fromEntries(new URL(request.url).searchParams)

@@ -8,7 +8,7 @@ import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
-import { createPost, deletePost, type Updated, updatePost } from './post-changes.ts'
+import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import type { Renderer } from './render/renderer.ts'
 
 type PostsDeps = {
@@ -53,7 +53,7 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
    * Changes only the fields of a post's file that differ, and merges them with what another user changed meanwhile. Where
    * both changed the same fields, nothing is written, and both versions are returned. Throws `NotFoundError`, `ValidationError`, `InvalidImageError`.
    */
-  async function update(known: string, sent: SentPost, editor: Editor): Promise<Updated> {
+  async function update(known: string, sent: SentPost, editor: Editor): Promise<UpdatedPost> {
     const form = sent.fields
     const check = (merged: PostForm) => checkTexts(renderer, merged)
     await check(form)

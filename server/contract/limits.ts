@@ -13,6 +13,11 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** One image and the text fields next to it. */
 export const MULTIPART_MAX_BYTES = 11 * 1024 * 1024
 export const JSON_MAX_BYTES = 64 * 1024
+/** A working copy: text and summary of the largest post, in any script. */
+export const WORKING_COPY_MAX_BYTES = 2 * 1024 * 1024
+export const WORKING_COPIES_MAX = 200
+/** A working copy is deleted this long after its last change. */
+export const WORKING_COPY_DAYS = 30
 
 /** For the reading time of posts. */
 export const WORDS_PER_MINUTE = 230

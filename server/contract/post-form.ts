@@ -46,27 +46,41 @@ export const EXPIRES_TOO_EARLY = 'Expiry date must be later than the date.'
 const expiresLater = ({ date, expires }: Record<string, unknown>): boolean =>
   typeof date !== 'string' || typeof expires !== 'string' || !date || !expires || Date.parse(expires) > Date.parse(date)
 
-const required = (label: string, max: number) =>
+const text = (label: string, max: number) =>
   v.pipe(
-    v.optional(v.string(`${label} is required.`), ''),
-    v.nonEmpty(`${label} is required.`),
-    v.check((text) => text.trim() !== '', `${label} is required.`),
+    v.optional(v.string(missing(label)), ''),
     v.maxLength(max, `${label} must be at most ${max} characters long`),
-    v.check((text) => !text.includes('\u0000'), `${label} must be text.`),
+    v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
   )
+
+const missing = (label: string) => `${label} is required.`
+
+/** What a post needs to be published, besides its title. A draft may lack it. */
+export const neededToPublish = { summary: 'Summary', content: 'Content', category_id: 'Category' } as const
+
+/** Whether the form of a post that is published has this field. */
+const publishable = (field: keyof typeof neededToPublish) =>
+  formCheck<PostForm>(
+    field,
+    (form) => form.draft === 'true' || String(form[field] ?? '').trim() !== '',
+    missing(neededToPublish[field]),
+  )
+
+const NO_KEY = 'This is no key of a working copy.'
 
 const PostFormFields = v.object({
   title: v.pipe(
-    required('Title', TITLE_MAX_CHARACTERS),
+    text('Title', TITLE_MAX_CHARACTERS),
     v.trim(),
+    v.nonEmpty(missing('Title')),
     v.check((title) => !/[\r\n]/.test(title), 'Title must be one line.'),
   ),
-  summary: required('Summary', SUMMARY_MAX_CHARACTERS),
-  content: required('Content', CONTENT_MAX_CHARACTERS),
+  /** Only a draft may lack the following three. */
+  summary: text('Summary', SUMMARY_MAX_CHARACTERS),
+  content: text('Content', CONTENT_MAX_CHARACTERS),
   category_id: v.pipe(
-    v.optional(v.string('Category is required.'), ''),
-    v.nonEmpty('Category is required.'),
-    v.check((typed) => isId(typed), 'This category does not exist.'),
+    v.optional(v.string(missing('Category')), ''),
+    v.check((typed) => typed === '' || isId(typed), 'This category does not exist.'),
   ),
   tags: v.pipe(
     v.array(
@@ -111,11 +125,19 @@ const PostFormFields = v.object({
   ),
   /** The revision that was edited; changes made since are merged. Absent: overwrite. */
   revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
+  /** The key of the working copy of a new post, which is deleted once the post is saved. */
+  working_copy: v.optional(v.pipe(v.string(NO_KEY), v.regex(/^new-[0-9a-f]{16}$/, NO_KEY))),
 })
 export type PostForm = v.InferOutput<typeof PostFormFields>
 
 /** POST /api/blog-posts and its update: the text fields of the multipart form. The image is a file of the same form. */
-export const PostFormSchema = v.pipe(PostFormFields, formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY))
+export const PostFormSchema = v.pipe(
+  PostFormFields,
+  publishable('summary'),
+  publishable('content'),
+  publishable('category_id'),
+  formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY),
+)
 
 const wholeNumber = (max: number) => {
   const message = `Send a whole number from 1 to ${max}.`

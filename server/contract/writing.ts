@@ -51,7 +51,11 @@ export type TextProblem = v.InferOutput<typeof TextProblemSchema>
 /** POST /api/writing/check: the response to the fields of a post. */
 export const CheckedPostSchema = v.strictObject({ problems: v.array(TextProblemSchema) })
 
-const shortText = (max: number) => v.pipe(v.optional(v.string(), ''), v.maxLength(max))
+const shortText = (max: number) =>
+  v.pipe(
+    v.optional(v.string('This must be text.'), ''),
+    v.maxLength(max, `This must be at most ${max} characters long`),
+  )
 
 /** The fields of a post as someone is writing them: any of them may still be empty. */
 export const WorkingFieldsSchema = v.object({
@@ -61,7 +65,16 @@ export const WorkingFieldsSchema = v.object({
   content: v.optional(content, ''),
   category_id: shortText(100),
   /** Ids. */
-  tags: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []),
+  tags: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(v.string('This tag does not exist.'), v.maxLength(100, 'This tag does not exist.')),
+        'Tags must be a list.',
+      ),
+      v.maxLength(100, 'A post can carry at most 100 tags here.'),
+    ),
+    [],
+  ),
   /** The stored path of the featured image. */
   image: shortText(300),
   image_alt: shortText(1000),
@@ -85,9 +98,15 @@ export const WORKING_COPY_KEY = /^(?:post-[a-z0-9][a-z0-9-]{0,79}|new-[0-9a-f]{1
 /** PUT /api/working-copies/{key}: what an administrator has written and not saved. */
 export const KeepWorkingCopySchema = v.object({
   /** The revision of the post that it began from; null for a new post. */
-  revision: v.nullable(v.pipe(v.string(), v.maxLength(128))),
+  revision: v.nullable(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
   fields: WorkingFieldsSchema,
+  /**
+   * `saved_at` of the copy that this text continues, or null for none: another one, of another tab or device, is not replaced
+   * then (409). Absent: replaces any.
+   */
+  replaces: v.optional(v.nullable(v.pipe(v.string('This must be text.'), v.maxLength(40, 'This is no time.')))),
 })
+export type KeepWorkingCopy = v.InferOutput<typeof KeepWorkingCopySchema>
 const workingCopyHead = {
   key: v.string(),
   title: v.string(),
@@ -96,8 +115,9 @@ const workingCopyHead = {
   deleted_at: timestamp,
 }
 /** GET /api/working-copies: those of the administrator, newest first. */
-export const WorkingCopiesSchema = v.strictObject({ working_copies: v.array(v.strictObject(workingCopyHead)) })
-export type WorkingCopyHead = v.InferOutput<typeof WorkingCopiesSchema>['working_copies'][number]
+export const WorkingCopyHeadSchema = v.strictObject(workingCopyHead)
+export const WorkingCopiesSchema = v.strictObject({ working_copies: v.array(WorkingCopyHeadSchema) })
+export type WorkingCopyHead = v.InferOutput<typeof WorkingCopyHeadSchema>
 /** GET /api/working-copies/{key} */
 export const WorkingCopySchema = v.strictObject({
   ...workingCopyHead,

@@ -30,6 +30,7 @@ import {
   revalidated,
   visitors,
 } from './operation.ts'
+import { writingOperations } from './writing-operations.ts'
 
 const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
 /** altcha-lib's own format. */
@@ -218,6 +219,7 @@ export const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
   ],
   Authors: authorOperations,
   History: historyOperations,
+  Writing: writingOperations,
   Leads: leadOperations,
   Administration: [...administratorOperations, ...siteOperations],
   Machines: machineOperations,

@@ -88,6 +88,17 @@ describe('successful responses match the OpenAPI description', () => {
     expect((await good('PUT /api/blog-posts/{id}', { ...update({ title: 'Theirs' }), query: '' })).status).toBe(409)
   })
 
+  test('for unsaved texts', async () => {
+    const at = { key: 'post-shown' }
+    const copy = { revision: null, fields: { format: 'md', title: 'Bread' } }
+    await good('PUT /api/working-copies/{key}', { at, json: copy })
+    await good('GET /api/working-copies')
+    await good('GET /api/working-copies/{key}', { at })
+    const late = { ...copy, replaces: null }
+    expect((await good('PUT /api/working-copies/{key}', { at, json: late })).status).toBe(409)
+    await good('DELETE /api/working-copies/{key}', { at })
+  })
+
   test('for the history of a post', async () => {
     const at = { id: 'shown' }
     const { versions, revision } = await json<{ versions: { commit: string }[]; revision: string }>(

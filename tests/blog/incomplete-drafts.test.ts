@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const NOTHING = { summary: undefined, content: undefined, category_id: undefined }
+const MISSING = {
+  summary: { message: 'Summary is required.' },
+  content: { message: 'Content is required.' },
+  category_id: { message: 'Category is required.' },
+}
+
+test('saves a draft that has only a title, and shows it in the dashboard and as a preview', async () => {
+  const app = await blogApp()
+  const created = await app.create({ ...NOTHING, title: 'Rye', draft: 'true', format: 'md' })
+  expect(created.status).toBe(201)
+  const post: Post = await created.json()
+  expect(post).toMatchObject({ id: 'rye', state: 'draft', category: null, summary: '', content: '' })
+  expect(await app.file('posts/rye.md')).toBe('---\ntitle: Rye\ndraft: true\n---\n\n')
+  const all = await app.send('GET', `${apiPaths.posts}?state=all&fields=card`, { token: app.token })
+  expect(await all.json()).toHaveLength(1)
+  expect((await app.editable('rye')).source).toMatchObject({ title: 'Rye', category_id: null, draft: true })
+  const link = await app.send('POST', `${apiPaths.post('rye')}/preview`, { token: app.token })
+  const { path }: { path: string } = await link.json()
+  expect((await app.get(path)).status).toBe(200)
+  expect((await app.get(pagePaths.post('rye'))).status).toBe(404)
+})
+
+test('requires a title of a draft, too', async () => {
+  const { create } = await blogApp()
+  const answer = await create({ ...NOTHING, title: ' ', draft: 'true' })
+  expect([answer.status, (await answer.json()).errors]).toEqual([422, { title: { message: 'Title is required.' } }])
+})
+
+test.each([['false'], [undefined]])(
+  'requires title, summary, content and category to publish a new post: draft %p',
+  async (draft) => {
+    const { create } = await blogApp()
+    const answer = await create({ ...NOTHING, title: '', draft })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors).toEqual({ title: { message: 'Title is required.' }, ...MISSING })
+  },
+)
+
+test('requires them to publish, to schedule and to change a post that is not a draft', async () => {
+  const { create, update } = await blogApp({ files: { 'posts/live.html': plainPost() } })
+  await create({ ...NOTHING, title: 'Rye', draft: 'true' })
+  const answers = [
+    await update('rye', { ...NOTHING, title: 'Rye', draft: 'false' }),
+    await update('rye', { ...NOTHING, title: 'Rye', draft: 'false', date: '2999-01-01T00:00:00Z' }),
+    await update('live', NOTHING),
+  ]
+  for (const answer of answers) expect([answer.status, (await answer.json()).errors]).toEqual([422, MISSING])
+})
+
+test('publishes a draft once it is complete', async () => {
+  const { create, update } = await blogApp()
+  await create({ ...NOTHING, title: 'Rye', draft: 'true' })
+  expect((await update('rye', { title: 'Rye', draft: 'true', summary: 'Dark.' })).status).toBe(200)
+  const published = await update('rye', { title: 'Rye', summary: 'Dark.', draft: 'false' })
+  expect(await published.json()).toMatchObject({ state: 'live', summary: 'Dark.', category: { id: 'production' } })
+})
+
+test('lets an unpublished post lose its summary', async () => {
+  const { update, file } = await blogApp({ files: { 'posts/live.html': plainPost() } })
+  expect((await update('live', { title: 'A post', summary: '', draft: 'true' })).status).toBe(200)
+  expect(await file('posts/live.html')).not.toContain('summary')
+})
+
+test('does not save an incomplete draft that another editor has published meanwhile', async () => {
+  const { update, editable } = await blogApp({ files: { 'posts/rye.html': plainPost({ draft: true }) } })
+  const { source } = await editable('rye')
+  const unchanged = { title: source.title, summary: source.summary, content: source.content }
+  await update('rye', { ...unchanged, draft: 'false' })
+  const late = await update('rye', { ...unchanged, summary: '', draft: 'true', revision: source.revision })
+  expect([late.status, (await late.json()).errors]).toEqual([422, { summary: { message: 'Summary is required.' } }])
+  expect(await editable('rye')).toMatchObject({ state: 'live', summary: 'In short.' })
+})
+
+test('accepts a draft file without summary and category', async () => {
+  const { content, editable } = await blogApp({ files: { 'posts/idea.md': '---\ntitle: Idea\ndraft: true\n---\n' } })
+  expect(content.snapshot().problems).toEqual([])
+  expect((await editable('idea')).source).toMatchObject({ title: 'Idea', summary: '', category_id: null, content: '' })
+})
+
+test.each(['new-1', 'post-rye', '../x'])('rejects what is no key of a new working copy: %s', async (working_copy) => {
+  const { create } = await blogApp()
+  expect(Object.keys((await (await create({ working_copy })).json()).errors)).toEqual(['working_copy'])
+})
