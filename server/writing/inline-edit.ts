@@ -1,0 +1,112 @@
+import { Mark } from 'prosemirror-model'
+import { type Item, isBlank, type ReadItems, sameItem, sameItems } from './inline-items.ts'
+import type { Edit } from './source-text.ts'
+
+/** How a text is written and read again. `before` and `after` are the source around it, `open` the marks that are open there. */
+export type InlineFormat = {
+  write: (
+    items: readonly Item[],
+    place: { before: string; after: string; open: readonly Mark[] },
+    strict: boolean,
+  ) => string
+  /** The items of a whole text; `undefined` when it is not one text block any more. */
+  read: (text: string) => readonly Item[] | undefined
+}
+
+/** A range of old items, and the new items in its place. */
+type Span = { from: number; to: number; items: readonly Item[] }
+type Boundary = { at: number; open: readonly Mark[] }
+
+/** The smallest edit of `old.source.text` that is read as `items`; `undefined` when none is. */
+export function editInline(
+  old: ReadItems,
+  items: readonly Item[],
+  format: InlineFormat,
+  efforts: readonly boolean[],
+): Edit | undefined {
+  const { text } = old.source
+  if (sameItems(old.items, items)) return { from: 0, to: 0, insert: '' }
+  for (const strict of efforts) {
+    for (const span of spans(old, items)) {
+      for (const { left, right } of boundaries(old, span)) {
+        const place = { before: text.slice(0, left.at), after: text.slice(right.at), open: left.open }
+        const insert = format.write(span.items, place, strict)
+        const read = format.read(place.before + insert + place.after)
+        if (read && sameItems(read, items)) return { from: left.at, to: right.at, insert }
+      }
+    }
+  }
+  return undefined
+}
+
+/** From what differs, to where no mark is open, to the words around, to everything. */
+function spans(old: ReadItems, items: readonly Item[]): Span[] {
+  const all = { from: 0, to: old.items.length }
+  const differing = narrowest(old.items, items)
+  const unmarked = widened(old.items, differing, (index) => !marksContinue(old.items, index))
+  const words = widened(old.items, unmarked, (index) => !marksContinue(old.items, index) && atWordEnd(old.items, index))
+  const shift = items.length - old.items.length
+  const ranges = [differing, unmarked, words, all].filter(
+    (range, index, list) => list.findIndex((one) => one.from === range.from && one.to === range.to) === index,
+  )
+  return ranges.map(({ from, to }) => ({ from, to, items: items.slice(from, to + shift) }))
+}
+
+type Range = { from: number; to: number }
+
+function narrowest(old: readonly Item[], items: readonly Item[]): Range {
+  const shorter = Math.min(old.length, items.length)
+  let from = 0
+  while (from < shorter && sameItem(old[from], items[from])) from++
+  let end = 0
+  while (end < shorter - from && sameItem(old.at(-1 - end), items.at(-1 - end))) end++
+  if (isLowSurrogate(old[from]) || isLowSurrogate(items[from])) from = Math.max(0, from - 1)
+  if (end > 0 && (isLowSurrogate(old.at(-end)) || isLowSurrogate(items.at(-end)))) end--
+  return { from, to: old.length - end }
+}
+
+const isLowSurrogate = (item: Item | undefined) => /^[\udc00-\udfff]$/.test(item?.character ?? '')
+
+function widened(items: readonly Item[], { from, to }: Range, isEnd: (index: number) => boolean): Range {
+  let start = from
+  let end = to
+  while (start > 0 && !isEnd(start)) start--
+  while (end < items.length && !isEnd(end)) end++
+  return { from: start, to: end }
+}
+
+/** Whether a mark is open between this item and the one before. */
+function marksContinue(items: readonly Item[], index: number): boolean {
+  const before = items[index - 1]?.marks ?? []
+  return before.some((mark) => mark.isInSet(items[index]?.marks ?? []))
+}
+
+const atWordEnd = (items: readonly Item[], index: number) => isBlank(items[index]) || isBlank(items[index - 1])
+
+/** The places in the source where a span may begin and end, inside and outside of the marks at its ends. */
+function boundaries(old: ReadItems, { from, to, items }: Span): { left: Boundary; right: Boundary }[] {
+  const { source, from: starts, to: ends } = old
+  const inner = (index: number): Boundary => ({ at: starts[index] ?? 0, open: old.items[index]?.marks ?? Mark.none })
+  const outer = (index: number): Boundary => ({ at: ends[index] ?? 0, open: old.items[index]?.marks ?? Mark.none })
+  const textStart = { at: starts[0] ?? 0, open: Mark.none }
+  const textEnd = { at: ends.at(-1) ?? source.text.length, open: Mark.none }
+  const before = from === 0 ? textStart : outer(from - 1)
+  const after = to === old.items.length ? textEnd : inner(to)
+  // Marks that begin or end with the text are around its first or last item.
+  const wholeStart = { at: old.items[0]?.marks.length ? 0 : textStart.at, open: Mark.none }
+  const wholeEnd = { at: old.items.at(-1)?.marks.length ? source.text.length : textEnd.at, open: Mark.none }
+  const lefts = [...(from < to ? [inner(from)] : []), from === 0 ? wholeStart : before, ...(from === to ? [after] : [])]
+  const rights = [
+    ...(from < to ? [outer(to - 1)] : []),
+    to === old.items.length ? wholeEnd : after,
+    ...(from === to ? [before] : []),
+  ]
+  return lefts
+    .flatMap((left) => rights.map((right) => ({ left, right })))
+    .filter(({ left, right }) => left.at <= right.at && Mark.sameSet(left.open, right.open))
+    .filter(({ left }) => items.every(({ marks }) => left.open.every((mark) => mark.isInSet(marks))))
+    .toSorted(
+      (one, other) =>
+        other.left.open.length - one.left.open.length || one.right.at - one.left.at - (other.right.at - other.left.at),
+    )
+}

@@ -1,0 +1,49 @@
+import { Fragment, Mark, type Node } from 'prosemirror-model'
+import { schema } from './schema.ts'
+import type { SourceText } from './source-text.ts'
+
+/** One position of a text block: a character (a UTF-16 unit) or a leaf such as an image. */
+export type Item = { character: string; leaf: Node | null; marks: readonly Mark[] }
+
+/** The items of a text block that was read, and the range of each in `source.text`. An entity or a line break is one item. */
+export type ReadItems = { source: SourceText; items: Item[]; from: number[]; to: number[] }
+
+export function itemsOf(textBlock: Node): Item[] {
+  const items: Item[] = []
+  textBlock.forEach((child) => {
+    if (!child.isText) items.push({ character: '', leaf: child, marks: child.marks })
+    for (const character of child.text?.split('') ?? []) items.push({ character, leaf: null, marks: child.marks })
+  })
+  return items
+}
+
+export function contentOf(items: readonly Item[]): Fragment {
+  const nodes: Node[] = []
+  let text = ''
+  let marks: readonly Mark[] = Mark.none
+  const endText = () => {
+    if (text) nodes.push(schema.text(text, marks))
+    text = ''
+  }
+  for (const item of items) {
+    if (item.leaf || !Mark.sameSet(item.marks, marks)) endText()
+    marks = item.marks
+    if (item.leaf) nodes.push(item.leaf.mark(item.marks))
+    else text += item.character
+  }
+  endText()
+  return Fragment.fromArray(nodes)
+}
+
+export const sameItem = (one: Item | undefined, other: Item | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.character === other.character &&
+  Mark.sameSet(one.marks, other.marks) &&
+  (one.leaf === other.leaf || (one.leaf !== null && other.leaf !== null && one.leaf.eq(other.leaf)))
+
+export const sameItems = (one: readonly Item[], other: readonly Item[]): boolean =>
+  one.length === other.length && one.every((item, index) => sameItem(item, other[index]))
+
+export const isBlank = (item: Item | undefined): boolean => item?.character === ' ' || item?.character === '\t'
+export const hasMark = (item: Item | undefined, mark: Mark): boolean => item !== undefined && mark.isInSet(item.marks)

@@ -1,0 +1,104 @@
+import type { Links } from './lexer.ts'
+
+export type Escaping = {
+  /** Escapes everything that could be a mark, because the sparing form was not read back. */
+  strict: boolean
+  mdx: boolean
+  links: Links
+  /** In the text of a link, the lexer loses backslashes before brackets. */
+  inLink: boolean
+  /** The characters around the text. */
+  before: string
+  after: string
+}
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+const WORD = /[\p{L}\p{N}]/u
+const STRICT = /[\\`*_{}[\]<>#+\-.!|~&:@$=^()]/
+/** The lexer makes links of these. */
+const LINK_TEXT = /(https?|ftp)(?=:\/\/)|\bwww(?=\.)|\b[\w.+-]+(?=@[\w-]+\.)|\b(?:mailto|xmpp)(?=:)/gi
+
+/** Returns text that is read as these characters. */
+export function escapeText(text: string, escaping: Escaping): string {
+  const linkMarks = linkMarkIndexes(text)
+  let result = ''
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] ?? ''
+    const around = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after }
+    const special = linkMarks.has(i) && !escaping.inLink
+    if (special || mustEscape(character, text.slice(i, i + 200), around, escaping))
+      result += escaped(character, escaping)
+    else result += character
+  }
+  return result
+}
+
+function escaped(character: string, { inLink }: Escaping): string {
+  if (inLink && '[]'.includes(character)) return `&#${character.charCodeAt(0)};`
+  return `\\${character}`
+}
+
+/** Where `:`, `.` or `@` make a link of a text. */
+const linkMarkIndexes = (text: string): Set<number> =>
+  new Set([...text.matchAll(LINK_TEXT)].map(({ 0: found, index }) => index + found.length))
+
+type Around = { before: string; after: string }
+
+function mustEscape(character: string, rest: string, { before, after }: Around, escaping: Escaping): boolean {
+  if (character === '\u00a0') return false
+  if (escaping.strict && STRICT.test(character)) return true
+  const alone = isBlank(before) && isBlank(after)
+  switch (character) {
+    case '\\':
+      return after === '' || after === '\n' || PUNCTUATION.test(after)
+    case '`':
+      return true
+    case '*':
+      return !alone
+    case '_':
+      return !alone && !(WORD.test(before) && WORD.test(after))
+    case '~':
+      return !alone && (before === '~' || after === '~' || rest.indexOf('~', 1) !== -1)
+    case '[':
+      return escaping.inLink || startsLink(rest, escaping.links)
+    case ']':
+      return escaping.inLink
+    case '<':
+      return escaping.mdx || /[a-z/!?]/i.test(after)
+    case '&':
+      return /^&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/i.test(rest)
+    case '!':
+      return after === '['
+    case '{':
+      return escaping.mdx || after === '{' || after === '%' || before === '{'
+    default:
+      return false
+  }
+}
+
+const isBlank = (character: string) => character === '' || /\s/.test(character)
+
+/** `[sic]` is text, unless it is defined. */
+function startsLink(rest: string, links: Links): boolean {
+  const [, label] = /^\[([^[\]^!][^[\]]*)\](?![([:])/.exec(rest) ?? []
+  return label === undefined || /^[ xX]$/.test(label) || Object.hasOwn(links, label.trim().toLowerCase())
+}
+
+/** What would begin another block at the beginning of a line, and how it is written there instead. */
+const BLOCK_STARTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?=#{1,6}(?:\s|$))/, '\\'],
+  [/^(?=>|:::|\$\$|~~~|\|)/, '\\'],
+  [/^(?=[-+*](?:\s|$))/, '\\'],
+  [/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\'],
+  [/^(?=(?:=+|-+|(?:[-_*][ \t]*){3,})[ \t]*$)/, '\\'],
+]
+const MDX_STARTS: readonly (readonly [RegExp, string])[] = [
+  [/^i(?=mport\s)/, '&#105;'],
+  [/^e(?=xport\s)/, '&#101;'],
+]
+
+export function escapeLineStart(line: string, mdx: boolean): string {
+  const starts = mdx ? [...BLOCK_STARTS, ...MDX_STARTS] : BLOCK_STARTS
+  const found = starts.find(([pattern]) => pattern.test(line))
+  return found ? line.replace(found[0], found[1]) : line
+}

@@ -1,0 +1,10 @@
+import type { Format } from '#server/writing/writer.ts'
+import { normalizeMarkdown } from './normalize.ts'
+import { type ParsedMarkdown, parseMarkdown } from './parse.ts'
+import { createMarkdownWriter } from './writer.ts'
+
+export const createMarkdownFormat = (mdx: boolean): Format<ParsedMarkdown> => ({
+  parse: (text) => parseMarkdown(text, mdx),
+  normalize: (nodes, old) => normalizeMarkdown(nodes, old, mdx),
+  createWriter: (base) => createMarkdownWriter(base, mdx),
+})

@@ -1,0 +1,105 @@
+import { braceEnd, jsxEnd } from './jsx.ts'
+
+/** Finds how long the block is that starts here and that Markdown must not read; 0 for none. `missing`: end tags known to be absent. */
+type Finder = (source: string, missing: Set<string>) => number
+
+/** Each search for an end tag reads the rest of the file. */
+const MISSING_MAX = 50
+const TAG_MAX_CHARACTERS = 2_000
+
+/** `{% highlight js %}` … `{% endhighlight %}`, or a tag alone on its line; in Zola, `{% quote() %}` … `{% end %}`. */
+const template: Finder = (source, missing) => {
+  const [tag, name = '', call] = /^ {0,3}\{%-?\s*(\w+)(\()?[^%]{0,2000}%\}/.exec(source) ?? []
+  if (!tag) return 0
+  const end = call ? '\\{%-?\\s*end\\s*-?%\\}' : `\\{%-?\\s*end${name}\\b[^%\\n]*%\\}`
+  return wholeLines(source, pairEnd(source, tag.length, end, missing)) || wholeLines(source, tag.length)
+}
+
+/** `{{< figure src="a.png" >}}`, alone or with `{{< /figure >}}`. */
+const shortcode: Finder = (source, missing) => {
+  const [tag, mark, name = ''] = /^ {0,3}\{\{([<%])\s*([\w./-]+)[^}]{0,2000}[>%]\}\}/.exec(source) ?? []
+  if (!tag) return 0
+  const end = `\\{\\{${mark}\\s*/\\s*${name.replace(/[./-]/g, '\\$&')}\\s*[>%]\\}\\}`
+  return wholeLines(source, pairEnd(source, tag.length, end, missing)) || wholeLines(source, tag.length)
+}
+
+/** `{{ page.title }}` alone on its line. */
+const expression: Finder = (source) =>
+  wholeLines(source, /^ {0,3}\{\{(?![<%])[^}\n]{1,2000}\}\}/.exec(source)?.[0].length ?? 0)
+
+/** `:::tip` … `:::`, nested or not. */
+const directive: Finder = (source) => {
+  if (!/^ {0,3}:{3,}[ \t]*[\w{]/.test(source)) return 0
+  let depth = 0
+  for (const { 0: line, index } of source.matchAll(/^ {0,3}:{3,}[^\n]*$/gm)) {
+    depth += /^ *:+[ \t]*$/.test(line) ? -1 : 1
+    if (depth === 0) return index + line.length
+  }
+  return 0
+}
+
+/** `$$` … `$$` */
+const math: Finder = (source) => {
+  const [start] = /^ {0,3}\$\$/.exec(source) ?? []
+  if (!start) return 0
+  const end = source.indexOf('$$', start.length)
+  return end === -1 ? 0 : wholeLines(source, end + 2)
+}
+
+const mdxModule: Finder = (source) => {
+  if (!/^(?:import|export)\s/.test(source)) return 0
+  const end = source.search(/\n[ \t]*(?:\n|$)/)
+  return end === -1 ? source.trimEnd().length : end
+}
+
+const jsx: Finder = (source) => wholeLines(source, /^<[A-Za-z>]/.test(source) ? jsxEnd(source) : 0)
+const mdxExpression: Finder = (source) => wholeLines(source, source.startsWith('{') ? braceEnd(source) : 0)
+
+const inMarkdown = [template, shortcode, expression, directive, math]
+const inMdx = [...inMarkdown, mdxModule, jsx, mdxExpression]
+
+export const opaqueBlockLength = (source: string, mdx: boolean, missing: Set<string>): number =>
+  (mdx ? inMdx : inMarkdown).reduce((found, find) => found || find(source, missing), 0)
+
+/** Where a block may start that ends a paragraph. */
+const STARTS = /\n {0,3}(?:\{%|\{\{[<%]|:::|\$\$|\[\^[^\]\s]{1,100}\]:)/
+
+/** The place of the line break before the next such block in this paragraph, as the lexer's extensions return it. */
+export function opaqueBlockStart(source: string): number | undefined {
+  const blankLine = source.indexOf('\n\n')
+  const found = (blankLine === -1 ? source : source.slice(0, blankLine)).search(STARTS)
+  return found === -1 ? undefined : found
+}
+
+function pairEnd(source: string, after: number, end: string, missing: Set<string>): number {
+  if (missing.has(end) || missing.size > MISSING_MAX) return 0
+  const rest = source.slice(after)
+  const found = new RegExp(end).exec(rest)
+  if (!found) missing.add(end)
+  return found ? after + found.index + found[0].length : 0
+}
+
+/** The length up to the end of the line when only blanks follow, otherwise 0: then it is a part of a paragraph. */
+function wholeLines(source: string, length: number): number {
+  if (length === 0) return 0
+  const lineBreak = source.indexOf('\n', length)
+  const end = lineBreak === -1 ? source.length : lineBreak
+  return source.slice(length, end).trim() === '' ? length : 0
+}
+
+const INLINE = new RegExp(
+  `^(?:\\{\\{[\\s\\S]{0,${TAG_MAX_CHARACTERS}}?\\}\\}|\\{%[\\s\\S]{0,${TAG_MAX_CHARACTERS}}?%\\})`,
+)
+
+/** A template's tag, or in MDX an expression or a component's tag, inside a text. */
+export function opaqueInline(source: string, mdx: boolean): string | undefined {
+  const found = INLINE.exec(source)?.[0]
+  if (found || !mdx) return found
+  const end = source.startsWith('{') ? braceEnd(source) : /^<\/?[A-Za-z>]/.test(source) ? jsxEnd(source, true) : 0
+  return end ? source.slice(0, end) : undefined
+}
+
+export function opaqueInlineStart(source: string, mdx: boolean): number | undefined {
+  const found = source.search(mdx ? /[{<]|\[\^/ : /\{[{%]|\[\^/)
+  return found === -1 ? undefined : found
+}

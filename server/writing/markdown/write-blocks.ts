@@ -1,0 +1,133 @@
+import type { Node } from 'prosemirror-model'
+import { htmlFigure } from '#server/writing/html/write-figure.ts'
+import { itemsOf } from '#server/writing/inline-items.ts'
+import { childrenOf, is } from '#server/writing/schema.ts'
+import type { Links } from './lexer.ts'
+import type { Style } from './style.ts'
+import { writeInline } from './write-inline.ts'
+
+export type MarkdownWriting = { style: Style; links: Links; mdx: boolean; strict: boolean }
+
+/** Writes a block as Markdown, as lines without what its containers add. */
+export function writeBlock(node: Node, writing: MarkdownWriting, inList = false): string {
+  switch (node.type.name) {
+    case 'paragraph':
+      return writeText(node, writing)
+    case 'heading':
+      return headingOf(node, writeText(node, writing))
+    case 'blockquote':
+      return quoted(writeChildren(node, writing))
+    case 'callout':
+      return quoted(`[!${String(node.attrs.kind).toUpperCase()}]\n${writeChildren(node, writing)}`)
+    case 'bullet_list':
+    case 'ordered_list':
+      return writeList(node, writing)
+    case 'code_block':
+      return fenced(node, writing.style.fence)
+    case 'table':
+      return writeTable(node, writing)
+    case 'horizontal_rule':
+      // In a list, the bullet and the rule together could be one rule.
+      return inList ? '___' : writing.style.rule
+    case 'footnote_definition':
+      return `[^${node.attrs.label}]: ${indented(writeChildren(node, writing), '    ')}`
+    case 'figure':
+      return htmlFigure(node)
+    default:
+      return String(node.attrs.text)
+  }
+}
+
+export const headingOf = (node: Node, text: string): string =>
+  `${'#'.repeat(Number(node.attrs.level))} ${text}`.trimEnd()
+
+export function writeText(node: Node, writing: MarkdownWriting): string {
+  const oneLine = !is(node, 'paragraph')
+  const inCell = is(node, 'table_cell', 'table_header')
+  const place = { before: is(node, 'heading') ? '#' : '', after: '', open: [] }
+  return writeInline(itemsOf(node), place, { ...writing, oneLine, inCell })
+}
+
+/** Blocks with a blank line between them. */
+export function writeChildren(parent: Node, writing: MarkdownWriting, separator = '\n\n', inList = false): string {
+  let previous: Node | undefined
+  const written = childrenOf(parent).map((node) => {
+    const style = is(previous, node.type.name as 'paragraph') ? otherList(writing.style) : writing.style
+    previous = style === writing.style ? node : undefined
+    return writeBlock(node, { ...writing, style }, inList)
+  })
+  return written.join(separator)
+}
+
+/** Lists with the same bullet next to each other would be one. */
+export const otherList = (style: Style): Style => ({
+  ...style,
+  bullet: style.bullet === '-' ? '*' : '-',
+  ordered: style.ordered === '.' ? ')' : '.',
+})
+
+const quoted = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+export const indented = (text: string, indent: string): string =>
+  text
+    .split('\n')
+    .map((line, index) => (index === 0 || line === '' ? line : indent + line))
+    .join('\n')
+
+function writeList(list: Node, writing: MarkdownWriting): string {
+  const first = is(list, 'ordered_list') ? `${list.attrs.start}${writing.style.ordered} ` : `${writing.style.bullet} `
+  let marker = first
+  const items = childrenOf(list).map((item) => {
+    const written = writeItem(item, marker, writing)
+    marker = nextMarker(marker)
+    return written
+  })
+  return items.join(isTight(list) ? '\n' : '\n\n')
+}
+
+/** `3. ` → `4. `; a bullet stays. */
+export const nextMarker = (marker: string): string => marker.replace(/\d+/, (number) => String(Number(number) + 1))
+
+const isTight = (list: Node): boolean => childrenOf(list).every((item) => isTightItem(item))
+
+/** A paragraph, and lists after it. */
+const isTightItem = (item: Node): boolean =>
+  childrenOf(item).every((child, index) =>
+    index === 0 ? is(child, 'paragraph') : is(child, 'bullet_list', 'ordered_list'),
+  )
+
+export function writeItem(item: Node, marker: string, writing: MarkdownWriting): string {
+  const box = item.attrs.checked === null ? '' : item.attrs.checked ? '[x] ' : '[ ] '
+  const content = writeChildren(item, writing, isTightItem(item) ? '\n' : '\n\n', true)
+  return (marker + box + indented(content, ' '.repeat(marker.length))).trimEnd()
+}
+
+/** The fence is longer than any in the code. */
+export function fenced(node: Node, usual: string): string {
+  const code = node.textContent
+  const language = String(node.attrs.language)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+  const character = language.includes('`') ? '~' : usual[0]
+  const runs = [...code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)].map(([, run = '']) => run.length + 1)
+  const fence = String(character).repeat(Math.max(3, ...runs))
+  return `${fence}${language}\n${code === '' ? '' : `${code}\n`}${fence}`
+}
+
+const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' }
+
+function writeTable(table: Node, writing: MarkdownWriting): string {
+  const [header, ...rows] = childrenOf(table)
+  if (!header) return ''
+  const line = childrenOf(header).map(({ attrs }) => ALIGNMENTS[String(attrs.align)] ?? '---')
+  return [writeRow(header, writing), `| ${line.join(' | ')} |`, ...rows.map((row) => writeRow(row, writing))].join('\n')
+}
+
+export const writeRow = (row: Node, writing: MarkdownWriting): string =>
+  `|${childrenOf(row)
+    .map((cell) => ` ${writeText(cell, writing)} `.replace(/^ {2}$/, ' '))
+    .join('|')}|`

@@ -1,0 +1,209 @@
+import type { Mark, Node } from 'prosemirror-model'
+import { hasMark, type Item } from '#server/writing/inline-items.ts'
+import { is, markIs } from '#server/writing/schema.ts'
+import { escapeLineStart, escapeText } from './escape.ts'
+import type { Links } from './lexer.ts'
+import type { Style } from './style.ts'
+
+export type InlineWriting = {
+  style: Style
+  links: Links
+  mdx: boolean
+  strict: boolean
+  /** Headings and cells have no line breaks. */
+  oneLine: boolean
+  inCell: boolean
+}
+
+/** The source around what is written, and the marks that are open there. */
+export type InlinePlace = { before: string; after: string; open: readonly Mark[] }
+
+/** Writes items as Markdown. */
+export function writeInline(items: readonly Item[], place: InlinePlace, writing: InlineWriting): string {
+  const written = write(items, place.open, place, writing)
+  const lines = written
+    .split('\n')
+    .map((line, index) => (index > 0 || lineIsEmpty(place.before) ? escapeLineStart(line, writing.mdx) : line))
+  const text = withoutClosingMarks(lines.join('\n'), place, writing)
+  return writing.inCell ? text.replaceAll('|', '\\|') : text
+}
+
+const lineIsEmpty = (before: string) => before.slice(before.lastIndexOf('\n') + 1).trim() === ''
+
+/** `#` at the end of a heading is not text. */
+const withoutClosingMarks = (text: string, { after }: InlinePlace, { oneLine, inCell }: InlineWriting) =>
+  oneLine && !inCell && after === '' ? text.replace(/#(?=#*$)/, '\\#') : text
+
+function write(
+  items: readonly Item[],
+  open: readonly Mark[],
+  { before, after }: Omit<InlinePlace, 'open'>,
+  writing: InlineWriting,
+): string {
+  let result = ''
+  let i = 0
+  /** The last character inside the marks that were closed just before. */
+  let closed = ''
+  while (i < items.length) {
+    const mark = markToOpen(items, i, open)
+    const end = mark ? endOfMark(items, i, mark) : endOfUnmarked(items, i, open)
+    const run = items.slice(i, end)
+    const around = { before: result || before, after: end < items.length ? (items[end]?.character ?? '') : after }
+    if (!mark) {
+      const text = writeUnmarked(run, open, around, writing)
+      result += writing.strict && closed ? withEntityFirst(text, closed) : text
+      closed = ''
+    } else if (markIs(mark, 'code')) {
+      result += codeSpan(run.map(({ character }) => character).join(''))
+    } else if (markIs(mark, 'link')) {
+      result += link(mark, run, [...open, mark], writing)
+    } else {
+      const { outside, delimited, last } = delimit(
+        mark,
+        run,
+        [...open, mark],
+        { ...around, before: result || before },
+        result,
+        writing,
+      )
+      result = outside + delimited
+      closed = last
+    }
+    i = end
+  }
+  return result
+}
+
+/** The mark that stays open for longest; code is inside of all others. */
+function markToOpen(items: readonly Item[], at: number, open: readonly Mark[]): Mark | undefined {
+  const pending = (items[at]?.marks ?? []).filter((mark) => !mark.isInSet(open))
+  const outer = pending.filter((mark) => !markIs(mark, 'code'))
+  const candidates = outer.length > 0 ? outer : pending
+  return candidates.toSorted((one, other) => endOfMark(items, at, other) - endOfMark(items, at, one))[0]
+}
+
+function endOfMark(items: readonly Item[], at: number, mark: Mark): number {
+  let end = at
+  while (hasMark(items[end], mark)) end++
+  return end
+}
+
+function endOfUnmarked(items: readonly Item[], at: number, open: readonly Mark[]): number {
+  let end = at
+  while (end < items.length && !markToOpen(items, end, open)) end++
+  return end
+}
+
+type Around = { before: string; after: string }
+
+function writeUnmarked(items: readonly Item[], open: readonly Mark[], around: Around, writing: InlineWriting): string {
+  let result = ''
+  let text = ''
+  const inLink = open.some((mark) => markIs(mark, 'link'))
+  const endText = (after: string) => {
+    result += escapeText(text, {
+      ...writing,
+      inLink,
+      before: (result || around.before).slice(-1),
+      after: after.slice(0, 1),
+    })
+    text = ''
+  }
+  items.forEach(({ leaf, character }, index) => {
+    text += character
+    if (!leaf) return
+    const next = items[index + 1]
+    const isLast = index + 1 === items.length && around.after === ''
+    const written = writeLeaf(leaf, {
+      ...writing,
+      oneLine:
+        writing.oneLine || isLast || is(next?.leaf ?? undefined, 'hard_break') || result + text + around.before === '',
+    })
+    endText(written)
+    result += written
+  })
+  endText(around.after)
+  return result
+}
+
+function writeLeaf(leaf: Node, writing: InlineWriting): string {
+  if (is(leaf, 'hard_break')) return writing.oneLine ? (writing.mdx ? '<br />' : '<br>') : writing.style.hardBreak
+  if (is(leaf, 'footnote_reference')) return `[^${leaf.attrs.label}]`
+  if (is(leaf, 'source_inline')) return leaf.attrs.text
+  const { src, alt, title } = leaf.attrs
+  return `![${escapeText(alt, { ...writing, inLink: true, before: '', after: '' })}](${destination(src, title)})`
+}
+
+const WORD_AT_END = /[\p{L}\p{N}]$/u
+const WORD_AT_START = /^[\p{L}\p{N}]/u
+const PUNCTUATION = /[\p{P}\p{S}]/u
+const entity = (character: string) => `&#${character.codePointAt(0)};`
+
+/** Marks beside punctuation are only read next to a blank or punctuation: an entity begins and ends with punctuation. */
+function withEntityFirst(text: string, closed: string): string {
+  const [first] = WORD_AT_START.exec(text) ?? []
+  return first && PUNCTUATION.test(closed) ? entity(first) + text.slice(first.length) : text
+}
+
+function delimit(
+  mark: Mark,
+  items: readonly Item[],
+  open: readonly Mark[],
+  around: Around,
+  outside: string,
+  writing: InlineWriting,
+) {
+  const delimiter = delimiterOf(mark, around, writing)
+  let inner = write(items, open, { before: delimiter, after: delimiter }, writing)
+  if (!writing.strict) return { outside, delimited: delimiter + inner + delimiter, last: '' }
+  inner = inner.replace(/^ | $/g, '&#32;')
+  const [word] = WORD_AT_END.exec(outside) ?? []
+  const separated =
+    word && PUNCTUATION.test(inner.slice(0, 1)) ? outside.slice(0, -word.length) + entity(word) : outside
+  return { outside: separated, delimited: delimiter + inner + delimiter, last: inner.slice(-1) }
+}
+
+/** `_` cannot mark a part of a word, and `*` beside `*` would be read together. */
+function delimiterOf(mark: Mark, { before, after }: Around, { style, strict }: InlineWriting): string {
+  if (markIs(mark, 'strike')) return '~~'
+  const usual = markIs(mark, 'strong') ? style.strong : style.emphasis
+  const inWord = WORD_AT_END.test(before) || WORD_AT_START.test(after)
+  if (usual.startsWith('_') && inWord) return usual.replaceAll('_', '*')
+  return strict && before.endsWith('*') && !inWord ? usual.replaceAll('*', '_') : usual
+}
+
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest === 0 ? 1 : longest + 1)
+  const padded = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text) || /^ [^ ] $/.test(text) ? ` ${text} ` : text
+  return fence + padded + fence
+}
+
+function link(mark: Mark, items: readonly Item[], open: readonly Mark[], writing: InlineWriting): string {
+  const { href, title } = mark.attrs
+  const text = items.every(({ leaf, marks }) => !leaf && marks.length === open.length)
+    ? items.map(({ character }) => character).join('')
+    : ''
+  const isAutolink =
+    /^[a-z][a-z\d+.-]{1,31}:[^\s<>]*$/i.test(href) && !href.startsWith('mailto:') && text === href && !title
+  if (isAutolink && !writing.mdx && !writing.strict) return `<${href}>`
+  const inner = write(items, open, { before: '[', after: ']' }, writing)
+  return `[${inner}](${destination(href, title)})`
+}
+
+/** The address and the title of a link or an image. */
+function destination(href: string, title: string | null): string {
+  const plain = href.replace(/[\r\n]+/g, ' ').replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+  const needsBrackets = /[\s<>]/.test(plain) || !hasBalancedParentheses(plain) || (plain === '' && title !== null)
+  const address = needsBrackets ? `<${plain.replace(/[<>]/g, '\\$&')}>` : plain
+  return title === null ? address : `${address} "${title.replace(/\s*\n\s*/g, ' ').replace(/["\\]/g, '\\$&')}"`
+}
+
+function hasBalancedParentheses(text: string): boolean {
+  let depth = 0
+  for (const [parenthesis] of text.matchAll(/[()]/g)) {
+    depth += parenthesis === '(' ? 1 : -1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}

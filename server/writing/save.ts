@@ -1,0 +1,55 @@
+import type { Node } from 'prosemirror-model'
+import type { Parsed } from './block.ts'
+import { NotReadBackError } from './errors.ts'
+import { OverlappingEdits, withUnixLineEnds } from './source-text.ts'
+import { type Effort, editsFor, efforts } from './sync.ts'
+import type { Format } from './writer.ts'
+
+/** A top-level block of the file by its number, or a new or changed one. */
+export type WantedBlock = number | Node
+
+/** Throws `NotReadBackError` when no text is read as these blocks. */
+export function save<P extends Parsed>(content: string, format: Format<P>, wanted: readonly WantedBlock[]): string {
+  const file = withUnixLineEnds(content)
+  const base = format.parse(file.text)
+  const now = normalized(base, format, wanted)
+  if (sameNodes(nodesOf(base), now)) return content
+  const writer = format.createWriter(base)
+  for (const effort of efforts) {
+    const saved = attempt(effort)
+    if (saved !== undefined) return saved
+  }
+  throw new NotReadBackError()
+
+  function attempt(effort: Effort): string | undefined {
+    try {
+      const saved = file.apply(editsFor(base, now, writer, effort))
+      return sameNodes(nodesOf(format.parse(withUnixLineEnds(saved).text)), now) ? saved : undefined
+    } catch (error) {
+      if (error instanceof OverlappingEdits) return undefined
+      throw error
+    }
+  }
+}
+
+const nodesOf = ({ blocks }: Parsed): Node[] => blocks.map(({ node }) => node)
+
+const sameNodes = (one: readonly Node[], other: readonly Node[]): boolean =>
+  one.length === other.length &&
+  one.every((node, index) => node === other[index] || (other[index] && node.eq(other[index])))
+
+/** Blocks of the file stay as they are, also when they are sent in full. */
+function normalized<P extends Parsed>({ blocks }: P, format: Format<P>, wanted: readonly WantedBlock[]): Node[] {
+  const nodes = wanted
+    .map((one) => (typeof one === 'number' ? blocks[one]?.node : one))
+    .filter((one) => one !== undefined)
+  const unchanged = new Set(blocks.map(({ node }) => node))
+  const known = nodes.map((node) =>
+    unchanged.has(node) ? node : (blocks.find((block) => block.node.eq(node))?.node ?? node),
+  )
+  if (known.every((node, index) => node === blocks[index]?.node) && known.length === blocks.length) return known
+  return format.normalize(
+    known,
+    blocks.map(({ node }) => node),
+  )
+}

@@ -1,0 +1,237 @@
+import type { Node } from 'prosemirror-model'
+import { align, type Step } from './align.ts'
+import type { Block, Parsed } from './block.ts'
+import { editInline } from './inline-edit.ts'
+import { itemsOf } from './inline-items.ts'
+import { childrenOf, is } from './schema.ts'
+import { applyEdits, type Edit } from './source-text.ts'
+import type { Place, Writer } from './writer.ts'
+
+/** What is tried one after the other until the file is read as wanted. */
+export const efforts = ['sparing', 'strict', 'whole'] as const
+export type Effort = (typeof efforts)[number]
+
+/** The edits that make `base` be read as `now`, if the effort suffices. */
+export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, effort: Effort): Edit[] {
+  const edits: Edit[] = []
+  const strict = effort !== 'sparing'
+  const { text } = base
+
+  function sync(parent: Block | null, old: readonly Block[], nodes: readonly Node[], prefix: string, now?: Node): void {
+    const steps = align(
+      old.map(({ node }) => node),
+      nodes,
+    )
+    for (const { is: kind, ...step } of steps) {
+      if (kind === 'patch')
+        patch(at(old, 'old' in step ? step.old : 0), 'node' in step ? step.node : at(nodes, 0), parent, prefix)
+    }
+    for (const run of runsOf(steps, old)) replaceRun(run, parent, prefix)
+    const [first] = steps.filter((step) => step.is !== 'delete')
+    if (now && (first?.is === 'keep' || first?.is === 'patch'))
+      edits.push(...writer.editFirstChild(at(old, first.old), now))
+    if (strict) separate(steps, old, parent, prefix)
+  }
+
+  /** Replaces blocks that go by blocks that come. */
+  function replaceRun({ deleted, inserted, previous, next }: Run, parent: Block | null, prefix: string): void {
+    const [first] = inserted
+    const [gone] = deleted
+    if (!first) {
+      remove(deleted, previous, next, parent, prefix)
+      return
+    }
+    const separator = withPrefix(writer.separator(parent, first), prefix)
+    const written = writeAll(inserted, deleted, { parent, previous, next, strict }, prefix).join(separator)
+    if (gone && !writer.hasTagsBetween) {
+      edits.push({ from: gone.from, to: deleted.at(-1)?.to ?? gone.to, insert: written })
+    } else if (gone) {
+      edits.push({ from: gone.from, to: gone.to, insert: written })
+      removeEach(deleted.slice(1))
+    } else if (previous) {
+      edits.push({ from: previous.to, to: previous.to, insert: separator + written })
+    } else {
+      const start = next?.from ?? 0
+      edits.push({ from: start, to: start, insert: next ? written + separator : written })
+    }
+  }
+
+  /** A block that moved keeps its bytes. */
+  function writeAll(nodes: readonly Node[], deleted: readonly Block[], place: Place, prefix: string): string[] {
+    const written = writer.writeBlocks(nodes, place)
+    return nodes.map((node, index) => {
+      const moved = is(place.parent?.node, 'ordered_list') ? undefined : movable(node, deleted, place.parent)
+      return moved ? text.slice(moved.from, moved.to) : withPrefix(written[index] ?? '', prefix)
+    })
+  }
+
+  const movable = (node: Node, deleted: readonly Block[], parent: Block | null): Block | undefined =>
+    [...deleted, ...(parent ? (parent.children ?? []) : base.blocks)].find(
+      (block) => block.node === node || block.node.eq(node),
+    )
+
+  function remove(
+    deleted: readonly Block[],
+    previous: Block | undefined,
+    next: Block | undefined,
+    parent: Block | null,
+    prefix: string,
+  ): void {
+    const first = deleted[0]
+    const last = deleted.at(-1)
+    if (!first || !last) return
+    if (writer.hasTagsBetween) {
+      removeEach(deleted)
+      return
+    }
+    if (!previous || !next) {
+      edits.push({ from: previous?.to ?? first.from, to: next?.from ?? last.to, insert: '' })
+      return
+    }
+    const before = text.slice(previous.to, first.from)
+    const after = text.slice(last.to, next.from)
+    const longer = after.length >= before.length ? after : before
+    const kept =
+      strict && !writer.separates(longer, parent) ? withPrefix(writer.separator(parent, next.node), prefix) : longer
+    edits.push({ from: previous.to, to: next.from, insert: kept })
+  }
+
+  /** Removes blocks with their lines, and nothing between them. */
+  function removeEach(deleted: readonly Block[]): void {
+    for (const { from, to } of deleted) {
+      const line = /^[ \t]*\n?/.exec(text.slice(to, to + 1000))?.[0] ?? ''
+      const alone = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 100), from)) && line.endsWith('\n')
+      edits.push({ from, to: alone ? to + line.length : to, insert: '' })
+    }
+  }
+
+  /** Puts a blank line between changed blocks and their neighbors where there is none. */
+  function separate(steps: readonly Step[], old: readonly Block[], parent: Block | null, prefix: string): void {
+    steps.forEach((step, index) => {
+      const next = steps[index + 1]
+      if (!next || step.is === 'insert' || step.is === 'delete' || next.is === 'insert' || next.is === 'delete') return
+      if (step.is === 'keep' && next.is === 'keep') return
+      const one = at(old, step.old)
+      const other = at(old, next.old)
+      if (writer.separates(text.slice(one.to, other.from), parent)) return
+      edits.push({ from: one.to, to: other.from, insert: withPrefix(writer.separator(parent, other.node), prefix) })
+    })
+  }
+
+  function patch(block: Block, node: Node, parent: Block | null, prefix: string): void {
+    if (block.node.eq(node)) return
+    const attributes = block.node.type === node.type ? writer.editAttributes(block, node) : undefined
+    const hasFiller = block.filler || block.children?.some(({ filler }) => filler)
+    if (effort === 'whole' || !attributes || hasFiller) rewrite(block, node, parent, prefix)
+    else if (!(block.text ? patchText(block, node, prefix) : patchContent(block, node, prefix)))
+      rewrite(block, node, parent, prefix)
+    else edits.push(...attributes)
+  }
+
+  /** Returns false when it cannot. */
+  function patchContent(block: Block, node: Node, prefix: string): boolean {
+    if (is(node, 'table')) patchRows(block, node, prefix)
+    else if (is(node, 'table_row')) patchCells(block, node, prefix)
+    else if (block.children) sync(block, block.children, childrenOf(node), prefix + (block.inside ?? ''), node)
+    else if (block.code?.text && block.code.text === block.node.textContent)
+      edits.push(codeEdit(block, block.code.text, node, prefix))
+    else return false
+    return true
+  }
+
+  /** Returns false when it cannot. */
+  function patchText(block: Block, node: Node, prefix: string): boolean {
+    const tries = strict ? [true] : [false, true]
+    const edit = block.text && editInline(block.text, itemsOf(node), writer.inlineFormat(block, node), tries)
+    if (!edit || !block.text) return false
+    const { at: offsets } = block.text.source
+    if (edit.from !== edit.to || edit.insert !== '') {
+      edits.push({ from: offsets[edit.from] ?? 0, to: offsets[edit.to] ?? 0, insert: withPrefix(edit.insert, prefix) })
+    }
+    return true
+  }
+
+  /** The line below the header belongs to neither row. */
+  function patchRows(block: Block, node: Node, prefix: string): void {
+    const [header, ...rows] = block.children ?? []
+    const [newHeader, ...newRows] = childrenOf(node)
+    if (!header || !newHeader) return
+    patch(header, newHeader, block, prefix)
+    // In HTML there is none.
+    const delimiter: Block = { node: newHeader, from: header.from, to: block.attribute?.to ?? header.to }
+    sync(block, [delimiter, ...rows], [newHeader, ...newRows], prefix)
+  }
+
+  function patchCells(block: Block, node: Node, prefix: string): void {
+    childrenOf(node).forEach((cell, index) => {
+      const old = block.children?.[index]
+      if (old) patch(old, cell, block, prefix)
+    })
+  }
+
+  function codeEdit(block: Block, old: string, node: Node, prefix: string): Edit {
+    const now = node.textContent
+    const shorter = Math.min(old.length, now.length)
+    let start = 0
+    while (start < shorter && old[start] === now[start]) start++
+    let end = 0
+    while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
+    const insert = writer.writeCode(now.slice(start, now.length - end))
+    const offset = (index: number) => block.code?.at[index] ?? 0
+    return {
+      from: offset(start),
+      to: offset(old.length - end),
+      insert: withPrefix(insert, prefix + (block.inside ?? '')),
+    }
+  }
+
+  function rewrite(block: Block, node: Node, parent: Block | null, prefix: string): void {
+    const place = { parent, replaced: block, strict }
+    const written = rewrittenText(block, node) ?? writer.writeBlocks([node], place)[0] ?? ''
+    edits.push({ from: block.from, to: block.to, insert: withPrefix(written, prefix) })
+  }
+
+  /** A paragraph that became a heading keeps the source of its text. */
+  function rewrittenText(block: Block, node: Node): string | undefined {
+    if (effort === 'whole' || !block.text || !node.isTextblock || node.type.spec.code) return undefined
+    if (block.node.type === node.type && strict) return undefined
+    const format = writer.inlineFormat({ ...block, node }, node)
+    const edit = editInline(block.text, itemsOf(node), format, [strict])
+    return edit && writer.writeTextBlock(node, applyEdits(block.text.source.text, [edit]))
+  }
+
+  sync(null, base.blocks, now, '')
+  return edits
+}
+
+/** Neighboring blocks that go, and those that come in their place. */
+type Run = { deleted: Block[]; inserted: Node[]; previous: Block | undefined; next: Block | undefined }
+
+function runsOf(steps: readonly Step[], old: readonly Block[]): Run[] {
+  const runs: Run[] = []
+  let run: Run = { deleted: [], inserted: [], previous: undefined, next: undefined }
+  const isEmpty = () => run.deleted.length === 0 && run.inserted.length === 0
+  for (const step of steps) {
+    if (step.is === 'delete') run.deleted.push(at(old, step.old))
+    else if (step.is === 'insert') run.inserted.push(step.node)
+    else {
+      if (!isEmpty()) runs.push({ ...run, next: at(old, step.old) })
+      run = { deleted: [], inserted: [], previous: at(old, step.old), next: undefined }
+    }
+  }
+  return isEmpty() ? runs : [...runs, run]
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index]
+  if (found === undefined) throw new RangeError('The list has no such place.')
+  return found
+}
+
+const withPrefix = (text: string, prefix: string): string =>
+  prefix === ''
+    ? text
+    : text
+        .split('\n')
+        .map((line, index) => (index === 0 ? line : line === '' ? prefix.trimEnd() : prefix + line))
+        .join('\n')
