@@ -3,13 +3,13 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { routes } from '#client/app/routing/routes.ts'
+import { routes } from '#client/app/routing/all-routes.ts'
 import { fullThemeCss } from '#client/app/theme/global-css.ts'
 import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/static-files.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 
-const ENTRY = 'client/main.tsx'
+const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as const
 const START_SCRIPT = 'client/app/start/start-script.ts'
 const CAPTCHA = 'client/lib/captcha-worker.ts'
 const STATIC_DIR = 'client/static'
@@ -27,12 +27,13 @@ export type BuildOptions = {
  */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
   const alone = (source: string) => bundleAlone(source, production)
-  const [{ artifacts, outputs }, captcha, startScript] = await Promise.all([
-    bundle(production),
+  const [site, admin, captcha, startScript] = await Promise.all([
+    bundle(ENTRIES.site, production),
+    bundle(ENTRIES.admin, production),
     alone(CAPTCHA),
     alone(START_SCRIPT),
   ])
-  const code = [...artifacts, captcha]
+  const code = [...site.artifacts, ...admin.artifacts, captcha]
   const drawings = `code/drawings-${hash(fullSpriteSvg)}.svg`
   await Promise.all([
     ...code.map(async (one) => writeText(join(outDir, one.path), await one.text(), production)),
@@ -43,7 +44,10 @@ export async function build({ outDir = 'client/dist', production = true }: Build
   const themes = `code/themes-${hash(themesFile)}.css`
   await writeText(join(outDir, themes), themesFile, production)
   const addresses = (files: string[]) => files.map((file) => `/${file.replace(/^\.\//, '')}`)
-  const preloads = routes.map(({ file }) => [file, addresses(preloadSet(outputs, ENTRY, file))] as const)
+  const preloads = routes.map(({ file, frame }) => {
+    const { outputs } = { site, admin }[frame]
+    return [file, addresses(preloadSet(outputs, ENTRIES[frame], file))] as const
+  })
   const manifest: Manifest = {
     buildId: hash(
       [...addresses([drawings, themes, ...[...code, startScript].map(({ path }) => path)]), ...Object.values(statics)]
@@ -67,9 +71,16 @@ export async function build({ outDir = 'client/dist', production = true }: Build
   return manifest
 }
 
-async function bundle(production: boolean): Promise<{ artifacts: Bun.BuildArtifact[]; outputs: Outputs }> {
+/**
+ * Bundles a script and the pages that it opens. Visitors and administrators have one each, because the bundler lists every chunk
+ * in the script.
+ */
+async function bundle(
+  entry: string,
+  production: boolean,
+): Promise<{ artifacts: Bun.BuildArtifact[]; outputs: Outputs }> {
   const { outputs, metafile } = await Bun.build({
-    entrypoints: [ENTRY],
+    entrypoints: [entry],
     splitting: true,
     minify: production,
     metafile: true,

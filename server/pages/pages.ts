@@ -1,5 +1,5 @@
-import { pathIn } from '#client/app/routing/find-page.ts'
-import { routes } from '#client/app/routing/routes.ts'
+import { routes } from '#client/app/routing/all-routes.ts'
+import { addRoutes, pathIn } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import { currentRequest, errorFields, type Log } from '#server/http/log.ts'
@@ -43,6 +43,7 @@ const YEAR_CHECK_MS = 60_000
 /** The pages of the site, dropped when their content changes and sent from memory. */
 export async function createPages(options: PagesOptions) {
   const { tls, slug, log, now = systemClock } = options
+  addRoutes(routes)
   const sources = { ...options, document: createDocuments(options.manifest, options.publicUrl) }
   let unchanged = 0
   const cache: PageCache<CachedPage> = createPageCache({

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { routes } from '#client/app/routing/all-routes.ts'
 import { findPage, pathIn } from '#client/app/routing/find-page.ts'
-import { routes } from '#client/app/routing/routes.ts'
 import { fullSpriteSvg } from '#client/ui/sprite.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/render-page.tsx'

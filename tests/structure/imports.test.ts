@@ -7,7 +7,7 @@ const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 
 /** The layers from left to right: a file imports only from its own layer and from those to its right. */
 const client = [
-  /^client\/main\.tsx$/,
+  /^client\/(admin-)?main\.tsx$/,
   /^client\/app\//,
   /^client\/(?!app|api|lib|ui|mockups|build|artwork)[a-z-]+\//,
   /^client\/(api|lib|ui|mockups)\//,

@@ -1,7 +1,6 @@
 import * as blog from '#client/blog/blog-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { adminRoutes } from './admin-routes.ts'
 import * as pages from './page-loaders.ts'
 import { type AnyRoute, type Route, route } from './route.ts'
 
@@ -49,8 +48,8 @@ const termPage = (path: string, load: Route<blog.TermData>['load']) =>
     query: ['page'],
   })
 
-/** Every URL of the site that shows a page. Any other path redirects to `/`. */
-export const routes: readonly AnyRoute[] = [
+/** Every URL that shows a page to visitors. Any other path redirects to `/`, except the pages of administrators. */
+export const siteRoutes: readonly AnyRoute[] = [
   route({
     path: pagePaths.home,
     file: 'client/home/home-page.tsx',
@@ -133,5 +132,4 @@ export const routes: readonly AnyRoute[] = [
     head: blog.headAuthor,
     query: ['page'],
   }),
-  ...adminRoutes,
 ]

@@ -1,0 +1,70 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { createPublicApi } from '#client/api/public-api.ts'
+import { App } from '#client/app/app.tsx'
+import { LastResort } from '#client/app/frame/error-page.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
+import { prefetchLinks } from '#client/app/routing/links.ts'
+import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/app/routing/navigation-cache.ts'
+
+import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
+
+import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
+
+import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
+import { loadFullSprite, loadFullThemeCss } from './deferred-assets.ts'
+import { ROOT_ID, readPageData, readSiteData } from './page-data.ts'
+
+/** Sections are laid out by then, even if the browser is busy. */
+const LAYOUT_TIMEOUT = { timeout: 500 }
+
+/** Hydrates the page that the server rendered. Never rejects. */
+export function startApp() {
+  start().catch((error) => {
+    dispatchEvent(new Event(APP_FAILED))
+    reportError(error)
+  })
+  // Storage may be disabled.
+  saySessionEnded().catch(() => {})
+}
+
+async function start() {
+  reloadOnPreloadError(import.meta.url)
+  const root = document.getElementById(ROOT_ID)
+  const site = readSiteData()
+  const address = findPage(location, site.slug)
+  if (!root || !address) throw new Error('There is no page to hydrate in this document.')
+  const cache = createNavigationCache(createPublicApi())
+  // Already fetched by the preload links, so that hydration does not wait.
+  await chunkOf(address.route)
+  cache.store(address.key, await address.route.fromServerData(readPageData()))
+  addEventListener(APP_READY, () => whenIdle(layOutAllSections, LAYOUT_TIMEOUT), { once: true })
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <ErrorBoundary fallback={<LastResort />}>
+        <BrowserRouter>
+          <App site={site} cache={cache} scroll={createScrollPositions()} />
+        </BrowserRouter>
+      </ErrorBoundary>,
+      { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
+    )
+  })
+  loadFullThemeCss()
+  loadFullSprite()
+  prefetchLinks(cache.prefetch, site.slug)
+}
+
+/** After a 401, which leaves the dashboard for this page. */
+async function saySessionEnded() {
+  if (!sessionStorage.getItem(SESSION_ENDED_KEY)) return
+  const { showSessionEnded } = await import('#client/app/frame/session-ended.tsx')
+  showSessionEnded()
+}
+
+/** Ends `content-visibility`, so that every section has its real height when the reader comes back. */
+function layOutAllSections() {
+  document.documentElement.dataset.hydrated = ''
+}
