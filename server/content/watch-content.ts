@@ -11,12 +11,14 @@ import { ROOT } from './snapshot.ts'
 export type Timing = {
   /** Files are read once nothing has changed for this long. */
   debounceMs: number
-  /** The maximum wait for files that keep changing, or for a lock that was left behind. */
+  /** The maximum wait for files that keep changing. */
   maxWaitMs: number
+  /** The maximum wait for git: an older lock was left behind by a crash, or belongs to a commit whose message is being written. */
+  lockMaxMs: number
   /** How often all files are compared without an event. */
   pollMs: number
 }
-const TIMING: Timing = { debounceMs: 100, maxWaitMs: 5_000, pollMs: 10_000 }
+const TIMING: Timing = { debounceMs: 100, maxWaitMs: 5_000, lockMaxMs: 10_000, pollMs: 10_000 }
 
 type WatchDeps = {
   content: ContentStore
@@ -61,7 +63,7 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
    */
   async function syncWhenQuiet(deadline: number): Promise<void> {
     const isLate = () => performance.now() > deadline
-    const isBusy = async () => (isLate() ? git.isBusy(timing.maxWaitMs) : hasEvents || git.isBusy())
+    const isBusy = async () => (hasEvents && !isLate()) || git.isBusy(timing.lockMaxMs)
     for (;;) {
       do {
         hasEvents = false
@@ -166,9 +168,6 @@ function watchFolder(folder: string, { onEvent, onFailed }: FolderEvents) {
   }
 }
 
-/** An older lock was left behind by a crash, or belongs to a commit whose message is being written. */
-const STALE_MS = 10_000
-
 /** What git does in the checkout that contains a folder, if there is one by now. Nothing rejects. */
 export function watchGit(folder: string) {
   let gitFolder: string | undefined
@@ -182,7 +181,7 @@ export function watchGit(folder: string) {
      * Whether git is writing files: it holds `index.lock` meanwhile. A lock older than `staleMs` is ignored, and one from as
      * far in the future: the clock of the disk may differ.
      */
-    async isBusy(staleMs = STALE_MS): Promise<boolean> {
+    async isBusy(staleMs = TIMING.lockMaxMs): Promise<boolean> {
       const lock = await statInGit('index.lock')
       return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
     },

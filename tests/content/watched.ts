@@ -11,7 +11,7 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { contentDir, type Given, silent } from './content-dir.ts'
 
 /** So long that only a file system event can have caused a scan. */
-const NEVER_MS = 1_000_000
+export const NEVER_MS = 1_000_000
 
 type Wanted = Partial<Timing> & {
   /** The content folder has its own parent folder. */
@@ -32,7 +32,7 @@ export async function watched(files: Given = {}, { deep = false, reading, ...tim
     dir,
     log: silent,
     signatures,
-    timing: { debounceMs: 50, maxWaitMs: 5_000, pollMs: NEVER_MS, ...timing },
+    timing: { debounceMs: 50, maxWaitMs: 5_000, lockMaxMs: 10_000, pollMs: NEVER_MS, ...timing },
   })
   return {
     dir,
