@@ -15,6 +15,8 @@ const isRecording = process.argv.includes('--record')
 const output = 'tests/output'
 /** Server tests mostly wait for processes and the disk, so three keep two cores busy. */
 const WORKERS = 3
+/** Ends tests that hang. Busy machines take many times as long as idle ones. */
+const TIMEOUT_MS = 60_000
 /** The tests' temporary folders, removed after the run. */
 const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
 
@@ -56,9 +58,9 @@ async function step(title: string, command: string[], options: RunOptions = {}):
 async function bunTests(title: string, files: string[], flags: string[] = []): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
-  const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json']
+  const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
   if (isRecording) sharing.push('--update-timings')
-  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, '--timeout=20000', ...files])
+  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files])
   return judged(title, clean, await countBunTests(report))
 }
 

@@ -5,7 +5,6 @@ test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** A second on an idle machine, many more next to other tests. */
 const SOLVE_MAX_MS = 90_000
-test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
 
 test.describe('without the security policy, for axe', () => {
   test.use({ bypassCSP: true, viewport: { width: 390, height: 844 } })

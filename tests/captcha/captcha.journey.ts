@@ -7,7 +7,6 @@ test.use({ settings: { CAPTCHA: 'on' } })
 
 /** A second on an idle machine, many more next to other tests. */
 const SOLVE_MAX_MS = 90_000
-test.describe.configure({ timeout: 2 * SOLVE_MAX_MS })
 
 /** The page's requests for the captcha: worker code and challenges. */
 function captchaRequests(page: Page): string[] {

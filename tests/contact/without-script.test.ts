@@ -32,7 +32,7 @@ describe('POST /api/contact-messages without JavaScript', () => {
     expect(
       [/<div id="sent" tabindex="-1"[^>]*><h2>Thank you<\/h2>/, /novalidate|<noscript>/i].map((one) => one.test(page)),
     ).toEqual([true, false])
-  }, 20_000)
+  }, 60_000)
 
   test('stores the message and redirects to the thank-you with 303', async () => {
     const answer = await send({})

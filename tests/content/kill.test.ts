@@ -30,4 +30,4 @@ test('kill -9 during saves leaves the old or the new file complete, and no tempo
     await createContent({ dir, log: silent })
     expect(await readdir(join(dir, 'posts'))).toEqual(['x.md'])
   }
-}, 30_000)
+}, 60_000)

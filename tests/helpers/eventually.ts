@@ -4,7 +4,7 @@ const POLL_INTERVAL_MS = 10
 export async function eventually<Seen>(
   look: () => Seen | Promise<Seen>,
   isSo: (seen: Seen) => boolean,
-  limitMs = 15_000,
+  limitMs = 30_000,
 ) {
   const deadline = performance.now() + limitMs
   for (;;) {

@@ -9,7 +9,7 @@ export const administrator = {
   password: 'correct-horse-battery',
 }
 
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 /** A free port. */
 export function freePort(): Promise<number> {

@@ -69,7 +69,7 @@ test('a post is edited twice; its history shows the changes and the old version,
     await expect(opener).toBeFocused()
     expect(await readFile(site.file, 'utf8')).toBe(post)
     // The response does not wait for git.
-    const subject = expect.poll(() => site.git('log', '-1', '--format=%s'), { timeout: 15_000 })
+    const subject = expect.poll(() => site.git('log', '-1', '--format=%s'))
     await subject.toMatch(/^post: restore "Racks of ours" from [0-9a-f]{7}$/)
     await expect.poll(() => site.git('status', '--porcelain')).toBe('')
 

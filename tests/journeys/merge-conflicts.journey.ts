@@ -21,12 +21,10 @@ Count them again when the van is back.
 `
 
 async function openPost(page: Page) {
+  // Only then is the file of the post live.
+  await expect.poll(async () => (await page.request.get('/api/blog-posts/crates-for-two')).status()).toBe(200)
   await logIn(page)
   const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
-  await expect(async () => {
-    await page.reload()
-    await expect(row).toBeVisible({ timeout: 1000 })
-  }).toPass()
   await row.getByRole('button', { name: /Edit/ }).click()
   return page.getByRole('dialog', { name: 'Edit Blog Post' })
 }

@@ -55,7 +55,6 @@ const shifts = (page: Page, read: boolean) =>
 test.describe('nothing shifts while a page loads and is scrolled to its end (CLS 0)', () => {
   for (const width of [1440, 390]) {
     test(`${width} pixels wide`, async ({ page, complaints }) => {
-      test.setTimeout(120_000)
       await page.setViewportSize({ width, height: 844 })
       await page.route('**/*.woff2', (route) => route.abort())
       for (const path of isFullRun || width === 390 ? pages : ['/', '/pricing', '/blog']) {

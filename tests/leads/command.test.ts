@@ -160,4 +160,4 @@ test('the server writes server.json at startup and removes it at shutdown', asyn
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await site.stop()
   expect(await Bun.file(file).exists()).toBe(false)
-}, 30_000)
+}, 60_000)

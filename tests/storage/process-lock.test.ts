@@ -56,7 +56,7 @@ describe('a second server on the same folder', () => {
       await signUp(url, n + 2)
     }
     expect(await usernamesIn(privateOf(first))).toEqual([1, 2, 3, 4].map((n) => another(n).username))
-  }, 30_000)
+  }, 60_000)
 
   test('is rejected even after the lock file was deleted', async () => {
     const start = await site()
@@ -65,7 +65,7 @@ describe('a second server on the same folder', () => {
     await rm(join(privateOf(first), 'process.lock'))
     expect(await sentenceOf(start())).toMatch(inUse(first.child.pid, privateOf(first)))
     await signUp(url, 1)
-  }, 30_000)
+  }, 60_000)
 
   test('takes over at once after kill -9, although server.json names a running process', async () => {
     const start = await site()
@@ -82,7 +82,7 @@ describe('a second server on the same folder', () => {
     await Bun.write(join(privateOf(first), 'server.json'), JSON.stringify(holder))
     await signUp(await start().url(), 2)
     expect(await usernamesIn(privateOf(first))).toEqual([another(1).username, another(2).username])
-  }, 30_000)
+  }, 60_000)
 
   test('wins once when several servers compete for the lock of a killed process', async () => {
     const start = await site()
