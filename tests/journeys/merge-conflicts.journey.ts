@@ -21,9 +21,12 @@ Count them again when the van is back.
 `
 
 async function openPost(page: Page) {
-  // Only then is the file of the post live.
-  await expect.poll(async () => (await page.request.get('/api/blog-posts/crates-for-two')).status()).toBe(200)
   await logIn(page)
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const draft = () => page.request.get('/api/blog-posts/crates-for-two?state=all', { headers })
+  await expect.poll(async () => (await draft()).status()).toBe(200)
+  await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
   await row.getByRole('button', { name: /Edit/ }).click()
   return page.getByRole('dialog', { name: 'Edit Blog Post' })
