@@ -13,6 +13,7 @@ import { SearchBar } from './search-bar.tsx'
 import { isSameStatus, toolbarStatus } from './status.ts'
 import { Toolbar } from './toolbar.tsx'
 import { createTools, type Tool } from './tools.ts'
+import { uploadsOf } from './uploads.ts'
 import { useEditorHost } from './use-editor-host.ts'
 import { useEditorView } from './use-editor-view.ts'
 import { WordCount } from './word-count-line.tsx'
@@ -46,7 +47,12 @@ export function EditingSurface({ doc, ref, ...rest }: SurfaceProps) {
   const leave = useCallback(() => view?.focus(), [view])
 
   useImperativeHandle(ref, () => ({
-    flush: async () => editor?.exchange.flush() ?? rest.content,
+    flush: async () => {
+      if (!editor) return rest.content
+      // A text that is published must have its images.
+      await uploadsOf(editor.view)
+      return editor.exchange.flush()
+    },
     focus: leave,
     goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),
   }))

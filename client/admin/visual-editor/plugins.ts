@@ -8,8 +8,10 @@ import type { EditorHost } from './editor-host.ts'
 import { markdownInputRules } from './input-rules.ts'
 import { joinListsAtEdits } from './join-lists.ts'
 import { createKeymaps } from './keymap.ts'
+import { cleanPaste } from './paste.ts'
 import { runTool } from './run-tool.ts'
 import type { Tool } from './tools.ts'
+import { uploadPlaces } from './uploads.ts'
 
 export const createPlugins = (host: EditorHost, tools: readonly Tool[]): Plugin[] => [
   markdownInputRules(),
@@ -19,5 +21,7 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[]): Plugin[
   gapCursor(),
   dropCursor({ color: false, class: 'drop-cursor', width: 3 }),
   search(),
+  uploadPlaces(),
+  cleanPaste(host),
   joinListsAtEdits(),
 ]

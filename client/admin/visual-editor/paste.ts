@@ -1,0 +1,40 @@
+import { Plugin } from 'prosemirror-state'
+import { cleanPastedHtml } from './clean-pasted-html.ts'
+import type { EditorHost } from './editor-host.ts'
+import { uploadAt } from './uploads.ts'
+
+/** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
+export const cleanPaste = (host: EditorHost): Plugin =>
+  new Plugin({
+    props: {
+      transformPastedHTML(html) {
+        const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html)
+        if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
+        return cleaned
+      },
+      handlePaste(view, { clipboardData }) {
+        const files = imagesOf(clipboardData)
+        // Word and spreadsheets add a picture of the text.
+        if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false
+        uploadAt(view, host, files, view.state.selection.to)
+        return true
+      },
+      handleDrop(view, event) {
+        const files = imagesOf(event.dataTransfer)
+        const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        if (files.length === 0 || pos === undefined) return false
+        event.preventDefault()
+        uploadAt(view, host, files, pos)
+        return true
+      },
+    },
+  })
+
+const imagesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+const hasText = (html: string): boolean =>
+  html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, '').trim() !== ''
+
+const leftOutInWords = (count: number): string =>
+  `${count === 1 ? 'An image was' : `${count} images were`} left out. Save ${count === 1 ? 'it' : 'them'} to your device, then paste, drop or choose the file.`
