@@ -6,6 +6,7 @@ import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import { documentRoutes } from '#server/writing/document-routes.ts'
 import { workingCopyRoutes } from '#server/writing/working-copy-routes.ts'
 import type { Services } from './services.ts'
 
@@ -30,6 +31,7 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
     .use(blog.routes(tools, { previews: admin.tokens.previews, pages: site.pages.previews, workingCopies }))
+    .use(documentRoutes(tools.requireAdmin))
     .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(leads.routes(tools))

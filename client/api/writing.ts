@@ -1,13 +1,12 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Block } from '#contract/writing.ts'
+import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
 import { call } from './http.ts'
 
 /** Returns a text as blocks of the visual editor. */
-export async function readDocument(format: PostFormat, content: string): Promise<Block[]> {
+export async function readDocument(format: PostFormat, content: string): Promise<TextDocument> {
   const json = { format, content }
-  const { blocks } = await (await call(adminPaths.writingDocument, { method: 'POST', json, bearer: true })).json()
-  return blocks
+  return (await call(adminPaths.writingDocument, { method: 'POST', json, bearer: true })).json()
 }
 
 /** Returns edited blocks as text. A number is the index of a block of `content` that did not change. */
@@ -15,8 +14,7 @@ export async function writeDocument(
   format: PostFormat,
   content: string,
   blocks: readonly (number | Block)[],
-): Promise<string> {
+): Promise<WrittenText> {
   const json = { format, content, blocks }
-  const written = await (await call(adminPaths.writingText, { method: 'POST', json, bearer: true })).json()
-  return written.content
+  return (await call(adminPaths.writingText, { method: 'POST', json, bearer: true })).json()
 }

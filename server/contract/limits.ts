@@ -15,6 +15,10 @@ export const MULTIPART_MAX_BYTES = 11 * 1024 * 1024
 export const JSON_MAX_BYTES = 64 * 1024
 /** A working copy: text and summary of the largest post, in any script. */
 export const WORKING_COPY_MAX_BYTES = 2 * 1024 * 1024
+/** The largest text as blocks with many short marks, and that text. */
+export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+/** Each level of a document is an object in a list. */
+export const DOCUMENT_MAX_DEPTH = 110
 export const WORKING_COPIES_MAX = 200
 /** A working copy is deleted this long after its last change. */
 export const WORKING_COPY_DAYS = 30

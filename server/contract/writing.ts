@@ -14,7 +14,10 @@ export type Block = v.InferOutput<typeof BlockSchema>
 
 /** POST /api/writing/document: a text as blocks. */
 export const ReadDocumentSchema = v.object({ format, content })
-export const DocumentSchema = v.strictObject({ blocks: v.array(BlockSchema) })
+/** For each block the line of the text that it begins at, from 1. */
+const lines = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
+export const DocumentSchema = v.strictObject({ blocks: v.array(BlockSchema), lines })
+export type TextDocument = v.InferOutput<typeof DocumentSchema>
 
 /** POST /api/writing/text: edited blocks as text. A number is the index of a block of `content` that did not change. */
 export const WriteDocumentSchema = v.object({
@@ -23,7 +26,9 @@ export const WriteDocumentSchema = v.object({
   content,
   blocks: v.array(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), BlockSchema], 'This is no block.')),
 })
-export const WrittenTextSchema = v.strictObject({ content: v.string() })
+/** `lines` has as many entries as the text has blocks. They are fewer than those that were sent if empty ones were left out. */
+export const WrittenTextSchema = v.strictObject({ content: v.string(), lines })
+export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
 
 /** POST /api/writing/preview: a post as visitors would see it. */
 export const PreviewRequestSchema = v.object({ format, content, summary: v.optional(content, '') })

@@ -184,10 +184,13 @@ const TEXT_LIMITS: BodyLimits = { maxBytes: JSON_MAX_BYTES }
  * Reads the body as JSON, not validated. Throws `HttpError`, like all functions here. Every route reads its body with one of them
  * (`parse: 'none'`): Elysia's own parser turns the title `{"a":1}` into an object.
  */
-export async function readJson(request: Request, limits = TEXT_LIMITS): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { maxDepth = JSON_MAX_DEPTH, ...limits }: BodyLimits & { maxDepth?: number } = TEXT_LIMITS,
+): Promise<unknown> {
   if (mediaType(request) !== 'application/json') throw new HttpError(415, 'Please send JSON.')
   const parsed = parseJson(await readBytes(request, limits))
-  if (isDeeper(parsed, JSON_MAX_DEPTH)) throw new HttpError(400, 'This JSON is nested too deeply.')
+  if (isDeeper(parsed, maxDepth)) throw new HttpError(400, 'This JSON is nested too deeply.')
   return parsed
 }
 

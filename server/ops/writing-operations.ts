@@ -1,10 +1,14 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
 import {
+  DocumentSchema,
   KeepWorkingCopySchema,
+  ReadDocumentSchema,
   WorkingCopiesSchema,
   WorkingCopyHeadSchema,
   WorkingCopySchema,
+  WriteDocumentSchema,
+  WrittenTextSchema,
 } from '#contract/writing.ts'
 import { admin, json, jsonBody, message } from './operation.ts'
 
@@ -14,8 +18,20 @@ const copies = json(WorkingCopiesSchema, 'Newest first.')
 const copy = json(WorkingCopySchema, 'The text.')
 const stored = json(WorkingCopyHeadSchema, 'Stored. `saved_at` is what the next copy replaces.')
 
+const document = json(DocumentSchema, 'The blocks in order. What the visual editor cannot show is a `source_block`.')
+const written = json(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')
+
 /** What the writing page exchanges with the server. */
 export const writingOperations = [
+  admin.post(adminPaths.writingDocument, 'readDocument', 'Returns a text as blocks of the visual editor', document, {
+    description: 'Blocks are nodes of ProseMirror as JSON.',
+    body: jsonBody(ReadDocumentSchema),
+  }),
+  admin.post(adminPaths.writingText, 'writeDocument', 'Returns edited blocks as text', written, {
+    description:
+      '`blocks` has all blocks in their order: a number for one of `content` that did not change, from 0. 422 for blocks that the format cannot express.',
+    body: jsonBody(WriteDocumentSchema),
+  }),
   admin.get(adminPaths.workingCopies, 'listWorkingCopies', 'Lists unsaved texts', copies, { description: KEPT }),
   admin.get(COPY, 'readWorkingCopy', 'Returns an unsaved text', copy, {
     description: 'The key is `post-` and the id of a post, or `new-` and 16 hexadecimal digits for one without a file.',

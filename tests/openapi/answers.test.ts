@@ -99,6 +99,12 @@ describe('successful responses match the OpenAPI description', () => {
     await good('DELETE /api/working-copies/{key}', { at })
   })
 
+  test('for documents of the visual editor', async () => {
+    const text = { format: 'md', content: 'Bread.' }
+    await good('POST /api/writing/document', { json: text })
+    await good('POST /api/writing/text', { json: { ...text, blocks: [0] } })
+  })
+
   test('for the history of a post', async () => {
     const at = { id: 'shown' }
     const { versions, revision } = await json<{ versions: { commit: string }[]; revision: string }>(

@@ -42,7 +42,7 @@ export function testRefusals(good: Ask, ask: Ask): void {
   const takes = describedCalls.filter(({ operation }) => operation.requestBody)
   test.each(takes.map(({ name }) => name))('for an invalid body: %s', async (name) => {
     const multipart = 'multipart/form-data; boundary=x'
-    const isLarge = name.includes('working-copies')
+    const isLarge = /working-copies|writing\/(?:document|text)/.test(name)
     const isForm = name.includes('blog-posts') && !name.includes('restore')
     const headers = { 'content-type': isForm ? multipart : 'application/json' }
     const query = '?_method=PUT'

@@ -7,17 +7,17 @@ import { aParagraph } from './blocks.ts'
 const aDoc = (...texts: string[]) => toDocument(texts.map(aParagraph))
 
 /** An exchange with a server that writes "1", "2", …; `edit` types at the beginning of the document. */
-function openExchange(write?: () => Promise<string>) {
+function openExchange(write?: () => Promise<string>, lines = [1, 3, 5]) {
   const doc = aDoc('One.', 'Two.', 'Three.')
   const sent: { content: string; blocks: readonly unknown[] }[] = []
   const changes: string[] = []
   const failures: unknown[] = []
   const exchange = createDocumentExchange({
-    content: '0',
+    text: { content: '0', lines: [1, 3, 5] },
     doc,
     write: async (content, blocks) => {
       sent.push({ content, blocks })
-      return write ? write() : String(sent.length)
+      return { content: await (write ? write() : String(sent.length)), lines }
     },
     onChange: (content) => changes.push(content),
     onFailure: (error) => failures.push(error),
@@ -82,6 +82,15 @@ describe('the exchange of the visual editor with the server', () => {
     expect(await exchange.flush()).toBe('fine')
     expect(sent[1]).toMatchObject({ content: '0', blocks: [aParagraph('BAOne.'), 1, 2] })
     expect(failures).toEqual([new Error('Not read back.'), 'recovered'])
+  })
+
+  test('sends all blocks when the server left some out, because their indexes are unknown', async () => {
+    const { exchange, sent, edit } = openExchange(undefined, [1, 3])
+    edit('A')
+    await exchange.flush()
+    edit('B')
+    await exchange.flush()
+    expect(sent[1]).toEqual({ content: '1', blocks: ['BAOne.', 'Two.', 'Three.'].map(aParagraph) })
   })
 
   test('sends a copy of a block as a new block, and leaves out empty lines', () => {

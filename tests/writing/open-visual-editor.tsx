@@ -8,8 +8,10 @@ import { type Answers, answering } from '#tests/admin/answers.ts'
 
 /** A server that reads every text as `blocks`, and writes `written` for every change. */
 export const converting = (blocks: readonly BlockJson[], written = 'Written.'): Answers => ({
-  'POST /api/writing/document': () => ({ body: { blocks } }),
-  'POST /api/writing/text': () => ({ body: { content: written } }),
+  'POST /api/writing/document': () => ({ body: { blocks, lines: blocks.map((_, index) => index * 2 + 1) } }),
+  'POST /api/writing/text': ({ json }) => ({
+    body: { content: written, lines: Object(json).blocks.map((_: unknown, index: number) => index * 2 + 1) },
+  }),
 })
 
 /** The visual editor on a text. `changes` and `failures` collect what it reports. */

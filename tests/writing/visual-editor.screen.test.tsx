@@ -19,7 +19,7 @@ describe('the visual editor', () => {
     let fails = true
     const { user } = openVisualEditor({
       'POST /api/writing/document': () =>
-        fails ? { status: 422, body: { message: 'No.' } } : { body: { blocks: [aParagraph('Here.')] } },
+        fails ? { status: 422, body: { message: 'No.' } } : { body: { blocks: [aParagraph('Here.')], lines: [1] } },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('The text could not be shown here. No.')
     fails = false

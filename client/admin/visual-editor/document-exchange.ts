@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import type { Block } from '#contract/writing.ts'
+import type { Block, WrittenText } from '#contract/writing.ts'
 
 /** Typing has paused after this long. */
 export const PAUSE_MS = 400
@@ -7,10 +7,10 @@ export const PAUSE_MS = 400
 const RETRY_MS = 5_000
 
 type ExchangeOptions = {
-  /** The text, and the document that the server read from it. */
-  content: string
+  /** The text with the lines of its blocks, and the document that the server read from it. */
+  text: WrittenText
   doc: Node
-  write: (content: string, blocks: readonly (number | Block)[]) => Promise<string>
+  write: (content: string, blocks: readonly (number | Block)[]) => Promise<WrittenText>
   onChange: (content: string) => void
   onFailure: (error: unknown) => void
   onRecovery: () => void
@@ -25,7 +25,7 @@ export type DocumentExchange = ReturnType<typeof createDocumentExchange>
  */
 export function createDocumentExchange(options: ExchangeOptions) {
   const { write, onChange, onFailure, onRecovery, isTransient = () => false } = options
-  let base = { content: options.content, blocks: options.doc.children }
+  let base = { ...options.text, blocks: options.doc.children }
   let current = options.doc
   /** The document that `base.content` is the text of. */
   let written = options.doc
@@ -63,9 +63,11 @@ export function createDocumentExchange(options: ExchangeOptions) {
     const blocks = doc.children.filter((block) => !isBlankParagraph(block))
     try {
       if (!isEqual(base.blocks, blocks)) {
-        const content = await write(base.content, blocksToSend(base.blocks, blocks))
-        base = { content, blocks }
-        onChange(content)
+        const before = base.content
+        const text = await write(before, blocksToSend(base.blocks, blocks))
+        // The server leaves out blocks that are empty inside, too. Then their indexes are unknown here.
+        base = { ...text, blocks: text.lines.length === blocks.length ? blocks : [] }
+        if (text.content !== before) onChange(text.content)
       }
       written = doc
       if (hasFailed) onRecovery()
@@ -89,7 +91,7 @@ export function createDocumentExchange(options: ExchangeOptions) {
   return {
     changed,
     flush,
-    /** The newest text and the blocks that it consists of. */
+    /** The newest text, and the blocks that it consists of with their lines. */
     base: () => base,
     stop: () => clearTimeout(timer),
   }

@@ -1,4 +1,3 @@
-import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
@@ -14,20 +13,21 @@ import { isSameStatus, toolbarStatus } from './status.ts'
 import { Toolbar } from './toolbar.tsx'
 import { createTools, type Tool } from './tools.ts'
 import { uploadsOf } from './uploads.ts'
+import type { LoadedDocument } from './use-document.ts'
 import { useEditorHost } from './use-editor-host.ts'
 import { useEditorView } from './use-editor-view.ts'
 import { WordCount } from './word-count-line.tsx'
 
-type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { doc: Node; ref: Ref<BodyEditorHandle> }
+type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { document: LoadedDocument; ref: Ref<BodyEditorHandle> }
 
 /** The text with its toolbar, and all that opens around it. */
-export function EditingSurface({ doc, ref, ...rest }: SurfaceProps) {
+export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const props = useLatest(rest)
   const place = useRef<HTMLDivElement>(null)
   const ui = useEditorHost(props)
   const { host } = ui
   const [tools] = useState(() => createTools(host))
-  const editor = useEditorView(place, { doc, props, host, tools: tools.all })
+  const editor = useEditorView(place, { document, props, host, tools: tools.all })
   const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
   const view = editor?.view
   const perform = useCallback(

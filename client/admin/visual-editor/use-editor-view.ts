@@ -1,4 +1,3 @@
-import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
@@ -12,26 +11,26 @@ import { createNodeViews } from './node-views.ts'
 import { createPlugins } from './plugins.ts'
 import { placeInWords } from './status.ts'
 import type { Tool } from './tools.ts'
-import { withLineAtEnd } from './use-document.ts'
+import { type LoadedDocument, withLineAtEnd } from './use-document.ts'
 
 export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
 
 type Options = {
-  doc: Node
+  document: LoadedDocument
   props: RefObject<BodyEditorProps>
   host: EditorHost
   tools: readonly Tool[]
 }
 
 /** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it. */
-export function useEditorView(place: RefObject<HTMLElement | null>, { doc, props, host, tools }: Options) {
+export function useEditorView(place: RefObject<HTMLElement | null>, { document, props, host, tools }: Options) {
   const [opened, setOpened] = useState<OpenedEditor>()
   const [state, setState] = useState<EditorState>()
 
   useEffect(() => {
-    const exchange = startExchange(doc, props)
+    const exchange = startExchange(document, props)
     const view = new EditorView(place.current && { mount: place.current }, {
-      state: EditorState.create({ doc: withLineAtEnd(doc), plugins: createPlugins(host, tools) }),
+      state: EditorState.create({ doc: withLineAtEnd(document.doc), plugins: createPlugins(host, tools) }),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
       nodeViews: createNodeViews(host),
       dispatchTransaction(transaction) {
@@ -51,16 +50,15 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { doc, props
       exchange.stop()
       view.destroy()
     }
-  }, [place, doc, props, host, tools])
+  }, [place, document, props, host, tools])
 
   return opened && state && { ...opened, state }
 }
 
-function startExchange(doc: Node, props: RefObject<BodyEditorProps>): DocumentExchange {
-  const { format, content } = props.current
+function startExchange(document: LoadedDocument, props: RefObject<BodyEditorProps>): DocumentExchange {
+  const { format } = props.current
   return createDocumentExchange({
-    content,
-    doc,
+    ...document,
     write: (base, blocks) => writeDocument(format, base, blocks),
     onChange: (text) => props.current.onChange(text),
     onFailure: (error) => props.current.onFailure(errorMessage(error)),

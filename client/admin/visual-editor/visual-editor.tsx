@@ -22,7 +22,7 @@ export default function VisualEditor(props: BodyEditorProps) {
     return <LoadFailed message={`The text could not be shown here. ${state.message}`} onRetry={reload} />
   return (
     <Frame>
-      <EditingSurface {...props} doc={state.value} content={content} ref={surface} />
+      <EditingSurface {...props} document={state.value} content={content} ref={surface} />
     </Frame>
   )
 }

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { DOCUMENT_MAX_BYTES } from '#contract/limits.ts'
+import { blogApps } from '#tests/blog/blog-app.ts'
+import { wrongIn } from '#tests/openapi/described.ts'
+import { aParagraph } from './blocks.ts'
+
+const blogApp = blogApps()
+const TEXT = '# Bread\n\nFlour and\nwater.\n\n<div>x</div>\n\nSalt.\n'
+
+type App = Awaited<ReturnType<typeof blogApp>>
+const read = ({ send, token }: App, json: unknown) => send('POST', adminPaths.writingDocument, { token, json })
+const write = ({ send, token }: App, json: unknown) => send('POST', adminPaths.writingText, { token, json })
+
+describe('POST /api/writing/document', () => {
+  test('returns a text as blocks, with the line of each', async () => {
+    const answer = await read(await blogApp(), { format: 'md', content: TEXT })
+    expect(answer.status).toBe(200)
+    expect(await wrongIn('POST /api/writing/document', answer)).toEqual([])
+    const { blocks, lines } = await answer.json()
+    expect(blocks.map(({ type }: { type: string }) => type)).toEqual([
+      'heading',
+      'paragraph',
+      'source_block',
+      'paragraph',
+    ])
+    expect(lines).toEqual([1, 3, 6, 8])
+  })
+
+  test('requires an administrator, and text of a known format', async () => {
+    const app = await blogApp()
+    expect((await app.post(adminPaths.writingDocument, { format: 'md', content: TEXT })).status).toBe(401)
+    for (const json of [
+      { content: TEXT },
+      { format: 'exe', content: TEXT },
+      { format: 'md', content: 'x'.repeat(200_001) },
+    ]) {
+      expect((await read(app, json)).status).toBe(422)
+    }
+  })
+})
+
+describe('POST /api/writing/text', () => {
+  test('changes only the block that was edited', async () => {
+    const blocks = [0, aParagraph('Flour, salt and water.'), 2, 3]
+    const answer = await write(await blogApp(), { format: 'md', content: TEXT, blocks })
+    expect(await wrongIn('POST /api/writing/text', answer)).toEqual([])
+    expect(await answer.json()).toEqual({ content: TEXT.replace('Flour and', 'Flour, salt and'), lines: [1, 3, 6, 8] })
+  })
+
+  test('returns the text as it was for blocks that did not change', async () => {
+    const answer = await write(await blogApp(), { format: 'md', content: TEXT, blocks: [0, 1, 2, 3] })
+    expect((await answer.json()).content).toBe(TEXT)
+  })
+
+  test('accepts deep lists', async () => {
+    let list: unknown = aParagraph('Deep.')
+    for (let depth = 0; depth < 12; depth++)
+      list = { type: 'bullet_list', content: [{ type: 'list_item', content: [aParagraph('Item.'), list] }] }
+    const answer = await write(await blogApp(), { format: 'md', content: '', blocks: [list] })
+    expect((await answer.json()).content).toContain('Deep.')
+  })
+
+  test('rejects what is no document, without repeating it', async () => {
+    const app = await blogApp()
+    const wrong = [
+      { type: 'secret-word' },
+      { type: 'paragraph', content: [{ type: 'secret-word' }] },
+      'secret-word',
+      -1,
+    ]
+    for (const block of wrong) {
+      const answer = await write(app, { format: 'md', content: TEXT, blocks: [block] })
+      expect(answer.status).toBe(422)
+      expect(await answer.text()).not.toContain('secret-word')
+    }
+    expect((await app.post(adminPaths.writingText, { format: 'md', content: '', blocks: [] })).status).toBe(401)
+  })
+
+  test('rejects a body that is too large or nested too deeply', async () => {
+    const app = await blogApp()
+    const large = { format: 'md', content: '', blocks: ['x'.repeat(DOCUMENT_MAX_BYTES)] }
+    expect((await write(app, large)).status).toBe(413)
+    let deep: unknown = []
+    for (let depth = 0; depth < 200; depth++) deep = [deep]
+    expect((await write(app, { format: 'md', content: '', blocks: [{ type: 'paragraph', deep }] })).status).toBe(400)
+  })
+})
