@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
 
@@ -39,5 +39,115 @@ describe('the visual editor', () => {
     await waitFor(() => expect(changes).toEqual(['With a table.']))
     const [sent] = calls('POST /api/writing/text')
     expect(sent?.json).toMatchObject({ content: 'The text.', blocks: [0, { type: 'table' }, 1] })
+  })
+
+  test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {
+    const { user } = openVisualEditor(converting([{ type: 'code_block', content: [{ type: 'text', text: 'x' }] }]))
+    const box = await textbox()
+    const prevented: boolean[] = []
+    const note = (event: KeyboardEvent) =>
+      event.ctrlKey && event.key !== 'Control' && prevented.push(event.defaultPrevented)
+    document.addEventListener('keydown', note)
+    box.focus()
+    await user.keyboard('{Control>}{Enter}s{/Control}')
+    document.removeEventListener('keydown', note)
+    expect(prevented).toEqual([false, false])
+    expect(box.querySelectorAll('p').length).toBe(1)
+  })
+
+  test('goes to the toolbar with Alt+F10, moves there with arrow keys, and returns with Escape', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('Bread')]))
+    const box = await textbox()
+    box.focus()
+    await user.keyboard('{Alt>}{F10}{/Alt}')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Block type' }))
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Italic' }))
+    expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(box)
+  })
+
+  test('adds a link with a suggested page, and rejects what is no address', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('')]), {
+      findLinks: async () => [{ url: '/blog/plan-a-bake', title: 'Plan a bake' }],
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Link' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a link' })
+    const address = within(dialog).getByRole('combobox', { name: 'Address' })
+    await user.type(address, 'not an address')
+    await user.click(within(dialog).getByRole('button', { name: 'Add link' }))
+    expect(within(dialog).getByText(/^Enter an address like/)).toBeTruthy()
+    await user.clear(address)
+    await user.type(address, 'plan')
+    await user.click(await within(dialog).findByRole('option', { name: /Plan a bake/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Add link' }))
+    const link = box.querySelector('a')
+    expect([link?.getAttribute('href'), link?.textContent]).toEqual(['/blog/plan-a-bake', 'Plan a bake'])
+  })
+
+  test('uploads an image, asks for its description, and inserts it', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('Bread')]))
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Image' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add an image' })
+    const file = new File(['x'], 'loaf.png', { type: 'image/png' })
+    await user.upload(within(dialog).getByLabelText('Image'), file)
+    await user.type(await within(dialog).findByRole('textbox', { name: /^Description/ }), 'A loaf')
+    await user.click(within(dialog).getByRole('button', { name: 'Insert image' }))
+    const image = box.querySelector('img[src="/storage/posts/a.webp"]')
+    expect(image?.getAttribute('alt')).toBe('A loaf')
+  })
+
+  test('asks for the description of an image that has none', async () => {
+    const image = { type: 'image', attrs: { src: '/storage/posts/a.webp', alt: '' } }
+    const { user } = openVisualEditor(converting([{ type: 'paragraph', content: [image] }]))
+    const box = await textbox()
+    await user.click(within(box).getByText('Describe this image'))
+    const dialog = await screen.findByRole('dialog', { name: 'Describe this image' })
+    await user.type(within(dialog).getByRole('textbox', { name: /^Description/ }), 'A loaf')
+    await user.click(within(dialog).getByRole('button', { name: 'Save description' }))
+    expect(box.querySelector('img[src]')?.getAttribute('alt')).toBe('A loaf')
+    expect(within(box).queryByText('Describe this image')).toBeNull()
+  })
+
+  test('finds and replaces text', async () => {
+    const { user, handle, changes } = openVisualEditor(converting([aParagraph('Rye and rye.')]))
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Find and replace' }))
+    await user.type(screen.getByRole('textbox', { name: 'Find' }), 'rye')
+    expect(screen.getByText('2 found')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'oat')
+    await user.click(screen.getByRole('button', { name: 'Replace all' }))
+    expect(box.textContent).toBe('oat and oat.')
+    expect(await handle.current?.flush()).toBe('Written.')
+    expect(changes).toEqual(['Written.'])
+  })
+
+  test('keeps source as it is, and edits it as text on request', async () => {
+    const { user } = openVisualEditor(converting([{ type: 'source_block', attrs: { text: '<div>x</div>' } }]))
+    const box = await textbox()
+    expect(box.textContent).toContain('<div>x</div>')
+    box.focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit source' })
+    const field = within(dialog).getByRole('textbox', { name: /^Source/ })
+    await user.clear(field)
+    await user.type(field, '<hr>')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }))
+    expect(box.textContent).toContain('<hr>')
+  })
+
+  test('says what the server cannot write, and keeps the text', async () => {
+    const { user, handle, failures } = openVisualEditor({
+      ...converting([aParagraph('Bread')]),
+      'POST /api/writing/text': () => ({ status: 422, body: { message: 'Edit its source instead.' } }),
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    await expect(handle.current?.flush()).rejects.toThrow('Edit its source instead.')
+    expect(failures).toEqual(['Edit its source instead.'])
+    expect(box.querySelector('table')).toBeTruthy()
   })
 })

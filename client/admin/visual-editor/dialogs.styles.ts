@@ -28,7 +28,7 @@ export const Suggestions = s('ul')`
   & > li[aria-selected='true'], & > li:hover { background: var(--primary-soft); }
   & span { display: block; color: var(--text-3); font-size: var(--t-small); overflow-wrap: anywhere; }
 `
-export const SearchRow = s('search')`
+export const SearchRow = s('div')`
   display: flex;
   flex-wrap: wrap;
   align-items: end;

@@ -9,6 +9,7 @@ import { EditorDialogs } from './editor-dialogs.tsx'
 import { goToLine } from './go-to-line.ts'
 import { runTool } from './run-tool.ts'
 import { SearchBar } from './search-bar.tsx'
+import { SlashMenu } from './slash-menu.tsx'
 import { isSameStatus, toolbarStatus } from './status.ts'
 import { Toolbar } from './toolbar.tsx'
 import { createTools, type Tool } from './tools.ts'
@@ -69,6 +70,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
         )}
       </Top>
       <Page ref={place} />
+      {view && <SlashMenu view={view} state={editor.state} tools={tools.all} host={host} />}
       {editor && <ContextBar state={editor.state} host={host} perform={perform} onLeave={leave} />}
       {editor && <WordCount doc={editor.state.doc} />}
       {view && ui.dialog && (

@@ -5,6 +5,7 @@ import { editorCss } from './prosemirror.styles.ts'
 const s = createStyled('visual-editor')
 
 export const Frame = s('div')`
+  position: relative;
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);

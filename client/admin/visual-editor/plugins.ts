@@ -10,10 +10,13 @@ import { joinListsAtEdits } from './join-lists.ts'
 import { createKeymaps } from './keymap.ts'
 import { cleanPaste } from './paste.ts'
 import { runTool } from './run-tool.ts'
+import { slashMenu } from './slash-menu-plugin.ts'
 import type { Tool } from './tools.ts'
 import { uploadPlaces } from './uploads.ts'
 
 export const createPlugins = (host: EditorHost, tools: readonly Tool[]): Plugin[] => [
+  // Before the keys: Enter chooses a command while the menu is open.
+  slashMenu(host, tools),
   markdownInputRules(),
   ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
   history(),

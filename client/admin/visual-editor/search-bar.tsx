@@ -40,7 +40,7 @@ export function SearchBar({ view, state, onClose }: { view: EditorView; state: E
     perform(event.shiftKey ? findPrev : findNext)
   }
   return (
-    <SearchRow aria-label="Find and replace" onKeyDown={onKeyDown}>
+    <SearchRow role="search" aria-label="Find and replace" onKeyDown={onKeyDown}>
       <label>
         Find
         <input ref={field} value={search} onChange={({ target }) => setSearch(target.value)} />

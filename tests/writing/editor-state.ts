@@ -1,0 +1,51 @@
+import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirror-state'
+import { markdownInputRules } from '#client/admin/visual-editor/input-rules.ts'
+import { joinListsAtEdits } from '#client/admin/visual-editor/join-lists.ts'
+import { toDocument } from '#client/admin/visual-editor/use-document.ts'
+import { aParagraph } from './blocks.ts'
+
+/** An editor without a window, with the cursor at the end of the first text. */
+export function openState(texts: readonly string[], plugins: readonly Plugin[] = []) {
+  const doc = toDocument(texts.map(aParagraph))
+  let state = EditorState.create({ doc, plugins: [...plugins, markdownInputRules(), joinListsAtEdits()] })
+  const dispatch = (tr: Parameters<typeof state.apply>[0]) => {
+    state = state.apply(tr)
+  }
+  /** What plugins use of a view. */
+  const view = {
+    get state() {
+      return state
+    },
+    dispatch,
+    composing: false,
+  }
+  const select = (from: number, to = from) => dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
+  const run = (command: Command) => command(state, dispatch)
+  const type = (text: string) => {
+    for (const character of text) typeCharacter(character)
+  }
+  /** As the view does: input rules come first. */
+  function typeCharacter(character: string) {
+    const { from, to } = state.selection
+    const isHandled = state.plugins.some((plugin) =>
+      plugin.props.handleTextInput?.call(plugin, view as never, from, to, character, () => state.tr),
+    )
+    if (!isHandled) dispatch(state.tr.insertText(character, from, to))
+  }
+  /** Whether a plugin handled the key. */
+  const press = (key: string) => {
+    return state.plugins.some((plugin) =>
+      plugin.props.handleKeyDown?.call(plugin, view as never, { key } as KeyboardEvent),
+    )
+  }
+  select(doc.firstChild ? doc.firstChild.nodeSize - 1 : 1)
+  return {
+    run,
+    type,
+    press,
+    select,
+    doc: () => state.doc,
+    state: () => state,
+    lines: () => state.doc.children.map(String),
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import type { EditorHost } from '#client/admin/visual-editor/editor-host.ts'
+import { matchingTools, slashMenu, slashMenuOf } from '#client/admin/visual-editor/slash-menu-plugin.ts'
+import { createTools } from '#client/admin/visual-editor/tools.ts'
+import { openState } from './editor-state.ts'
+
+function openWithMenu(...texts: string[]) {
+  const said: string[] = []
+  const host: EditorHost = {
+    uploadImage: () => Promise.reject(new Error('Nothing is uploaded here.')),
+    openDialog: ({ kind }) => said.push(`dialog: ${kind}`),
+    openSearch: () => {},
+    focusToolbar: () => {},
+    announce: (message) => said.push(message),
+    warn: () => {},
+  }
+  const tools = createTools(host).all
+  const editor = openState(texts, [slashMenu(host, tools)])
+  const names = () => {
+    const menu = slashMenuOf(editor.state())
+    return menu && matchingTools(tools, menu.typed).map(({ label }) => label)
+  }
+  return { ...editor, said, names }
+}
+
+describe('the slash menu', () => {
+  test('offers commands at the beginning of a line and after a blank, not inside a word', () => {
+    const { type, names } = openWithMenu('')
+    type('and/or')
+    expect(names()).toBeNull()
+    type(' /')
+    expect(names()?.length).toBeGreaterThan(15)
+  })
+
+  test('finds commands by their names first, then by other words', () => {
+    const { type, names } = openWithMenu('')
+    type('/note')
+    expect(names()).toEqual(['Callout', 'Footnote'])
+  })
+
+  test('runs the command that was chosen with the arrow keys, in place of what was typed', () => {
+    const { type, press, lines } = openWithMenu('')
+    type('/head')
+    expect([press('ArrowDown'), press('Enter')]).toEqual([true, true])
+    type('Bread')
+    expect(lines()).toEqual(['heading("Bread")'])
+  })
+
+  test('opens a dialog where a command needs one', () => {
+    const { type, press, said } = openWithMenu('')
+    type('/photo')
+    press('Tab')
+    expect(said).toEqual(['dialog: new-image'])
+  })
+
+  test('closes at Escape and keeps what was typed', () => {
+    const { type, press, names, lines } = openWithMenu('')
+    type('/table')
+    expect(press('Escape')).toBe(true)
+    expect(names()).toBeNull()
+    expect(press('Enter')).toBe(false)
+    expect(lines()).toEqual(['paragraph("/table")'])
+  })
+
+  test('leaves keys to the text when no command matches, and when the cursor went elsewhere', () => {
+    const { type, press, names, select } = openWithMenu('', 'Other line')
+    type('/xyzzy')
+    expect(press('Enter')).toBe(false)
+    select(12)
+    expect(names()).toBeNull()
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'bun:test'
+import type { Node } from 'prosemirror-model'
+import * as blocks from '#client/admin/visual-editor/block-commands.ts'
+import { insertImage, toggleCaption } from '#client/admin/visual-editor/image-commands.ts'
+import { setLink } from '#client/admin/visual-editor/link-commands.ts'
+import { splitItem, toggleList } from '#client/admin/visual-editor/lists.ts'
+import { schema } from '#client/admin/visual-editor/schema.ts'
+import { goToCellBelow, insertTable } from '#client/admin/visual-editor/table-commands.ts'
+import { openState } from './editor-state.ts'
+
+describe('Markdown that is typed', () => {
+  test.each([
+    ['## Bread', 'heading("Bread")'],
+    ['> Bread', 'blockquote(paragraph("Bread"))'],
+    ['> [!TIP] Bread', 'callout(paragraph("Bread"))'],
+    ['- Bread', 'bullet_list(list_item(paragraph("Bread")))'],
+    ['3. Bread', 'ordered_list(list_item(paragraph("Bread")))'],
+    ['[x] Bread', 'bullet_list(list_item(paragraph("Bread")))'],
+    ['- [ ] Bread', 'bullet_list(list_item(paragraph("Bread")))'],
+    ['```js let', 'code_block("let")'],
+    ['a **b** c', 'paragraph("a ", strong("b"), " c")'],
+    ['a *b* c', 'paragraph("a ", em("b"), " c")'],
+    ['a `b` c', 'paragraph("a ", code("b"), " c")'],
+    ['a ~~b~~ c', 'paragraph("a ", strike("b"), " c")'],
+    ['a [b](/c) d', 'paragraph("a ", link("b"), " d")'],
+    ['snake_case_name 2*3*4', 'paragraph("snake_case_name 2", em("3"), "4")'],
+  ])('%s', (typed, expected) => {
+    const { type, doc } = openState([''])
+    type(typed)
+    expect(String(doc().firstChild)).toBe(expected)
+  })
+
+  test('keeps the state of tasks, the start of lists and the language of code', () => {
+    const attrsAfter = (typed: string) => {
+      const { type, doc } = openState([''])
+      type(typed)
+      return { ...doc().firstChild?.attrs, ...doc().firstChild?.firstChild?.attrs }
+    }
+    expect(attrsAfter('[x] a').checked).toBe(true)
+    expect(attrsAfter('- [ ] a').checked).toBe(false)
+    expect(attrsAfter('7. a').start).toBe(7)
+    expect(attrsAfter('```js a').language).toBe('js')
+  })
+
+  test('does not make links of scripts', () => {
+    const { type, doc } = openState([''])
+    type('[b](javascript:x)')
+    expect(String(doc().firstChild)).toBe('paragraph("[b](javascript:x)")')
+  })
+})
+
+describe('commands of the visual editor', () => {
+  test('make a list of a line, change its kind, and end it', () => {
+    const { run, lines, doc } = openState(['Flour'])
+    run(toggleList('bullet'))
+    run(toggleList('task'))
+    expect(doc().firstChild?.firstChild?.attrs.checked).toBe(false)
+    run(toggleList('ordered'))
+    expect(lines()).toEqual(['ordered_list(list_item(paragraph("Flour")))'])
+    expect(doc().firstChild?.firstChild?.attrs.checked).toBe(null)
+    run(toggleList('ordered'))
+    expect(lines()).toEqual(['paragraph("Flour")'])
+  })
+
+  test('begin a new task after one that is done', () => {
+    const { run, type, doc } = openState([''])
+    type('[x] Flour')
+    run(splitItem)
+    expect(doc().firstChild?.children.map(({ attrs }) => attrs.checked)).toEqual([true, false])
+  })
+
+  test('join lists that become adjacent', () => {
+    const { run, select, lines } = openState(['One', 'Two'])
+    run(toggleList('bullet'))
+    select(12)
+    run(toggleList('bullet'))
+    expect(lines()).toEqual(['bullet_list(list_item(paragraph("One")), list_item(paragraph("Two")))'])
+  })
+
+  test('put lines into a quote and take them out', () => {
+    const { run, lines } = openState(['One', 'Two'])
+    run(blocks.toggleQuote)
+    expect(lines()).toEqual(['blockquote(paragraph("One"))', 'paragraph("Two")'])
+    run(blocks.toggleQuote)
+    expect(lines()).toEqual(['paragraph("One")', 'paragraph("Two")'])
+  })
+
+  test('insert a table below the line, or in place of an empty one', () => {
+    const after = (text: string) => {
+      const { run, doc } = openState([text, 'After'])
+      run(insertTable)
+      return doc().children.map((node: Node) => node.type.name)
+    }
+    expect(after('Before')).toEqual(['paragraph', 'table', 'paragraph'])
+    expect(after('')).toEqual(['table', 'paragraph'])
+  })
+
+  test('go to the cell below, and add a row after the last one', () => {
+    const { run, type, doc } = openState([''])
+    run(insertTable)
+    type('a')
+    for (let row = 0; row < 3; row++) run(goToCellBelow)
+    type('z')
+    expect(doc().firstChild?.childCount).toBe(4)
+    expect(doc().firstChild?.lastChild?.firstChild?.textContent).toBe('z')
+  })
+
+  test('number footnotes, and continue in their text', () => {
+    const { run, type, select, lines } = openState(['Bread'])
+    run(blocks.insertFootnote)
+    type('Of rye.')
+    select(4)
+    run(blocks.insertFootnote)
+    expect(lines()).toEqual([
+      'paragraph("Bre", footnote_reference, "ad", footnote_reference)',
+      'footnote_definition(paragraph("Of rye."))',
+      'footnote_definition(paragraph)',
+    ])
+  })
+
+  test('insert an image with the marks of its place, and give it a caption', () => {
+    const { run, select, state, lines } = openState(['abcd'])
+    select(1, 5)
+    run((now, dispatch) => {
+      dispatch?.(now.tr.addMark(1, 5, schema.marks.strong.create()))
+      return true
+    })
+    run((now, dispatch) => {
+      dispatch?.(insertImage(now.tr, 3, { src: '/a.webp', alt: 'A' }))
+      return true
+    })
+    expect(lines()).toEqual(['paragraph(strong("ab"), strong(image), strong("cd"))'])
+    run(toggleCaption(3))
+    expect(lines()).toEqual(['paragraph(strong("ab"))', 'figure', 'paragraph(strong("cd"))'])
+    expect(state().selection.$from.parent.type.name).toBe('figure')
+    run(toggleCaption(4))
+    expect(lines()[1]).toBe('paragraph(image)')
+  })
+
+  test('link the selection, and change the link at the cursor', () => {
+    const { run, select, doc } = openState(['See flour here'])
+    select(5, 10)
+    run(setLink('https://example.com', ''))
+    select(7)
+    run(setLink('/flour', ''))
+    expect(String(doc().firstChild)).toBe('paragraph("See ", link("flour"), " here")')
+    expect(doc().firstChild?.child(1).marks[0]?.attrs.href).toBe('/flour')
+  })
+})
