@@ -228,10 +228,12 @@ function at<T>(list: readonly T[], index: number): T {
   return found
 }
 
+/** The last line has the whole prefix, because text follows it. */
 const withPrefix = (text: string, prefix: string): string =>
-  prefix === ''
-    ? text
-    : text
-        .split('\n')
-        .map((line, index) => (index === 0 ? line : line === '' ? prefix.trimEnd() : prefix + line))
-        .join('\n')
+  text
+    .split('\n')
+    .map((line, index, { length }) => {
+      if (index === 0) return line
+      return line === '' && index < length - 1 ? prefix.trimEnd() : prefix + line
+    })
+    .join('\n')

@@ -1,4 +1,4 @@
-import { Lexer, type Links, Marked, type Token, type Tokens } from 'marked'
+import { Lexer, type Links, Marked, type MarkedOptions, type Token, type Tokens } from 'marked'
 import { footnoteDefinition } from './footnote-definition.ts'
 import { opaqueBlockLength, opaqueBlockStart, opaqueInline, opaqueInlineStart } from './opaque-blocks.ts'
 
@@ -18,9 +18,11 @@ export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
 export const lexInline = (text: string, mdx: boolean, links: Links): Token[] =>
   createLexer(mdx, links).inlineTokens(text)
 
-function createLexer(mdx: boolean, links: Links): Lexer {
+/** The end tags that each lexer looked for in vain. */
+const missingTags = new WeakMap<object, Set<string>>()
+
+function createOptions(mdx: boolean): MarkedOptions {
   const marked = new Marked({ async: false, gfm: true })
-  const missing = new Set<string>()
   marked.use({
     extensions: [
       {
@@ -28,7 +30,7 @@ function createLexer(mdx: boolean, links: Links): Lexer {
         level: 'block',
         start: (source) => opaqueBlockStart(source),
         tokenizer(source) {
-          const length = opaqueBlockLength(source, mdx, missing)
+          const length = opaqueBlockLength(source, mdx, missingTags.get(this.lexer) ?? new Set())
           return length ? { type: 'opaqueBlock', raw: source.slice(0, length) } : undefined
         },
       },
@@ -58,7 +60,16 @@ function createLexer(mdx: boolean, links: Links): Lexer {
       },
     ],
   })
-  const lexer = new Lexer({ ...marked.defaults, tokenizer: null })
+  return marked.defaults
+}
+
+const inMarkdown = createOptions(false)
+const inMdx = createOptions(true)
+
+function createLexer(mdx: boolean, links: Links): Lexer {
+  // The lexer stores its tokenizer in its options.
+  const lexer = new Lexer({ ...(mdx ? inMdx : inMarkdown), tokenizer: null })
+  missingTags.set(lexer, new Set())
   Object.assign(lexer.tokens.links, links)
   return lexer
 }

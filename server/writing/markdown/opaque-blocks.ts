@@ -95,7 +95,11 @@ const INLINE = new RegExp(
 export function opaqueInline(source: string, mdx: boolean): string | undefined {
   const found = INLINE.exec(source)?.[0]
   if (found || !mdx) return found
-  const end = source.startsWith('{') ? braceEnd(source) : /^<\/?[A-Za-z>]/.test(source) ? jsxEnd(source, true) : 0
+  const end = source.startsWith('{')
+    ? braceEnd(source)
+    : /^<(?!br\s*\/?>)\/?[A-Za-z>]/.test(source)
+      ? jsxEnd(source, true)
+      : 0
   return end ? source.slice(0, end) : undefined
 }
 

@@ -17,7 +17,7 @@ export function readList(token: Tokens.List, source: SourceText, context: ReadCo
   let at = 0
   for (const item of token.items) {
     if (!source.text.startsWith(item.raw, at)) throw new UnsupportedSource()
-    children.push(readItem(item, withoutBlankEnds(part(source, at, at + item.raw.length)), context))
+    children.push(readItem(item, part(source, at, at + item.raw.length), context))
     at += item.raw.length
   }
   const items = children.map(({ node }) => node)
@@ -46,7 +46,8 @@ function readItem(item: Tokens.ListItem, source: SourceText, context: ReadContex
   const gap = widthOf(blanks, indent.length + sign.length)
   const marker = indent + sign + (gap > 4 || gap === 0 ? ' ' : blanks)
   const width = indent.length + sign.length + (gap > 4 || gap === 0 ? 1 : gap)
-  const block: Block = { node, from: startOf(source), to: endOf(source), children, marker, inside: ' '.repeat(width) }
+  const own = withoutBlankEnds(source)
+  const block: Block = { node, from: startOf(own), to: endOf(own), children, marker, inside: ' '.repeat(width) }
   if (!box) return block
   const sign0 = source.at[start.length + 1] ?? 0
   return { ...block, attribute: { from: sign0, to: sign0 + 1 } }

@@ -94,11 +94,13 @@ export const nextMarker = (marker: string): string => marker.replace(/\d+/, (num
 
 const isTight = (list: Node): boolean => childrenOf(list).every((item) => isTightItem(item))
 
+/** A list, but not one with another number than 1. */
+export const canFollowText = (node: Node): boolean =>
+  is(node, 'bullet_list') || (is(node, 'ordered_list') && node.attrs.start === 1)
+
 /** A paragraph, and lists after it. */
 const isTightItem = (item: Node): boolean =>
-  childrenOf(item).every((child, index) =>
-    index === 0 ? is(child, 'paragraph') : is(child, 'bullet_list', 'ordered_list'),
-  )
+  childrenOf(item).every((child, index) => (index === 0 ? is(child, 'paragraph') : canFollowText(child)))
 
 export function writeItem(item: Node, marker: string, writing: MarkdownWriting): string {
   const box = item.attrs.checked === null ? '' : item.attrs.checked ? '[x] ' : '[ ] '

@@ -10,6 +10,7 @@ import { type ParsedMarkdown, parseMarkdown } from './parse.ts'
 import { readInline } from './read-inline.ts'
 import { createStyleCounts } from './style.ts'
 import {
+  canFollowText,
   headingOf,
   type MarkdownWriting,
   nextMarker,
@@ -62,7 +63,7 @@ export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer
 
   function separator(parent: Block | null, node: Node): string {
     if (is(parent?.node, 'table')) return '\n'
-    if (is(parent?.node, 'list_item') && isList(node)) return '\n'
+    if (is(parent?.node, 'list_item') && canFollowText(node)) return '\n'
     if (!parent || !isList(parent.node)) return '\n\n'
     return isLoose(parent) ? '\n\n' : '\n'
   }
