@@ -43,13 +43,19 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     }
     const separator = withPrefix(writer.separator(parent, first), prefix)
     const written = writeAll(inserted, deleted, { parent, previous, next, strict }, prefix).join(separator)
-    if (gone && !writer.hasTagsBetween) {
-      edits.push({ from: gone.from, to: deleted.at(-1)?.to ?? gone.to, insert: written })
+    const last = deleted.at(-1)
+    if (gone && last && !writer.hasTagsBetween) {
+      const before = previous && strict && !writer.separates(text.slice(previous.to, gone.from), parent)
+      const after = next && strict && !writer.separates(text.slice(last.to, next.from), parent)
+      const insert = (before ? separator : '') + written + (after ? separator : '')
+      edits.push({ from: before ? previous.to : gone.from, to: after ? next.from : last.to, insert })
     } else if (gone) {
       edits.push({ from: gone.from, to: gone.to, insert: written })
       removeEach(deleted.slice(1))
     } else if (previous) {
-      edits.push({ from: previous.to, to: previous.to, insert: separator + written })
+      const separated = !next || writer.separates(text.slice(previous.to, next.from), parent)
+      const insert = separator + written + (separated ? '' : separator)
+      edits.push({ from: previous.to, to: separated ? previous.to : next.from, insert })
     } else {
       const start = next?.from ?? 0
       edits.push({ from: start, to: start, insert: next ? written + separator : written })
@@ -60,7 +66,9 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
   function writeAll(nodes: readonly Node[], deleted: readonly Block[], place: Place, prefix: string): string[] {
     const written = writer.writeBlocks(nodes, place)
     return nodes.map((node, index) => {
-      const moved = is(place.parent?.node, 'ordered_list') ? undefined : movable(node, deleted, place.parent)
+      // Numbers count on, and indented code after a list would be a part of it.
+      const isBound = is(place.parent?.node, 'ordered_list') || (strict && is(node, 'code_block'))
+      const moved = isBound ? undefined : movable(node, deleted, place.parent)
       return moved ? text.slice(moved.from, moved.to) : withPrefix(written[index] ?? '', prefix)
     })
   }

@@ -1,4 +1,4 @@
-import type { Mark, Node } from 'prosemirror-model'
+import { Mark, type Node } from 'prosemirror-model'
 import { hasMark, type Item } from '#server/writing/inline-items.ts'
 import { is, markIs } from '#server/writing/schema.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
@@ -46,7 +46,7 @@ function write(
   let closed = ''
   while (i < items.length) {
     const mark = markToOpen(items, i, open)
-    const end = mark ? endOfMark(items, i, mark) : endOfUnmarked(items, i, open)
+    const end = mark ? endOfRun(items, i, mark) : endOfUnmarked(items, i, open)
     const run = items.slice(i, end)
     const around = { before: result || before, after: end < items.length ? (items[end]?.character ?? '') : after }
     if (!mark) {
@@ -88,6 +88,15 @@ function endOfMark(items: readonly Item[], at: number, mark: Mark): number {
   return end
 }
 
+/** Other marks cannot begin inside of code. */
+function endOfRun(items: readonly Item[], at: number, mark: Mark): number {
+  if (!markIs(mark, 'code')) return endOfMark(items, at, mark)
+  const marks = items[at]?.marks ?? []
+  let end = at
+  while (Mark.sameSet(items[end]?.marks ?? [], marks) && end < items.length) end++
+  return end
+}
+
 function endOfUnmarked(items: readonly Item[], at: number, open: readonly Mark[]): number {
   let end = at
   while (end < items.length && !markToOpen(items, end, open)) end++
@@ -112,13 +121,12 @@ function writeUnmarked(items: readonly Item[], open: readonly Mark[], around: Ar
   items.forEach(({ leaf, character }, index) => {
     text += character
     if (!leaf) return
+    const before = text || result || around.before
     const next = items[index + 1]
-    const isLast = index + 1 === items.length && around.after === ''
-    const written = writeLeaf(leaf, {
-      ...writing,
-      oneLine:
-        writing.oneLine || isLast || is(next?.leaf ?? undefined, 'hard_break') || result + text + around.before === '',
-    })
+    const after = next ? next.character || (is(next.leaf ?? undefined, 'hard_break') ? '' : '.') : around.after
+    // Blanks beside a line break, and a line break at an end, are not read.
+    const inLine = before === '' || after === '' || /\s$/.test(before) || /^\s/.test(after)
+    const written = writeLeaf(leaf, { ...writing, oneLine: writing.oneLine || inLine })
     endText(written)
     result += written
   })
