@@ -80,7 +80,11 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
       const files = differences(seen, now)
       const isOutdated = async () => {
         if ((await isBusy()) || version !== (await git.indexVersion())) return true
-        const again = await statFiles(dir, files)
+        // The folder itself is among them when it is back after a problem; it is no file of content.
+        const again = await statFiles(
+          dir,
+          files.filter((file) => file !== ROOT),
+        )
         return !isLate() && files.some((file) => now.get(file)?.text !== again.get(file)?.text)
       }
       if (files.length > 0 && !(await content.reload(files, isOutdated))) continue

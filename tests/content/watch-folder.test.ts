@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { aPost, asLines } from './content-dir.ts'
-import { watchedSites } from './watched.ts'
+import { NEVER_MS, watchedSites } from './watched.ts'
 
 const follow = watchedSites()
 
@@ -21,7 +21,7 @@ describe('the watched content folder', () => {
   })
 
   test('keeps the last content and reports the problem while it is missing or empty', async () => {
-    const { dir, until, content, path } = await follow({ 'posts/x.md': aPost() })
+    const { dir, until, content, path } = await follow({ 'posts/x.md': aPost() }, { maxWaitMs: NEVER_MS })
     await rename(dir, `${dir}-away`)
     const lost = await until(({ problems }) => problems.length > 0)
     expect(asLines(dir, lost.problems)).toEqual([
