@@ -8,6 +8,7 @@ export const iconPaths = {
   calendar: '<rect x="3.5" y="5" width="17" height="15" rx="2"/><path d="M3.5 10h17M8 3v4m8-4v4"/>',
   card: '<rect x="3" y="5.5" width="18" height="13" rx="2"/><path d="M3 10h18M7 15h3"/>',
   cart: '<path d="M3 4h2.5l2 11H18l2-8H6.5"/><circle cx="9" cy="19" r="1.5"/><circle cx="16.5" cy="19" r="1.5"/>',
+  caution: '<path d="M8.2 3.5h7.6l4.7 4.7v7.6l-4.7 4.7H8.2l-4.7-4.7V8.2zM12 7.5v5.5m0 3v.1"/>',
   chart: '<path d="M4 20V4m0 16h16M8 16v-4m4 4V8m4 8v-6"/>',
   check: '<path d="m4.5 12.5 5 5 10-11"/>',
   'chevron-down': '<path d="m6 9 6 6 6-6"/>',
@@ -29,6 +30,7 @@ export const iconPaths = {
     '<path fill="currentColor" stroke="none" d="M12.2 10.6v3h4.3c-.3 1.7-1.9 3.1-4.3 3.1a4.7 4.7 0 1 1 3.1-8.2l2.2-2.2A7.9 7.9 0 1 0 12.2 20c4.6 0 7.6-3.2 7.6-7.7 0-.6 0-1.1-.2-1.7Z"/>',
   image:
     '<rect x="3.5" y="4.5" width="17" height="15" rx="2"/><circle cx="9" cy="10" r="1.7"/><path d="m4 17.5 5-4.5 3.5 3 3.5-3.5 4.5 4.5"/>',
+  important: '<path d="M4 4.5h16v12h-7l-5 4v-4H4zM12 7.5v3.5m0 2.4v.1"/>',
   instagram:
     '<rect x="4" y="4" width="16" height="16" rx="4.5"/><circle cx="12" cy="12" r="3.6"/><circle cx="16.6" cy="7.4" r="1.1" fill="currentColor" stroke="none"/>',
   list: '<path d="M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1"/>',
@@ -37,6 +39,7 @@ export const iconPaths = {
   mail: '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>',
   menu: '<path d="M3.5 7h17M3.5 12h17M3.5 17h17"/>',
   moon: '<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"/>',
+  note: '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.5m0-9v.1"/>',
   pause: '<path d="M9 5.5v13m6-13v13"/>',
   phone:
     '<path d="M6 3.5h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3c0 1.5-1 2.5-2.5 2.5C10 20.5 3.5 14 3.5 6c0-1.5 1-2.5 2.5-2.5Z"/>',
@@ -45,6 +48,7 @@ export const iconPaths = {
   plus: '<path d="M12 5v14M5 12h14"/>',
   search: '<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>',
   sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2.5V5m0 14v2.5M2.5 12H5m14 0h2.5M5.3 5.3 7 7m10 10 1.7 1.7m0-13.4L17 7M7 17l-1.7 1.7"/>',
+  tip: '<path d="M9 17.5h6M10 20.5h4M8.8 14.5a6 6 0 1 1 6.4 0c-.5.4-.7.9-.7 1.5v1.5h-5V16c0-.6-.2-1.1-.7-1.5Z"/>',
   trash: '<path d="M5 7h14M10 7V4.5h4V7m-7.5 0 .8 12.5h9.4L17.5 7"/>',
   tree: '<rect x="9" y="3" width="6" height="5" rx="1"/><rect x="3" y="16" width="6" height="5" rx="1"/><rect x="15" y="16" width="6" height="5" rx="1"/><path d="M12 8v4m-6 4v-4h12v4"/>',
   truck:
@@ -52,6 +56,7 @@ export const iconPaths = {
   user: '<circle cx="12" cy="8" r="3.7"/><path d="M4.5 20c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"/>',
   users:
     '<circle cx="9" cy="8.5" r="3.3"/><path d="M2.5 19c.6-3.5 3.2-5.2 6.5-5.2s5.9 1.7 6.5 5.2M16 5.6a3.3 3.3 0 0 1 0 5.8M18 14.3c2 .7 3.2 2.3 3.6 4.7"/>',
+  warning: '<path d="M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.3v.1"/>',
   wrench:
     '<path d="M14.5 6.5a4.5 4.5 0 0 1 5.7-.9l-2.9 2.9.2 2 2 .2 2.1-2.1a4.5 4.5 0 0 1-6 5.2L8.5 21a2.1 2.1 0 0 1-3-3l7.2-7.1a4.5 4.5 0 0 1 1.8-4.4Z"/>',
   'x-social':

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { pictureOf, picturePath } from '#contract/pictures.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { colocatedName, colocatedPath } from '#server/content/decode-file.ts'
@@ -13,6 +12,7 @@ import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { pathInside, readRegularFile } from '#server/storage/files.ts'
+import { pictureAttributes } from './render/picture-attributes.ts'
 
 type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onImages'>
@@ -83,9 +83,6 @@ const idOf = (file: string) => file.split('/')[1] ?? ''
 const isShown = (file: string, { posts }: Snapshot) =>
   posts.get(idOf(file))?.beside?.includes(file.split('/')[2] ?? '') ?? false
 
-/** The `sizes` attribute for images in the text of a post. */
-const SIZES = '(max-width: 780px) 92vw, 720px'
-
 /**
  * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Removes images that
  * are not stored, because their URL would not resolve.
@@ -97,20 +94,11 @@ export function placePictures(html: string, storedPath: (name: string) => string
       if (name === undefined) return
       const path = storedPath(name)
       if (path === undefined) image.remove()
-      else for (const [attribute, value] of attributesFor(path)) image.setAttribute(attribute, value)
+      else {
+        image.setAttribute('src', storageUrl(path))
+        for (const [attribute, value] of pictureAttributes(storageUrl(path))) image.setAttribute(attribute, value)
+      }
     },
   })
   return rewriter.transform(html)
-}
-
-function attributesFor(path: string): [string, string][] {
-  const picture = pictureOf(path, '')
-  const urls = picture.widths.map((width) => `${storageUrl(picturePath(picture, width))} ${width}w`)
-  return [
-    ['src', storageUrl(path)],
-    ['srcset', urls.join(', ')],
-    ['sizes', SIZES],
-    ['width', String(picture.width)],
-    ['height', String(picture.height)],
-  ]
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pagePaths } from '#contract/paths.ts'
-import { allowedAttributes, allowedTags, setAttributes } from '#contract/stored-html.ts'
+import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
@@ -135,9 +135,11 @@ function removedHtml(bare: string): Finding[] {
 }
 
 function removedOf(tag: string, rest: string): string[] {
-  if (!tags.has(tag)) return [`<${tag}>`]
   const given = attributesIn(rest)
-  const removed = [...given.keys()].filter((name) => !attributes.has(name)).map((name) => `the attribute ${name}`)
+  if (!tags.has(tag) || (tag === 'input' && isRemovedInput(given.get('type')))) return [`<${tag}>`]
+  const isRemoved = (name: string, value: string) =>
+    !attributes.has(name) || (name !== 'src' && !setAttributes.includes(name) && !isAllowedValue(name, value))
+  const removed = [...given].filter(([name, value]) => isRemoved(name, value)).map(([name]) => `the attribute ${name}`)
   return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
 }
 

@@ -1,17 +1,36 @@
-/** The allowed HTML of a post. Anything else is removed and its text stays. No classes: the site's own could cover the page. */
+/**
+ * The allowed HTML of a post. Anything else is removed and its text stays. No classes: the site's own could cover the page.
+ * `input` is a disabled checkbox (see `isRemovedInput`).
+ */
 export const allowedTags: readonly string[] = (
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var sub sup strong b em i u s del ins mark small ' +
   'abbr cite q time a img figure figcaption table caption colgroup col thead tbody tfoot tr th td div span section article aside ' +
-  'header footer details summary address bdi bdo wbr ruby rt rp'
+  'header footer details summary address bdi bdo wbr ruby rt rp input'
 ).split(' ')
 
-export const allowedAttributes: readonly string[] =
-  'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open'.split(
-    ' ',
-  )
+export const allowedAttributes: readonly string[] = (
+  'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open checked ' +
+  'id role aria-label data-callout'
+).split(' ')
 
 /** Set by the renderer only. */
-export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel']
+export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel', 'srcset', 'sizes', 'disabled']
+
+/** Attributes of footnotes, callouts and stored images, with the only values that they may have. */
+const ownValues: Readonly<Record<string, RegExp>> = {
+  id: /^fn(?:ref)?-\d{1,5}(?:-\d{1,5})?$/,
+  role: /^note$/,
+  'aria-label': /^(?:Footnotes|Footnote \d{1,5}|Back to reference \d{1,5}(?:-\d{1,5})?|Done|To do)$/,
+  'data-callout': /^(?:note|tip|important|warning|caution)$/,
+  srcset: /^\/storage\/[a-z0-9/-]+\.webp \d{1,5}w(?:, \/storage\/[a-z0-9/-]+\.webp \d{1,5}w)*$/,
+}
+
+/** Whether an allowed attribute may have this value. URLs other than those of images are checked by the sanitizer. */
+export const isAllowedValue = (attribute: string, value: string): boolean =>
+  attribute === 'src' ? isOwnPicture(value) : (ownValues[attribute]?.test(value) ?? true)
+
+/** A post can ask for nothing: of all fields, only the checkboxes of task lists stay. */
+export const isRemovedInput = (type: string | null | undefined): boolean => type?.toLowerCase() !== 'checkbox'
 
 /** The sanitizer's settings, for the server when it renders and for the browser right before it shows foreign HTML. */
 export const storedHtmlProfile = {
@@ -25,7 +44,7 @@ export const storedHtmlProfile = {
 const PICTURE_DATA = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]*$/
 
 /** From this site, or embedded in the text, as the CSP allows. A URL that is relative to another site is neither. */
-export function isOwnPicture(src: string): boolean {
+function isOwnPicture(src: string): boolean {
   if (src.startsWith('data:')) return PICTURE_DATA.test(src)
   return ['https://one.invalid', 'https://other.invalid'].every(
     (site) => URL.canParse(src, site) && new URL(src, site).origin === site,

@@ -37,7 +37,8 @@ function inMarkdown(bare: string): Reference[] {
   return found
 }
 
-const DEFINITION = /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]*<?([^\s<>]+)>?/gm
+/** A label that begins with `^` is that of a footnote. */
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]\r\n\u2028\u2029]+\]:[ \t]*<?([^\s<>]+)>?/gm
 const PICTURE_NAME = /\.(?:jpe?g|png|webp|gif|svg|avif|heic)$/i
 
 /** `[name]: target`, a line each. */

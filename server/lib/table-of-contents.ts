@@ -28,12 +28,16 @@ function topHeadings(headings: readonly Ranked[]): Heading[] {
   return main.map(({ id, text }) => ({ id, text }))
 }
 
+/** The number of a footnote is no word of a heading. */
+const FOOTNOTE = /<sup><a href="#fn-\d+".*?<\/sup>/g
+
 function withIds(html: string): { content: string; headings: Ranked[] } {
   const headings: Ranked[] = []
   const ids = createIdGenerator()
   const content = replaceTags(html, ({ name, isClosing, rest, start, end }) => {
     const isHeading = !isClosing && /^h[1-6]$/.test(name)
-    const text = isHeading ? toPlainText('html', html.slice(end, html.indexOf(`</${name}>`, end))) : ''
+    const inside = isHeading ? html.slice(end, html.indexOf(`</${name}>`, end)).replace(FOOTNOTE, '') : ''
+    const text = toPlainText('html', inside)
     if (text === '') return html.slice(start, end)
     const id = ids(text)
     headings.push({ id, text, level: Number(name[1]) })

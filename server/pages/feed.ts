@@ -70,17 +70,36 @@ function feedPost(post: Post, origin: string) {
     ...{ id, title, url, date },
     author:
       author === null ? undefined : { name: author, url: author_id ? origin + pagePaths.author(author_id) : undefined },
-    summary: withAbsoluteUrls(summary, url),
-    html: withAbsoluteUrls(content, url),
+    summary: forReaders(summary, url),
+    html: forReaders(content, url),
     categories: [...(category ? [category] : []), ...tags],
     image: picture ? { url: origin + storageUrl(picture.path), type: Bun.file(picture.path).type } : undefined,
     updated: lastModified(post),
   }
 }
 
-/** Makes all URLs of sanitized HTML absolute. `base` is the URL of the post's page. */
-function withAbsoluteUrls(html: string, base: string): string {
+/**
+ * Sanitized HTML for feed readers: with absolute URLs, and without what needs our styles. Many readers remove form fields, so
+ * checkboxes become characters, and callouts are quotes. `base` is the URL of the post's page.
+ */
+function forReaders(html: string, base: string): string {
   const rewriter = new HTMLRewriter()
+    .on('[srcset]', {
+      element(image) {
+        const candidates = image.getAttribute('srcset')?.split(', ') ?? []
+        image.setAttribute('srcset', candidates.map((one) => new URL(base).origin + one).join(', '))
+      },
+    })
+    .on('input', {
+      element(checkbox) {
+        checkbox.replace(checkbox.hasAttribute('checked') ? '☑' : '☐')
+      },
+    })
+    .on('div[data-callout]', {
+      element(callout) {
+        callout.tagName = 'blockquote'
+      },
+    })
   for (const attribute of ['href', 'src', 'cite']) {
     rewriter.on(`[${attribute}]`, {
       element(element) {

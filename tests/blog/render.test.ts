@@ -7,13 +7,22 @@ import { elementsOf, type RenderedElement } from './rendered.ts'
 const folder = join(import.meta.dir, '../fixtures/xss')
 /** `is` cannot be removed from an existing element; it is harmless because the site defines no elements. */
 const ALLOWED_ATTRIBUTES =
-  /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is)$/
+  /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is|srcset|sizes|checked|disabled|id|role|aria-label|data-callout)$/
 const FORBIDDEN_TAGS =
-  /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
+  /^(?:script|style|iframe|object|embed|form|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
 /** An invalid URL has no target. */
 const isHarmless = (href: string) =>
   ['https:', 'http:', 'mailto:', 'tel:', undefined].includes(URL.parse(href, 'https://site.example')?.protocol)
 const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[a-z0-9])/
+
+/** Nothing else may be named: neither scripts nor screen readers are to find a hostile element. */
+const OWN_VALUES = {
+  id: /^fn(?:ref)?-\d+(?:-\d+)?$/,
+  role: /^note$/,
+  'aria-label': /^(?:Footnotes|(?:Footnote|Back to reference) \d+(?:-\d+)?|Done|To do)$/,
+  'data-callout': /^(?:note|tip|important|warning|caution)$/,
+  srcset: /^(?:\/storage\/[a-z0-9/-]+\.webp \d+w(?:, |$))+$/,
+}
 
 const formatOf = (file: string) => (file.endsWith('.md') ? 'md' : 'html')
 
@@ -22,6 +31,10 @@ function harmIn({ tag, attributes }: RenderedElement): string[] {
   if (FORBIDDEN_TAGS.test(tag)) wrong.push(tag)
   if (attributes.href !== undefined && !isHarmless(attributes.href)) wrong.push(attributes.href)
   if (attributes.href !== undefined && attributes.rel !== 'noopener noreferrer') wrong.push('rel')
+  for (const [name, values] of Object.entries(OWN_VALUES))
+    if (attributes[name] !== undefined && !values.test(attributes[name])) wrong.push(`${name}=${attributes[name]}`)
+  if (tag === 'input' && (attributes.type?.toLowerCase() !== 'checkbox' || attributes.disabled === undefined))
+    wrong.push(tag)
   if (attributes.src !== undefined && !OWN_PICTURE.test(attributes.src)) wrong.push(attributes.src)
   return wrong
 }
@@ -53,7 +66,9 @@ describe('rendering a post keeps', () => {
     expect(html).toContain('<h2>Top</h2>')
     expect(html).toContain('<th align="right">b</th>')
     expect(html).toContain('<code>&lt;b&gt;</code>')
-    expect(html).toContain('<img src="/storage/posts/x.webp" alt="Alt" title="T" loading="lazy" decoding="async">')
+    expect(html).toContain(
+      '<figure><img src="/storage/posts/x.webp" alt="Alt" loading="lazy" decoding="async"><figcaption>T</figcaption></figure>',
+    )
   })
 
   test('HTML unchanged, except for a heading that the page already has', () => {

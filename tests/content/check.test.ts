@@ -108,6 +108,22 @@ describe('content:check of texts', () => {
     ])
   })
 
+  test('reports fields and names that only footnotes, callouts and tasks may have', async () => {
+    const body =
+      '<input type="checkbox"> <input id="fn-1"> <p id="top" role="alert">x</p> <div data-callout="note">x</div>'
+    expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([
+      'warning posts/x.md:6:25 <input> is removed from posts',
+      'warning posts/x.md:6:43 the attribute id is removed from posts',
+      'warning posts/x.md:6:43 the attribute role is removed from posts',
+    ])
+  })
+
+  test('takes no footnote for a link', async () => {
+    expect(await problemsOf({ 'posts/x.md': aPost('', 'x[^1]\n\n[^1]: word\n[^2]: [x](/nowhere)') })).toEqual([
+      'error posts/x.md:9:7 broken link: /nowhere',
+    ])
+  })
+
   test('reports HTML that the sanitizer removes once', async () => {
     const body = '<script>x</script><p class="a" style="b">c</p><p class="d">e</p> <https://x.example>'
     expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([

@@ -138,6 +138,25 @@ describe('the feed of the blog', () => {
   })
 })
 
+test('shows callouts, tasks, footnotes and images in the text of a post without our styles', async () => {
+  const body = [
+    '> [!TIP]\n> Rest the dough.',
+    '- [x] Bake\n- [ ] Pack',
+    'Salt[^1].\n\n[^1]: Sea salt.',
+    '![Loaves](/storage/posts/4f0c-960x540.webp "On the rack")',
+  ].join('\n\n')
+  const rich = await testApp({ files: { 'posts/rich.md': aPost({ body }) }, env: { PUBLIC_URL }, ...clock })
+  const html = parseJsonFeed(await (await rich.get('/feed.json')).text()).items?.[0]?.content_html ?? ''
+  await rich.close()
+  expect(html).toMatch(/<blockquote[^>]*>\s*<p><strong>Tip<\/strong><\/p>\s*<p>Rest the dough\.<\/p>\s*<\/blockquote>/)
+  expect(html).toContain('<li>☑ Bake</li>\n<li>☐ Pack</li>')
+  expect(html).toContain(`<a href="${PUBLIC_URL}/blog/rich#fn-1"`)
+  expect(html).toContain('<li id="fn-1">')
+  const small = `${PUBLIC_URL}/storage/posts/4f0c-480.webp 480w`
+  expect(html).toContain(`srcset="${small}, ${PUBLIC_URL}/storage/posts/4f0c-960x540.webp 960w"`)
+  expect(html).toContain('<figcaption>On the rack</figcaption>')
+})
+
 test('redirects common feed paths of other systems permanently', async () => {
   for (const path of ['/rss.xml', '/rss/', '/rss', '/feed/', '/feed', '/atom.xml', '/index.xml', '/blog/feed.xml']) {
     const { status, headers } = await app.get(path)

@@ -31,10 +31,14 @@ function inspect({ allowed, places }: { allowed: string[]; places: string }): st
     }
   for (const place of document.querySelectorAll(places))
     for (const element of place.querySelectorAll('*')) {
-      if (!known.has(element.localName)) report(element, 'has no business in stored HTML')
-      // The site gives headings ids that no script looks up.
-      const isAnchor = /^h[1-6]$/.test(element.localName) && element.id.startsWith('at-')
+      const isIcon = element.matches('[data-callout] > svg, [data-callout] > svg > use[href^="#icon-"]')
+      if (!known.has(element.localName) && !isIcon) report(element, 'has no business in stored HTML')
+      // The site gives headings and footnotes ids that no script looks up.
+      const isHeading = /^h[1-6]$/.test(element.localName) && element.id.startsWith('at-')
+      const isAnchor = isHeading || /^fn(?:ref)?-\d+(?:-\d+)?$/.test(element.id)
       if ((element.hasAttribute('id') && !isAnchor) || element.hasAttribute('name')) report(element, 'has a name')
+      if (element instanceof HTMLInputElement && (element.type !== 'checkbox' || !element.disabled))
+        report(element, 'asks for something')
       if (element.hasAttribute('style')) report(element, 'has a style')
       if (!(element instanceof HTMLAnchorElement) || !element.hasAttribute('href')) continue
       if (!/\bnoopener\b/.test(element.rel)) report(element, 'leads on without rel=noopener')

@@ -12,7 +12,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import type { Post } from '#contract/posts.ts'
-import { isOwnPicture, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
+import { isAllowedValue, isRemovedInput, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 /** One version: its changes, its preview and the button to restore it. */
@@ -94,11 +94,16 @@ function openInNewTab(event: MouseEvent) {
 
 const profile = { ...storedHtmlProfile, ALLOWED_ATTR: [...storedHtmlProfile.ALLOWED_ATTR, ...setAttributes] }
 
+DOMPurify.addHook('uponSanitizeElement', (node) => {
+  if (node instanceof Element && node.nodeName === 'INPUT' && isRemovedInput(node.getAttribute('type'))) node.remove()
+})
+
 DOMPurify.addHook('uponSanitizeAttribute', (_, attribute) => {
-  if (attribute.attrName === 'src') attribute.keepAttr = isOwnPicture(attribute.attrValue)
+  if (!isAllowedValue(attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
 })
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName === 'INPUT') element.setAttribute('disabled', '')
   if (element.nodeName === 'A' && element.hasAttribute('href')) element.setAttribute('rel', 'noopener noreferrer')
 })
 

@@ -4,9 +4,9 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Heading, Post, PostPage } from '#contract/posts.ts'
 import { AuthorName } from './author-name.tsx'
+import { PostBody } from './post-body.tsx'
 import { Day, PostChips } from './post-card.tsx'
 import { PostImage } from './post-image.tsx'
-import { Prose } from './prose.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
 
 type Props = {
@@ -41,7 +41,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         {post.summary && <Summary html={post.summary} />}
         {post.contents && <TableOfContents contents={post.contents} />}
         <Body>
-          <Prose html={post.content} />
+          <PostBody html={post.content} />
         </Body>
         {foot}
       </Container>

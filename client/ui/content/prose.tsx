@@ -1,7 +1,7 @@
 import { createStyled } from '#client/ui/styles.ts'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
-/** HTML of posts and legal texts. It must already be sanitized. `compact` is for dialogs. */
+/** HTML of legal texts. It must already be sanitized. `compact` is for dialogs. */
 export function Prose({ html, compact = false }: { html: string; compact?: boolean }) {
   return <SanitizedHtml as={articleFor(html)} data-compact={compact || undefined} html={wrapTablesForScrolling(html)} />
 }

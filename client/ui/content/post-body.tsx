@@ -1,0 +1,44 @@
+import { createStyled } from '#client/ui/styles.ts'
+import { articleFor, RichArticle } from './prose.tsx'
+import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
+
+/** The body of a post, which must already be sanitized. Apart from `Prose`, which every page ships. */
+export const PostBody = ({ html }: { html: string }) => (
+  <SanitizedHtml as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
+)
+
+const ANNOTATED = / data-callout=|<input |="Footnotes"/
+
+/** Pages without callouts, task lists and footnotes do not contain their styles. */
+export const postArticleFor = (html: string) => (ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html))
+
+/** Symbols of the sprite, which the sanitizer would remove. Sanitized text has no `<`, and attributes no quotes inside, so nothing else matches. */
+const addCalloutIcons = (html: string) =>
+  html.replace(
+    /<div data-callout="(\w+)"[^>]*>/g,
+    '$&<svg width="22" height="22" aria-hidden="true"><use href="#icon-$1"/></svg>',
+  )
+
+const s = createStyled('post-body')
+/** The word names the kind of a callout; icon and color repeat it. */
+const AnnotatedArticle = s(RichArticle)`
+  [data-callout] { margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
+  [data-callout] > * + * { margin-top: 0.7em; }
+  [data-callout] > svg { float: left; margin: 0.28em 9px 0 0; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+  [data-callout] > svg + p { margin: 0; }
+  [data-callout] > svg + p > strong { color: var(--tone); }
+  [data-callout='note'] { --tone: var(--sun-ink); }
+  [data-callout='tip'] { --tone: var(--tue-ink); }
+  [data-callout='important'] { --tone: var(--sat-ink); }
+  [data-callout='warning'] { --tone: var(--wed-ink); }
+  [data-callout='caution'] { --tone: var(--fri-ink); }
+  li:has(> input, > p > input)::before { content: none; }
+  li > input, li > p > input { position: absolute; left: 0; top: 0.42em; width: 19px; height: 19px; margin: 0; appearance: none; border: 2px solid var(--line-strong); border-radius: 5px; }
+  input:checked { border-color: var(--primary); background: var(--primary); }
+  input:checked::before { content: ''; display: block; width: 5px; height: 10px; margin: 0 auto; border: solid var(--on-primary); border-width: 0 2px 2px 0; rotate: 45deg; }
+  sup { line-height: 0; }
+  sup > a { padding: 0 0.15em; text-decoration: none; }
+  [aria-label='Footnotes'] { margin-top: 3em; padding-top: 1.5em; border-top: 1px solid var(--line-strong); color: var(--text-2); font-size: var(--t-small); }
+  li[id] { scroll-margin-top: 92px; }
+  li:target, sup > a:target { outline: 2px solid var(--focus); outline-offset: 4px; border-radius: var(--r-sm); }
+`
