@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
+import { trashRoutes } from '#server/git/history/trash-routes.ts'
 import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
 import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
@@ -11,7 +12,7 @@ import { workingCopyRoutes } from '#server/writing/working-copy-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
-export function createApp({ admin, blog, history, leads, site, ops, renderer, ...services }: Services) {
+export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
   const { publicDir, trustedProxies, workingCopies, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
@@ -30,10 +31,18 @@ export function createApp({ admin, blog, history, leads, site, ops, renderer, ..
     .use(errorHandler(log))
     .use(ops.routes(tools))
     .use(admin.routes(tools, prepareForSaves))
-    .use(blog.routes(tools, { previews: admin.tokens.previews, pages: site.pages.previews, workingCopies }))
+    .use(
+      blog.routes(tools, {
+        previews: admin.tokens.previews,
+        pages: site.pages.previews,
+        canRestore: trash.isAvailable,
+        workingCopies,
+      }),
+    )
     .use(documentRoutes(tools.requireAdmin))
     .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
+    .use(trashRoutes(trash, tools))
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))
     .use(site.routes())

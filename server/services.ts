@@ -4,6 +4,7 @@ import { bylineOf } from '#server/blog/authors.ts'
 import { createBlog } from '#server/blog/blog.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
+import { createTrash } from '#server/git/history/trash.ts'
 import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImageStore } from '#server/media/image-store.ts'
@@ -84,12 +85,9 @@ async function assemble(config: Config, runtime: Runtime) {
     metricsSettings: config.metrics,
     trustedProxies: config.trustedProxies,
   })
-  const history = createHistory({
-    ...files,
-    dir,
-    preview: blog.queries.preview,
-    isStored: async (path) => isSafePath(path) && Bun.file(join(publicDir, path)).exists(),
-  })
+  const isStored = async (path: string) => isSafePath(path) && Bun.file(join(publicDir, path)).exists()
+  const history = createHistory({ ...files, dir, preview: blog.queries.preview, isStored })
+  const trash = createTrash({ ...files, dir, isStored, now })
   blog.colocatedImages.update()
 
   return {
@@ -100,6 +98,7 @@ async function assemble(config: Config, runtime: Runtime) {
     renderer,
     blog,
     history,
+    trash,
     admin,
     leads,
     site: publicSite,

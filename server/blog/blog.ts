@@ -51,7 +51,7 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
     authors,
     search,
     colocatedImages,
-    routes: (tools: RequestTools, others: Pick<PostRoutesOptions, 'previews' | 'pages' | 'workingCopies'>) =>
+    routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts'>) =>
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, posts, ...others }, tools))
         .use(authorRoutes(authors))

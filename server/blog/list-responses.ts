@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CardPage } from '#contract/api.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
+import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { isId } from '#contract/validate.ts'
 import type { SearchMatch } from '#server/blog/search/search.ts'
@@ -25,9 +26,9 @@ type ListResponse = { json: string; total: number; next?: string }
 export type Visibility = { all?: boolean }
 
 type ListResponsesDeps = {
-  choose(query: PostQuery, visibility: Visibility): Promise<Chosen>
+  choose(query: AllPostsQuery, visibility: Visibility): Promise<Chosen>
   render(entry: PostEntry, chosen: Chosen, fields: PostQuery['fields']): Promise<PostCard>
-  list(query: PostQuery, visibility: Visibility): Promise<CardPage>
+  list(query: AllPostsQuery, visibility: Visibility): Promise<CardPage>
   /** The posts that visitors see: another list after each change, and when a post appears or expires. */
   live(): readonly PostEntry[]
 }
@@ -53,18 +54,20 @@ export function createListResponses({ choose, render, list, live }: ListResponse
    * A page where one is requested, otherwise as many posts as the bounds allow, and a cursor to the rest. Rendering stops at
    * the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
    */
-  async function respond(query: PostQuery, visibility: Visibility = {}): Promise<ListResponse> {
+  async function respond(query: AllPostsQuery, visibility: Visibility = {}): Promise<ListResponse> {
     if (query.page !== undefined || query.per_page !== undefined) {
       if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
       const { posts, total } = await list(query, visibility)
       return { json: JSON.stringify(posts), total }
     }
+    // A cursor is a position in the default order.
+    if (query.sort ?? query.order) throw new ValidationError({ sort: { message: 'Send "page" with "sort".' } })
     if (waiting >= WAITING_MAX) throw new UnavailableError('Too many lists are requested right now.', RETRY_SECONDS)
     waiting++
     return builders(() => respondBounded(query, visibility)).finally(() => waiting--)
   }
 
-  async function respondBounded(query: PostQuery, visibility: Visibility): Promise<ListResponse> {
+  async function respondBounded(query: AllPostsQuery, visibility: Visibility): Promise<ListResponse> {
     const chosen = await choose(query, visibility)
     const rest = restOf(chosen, query.after)
     const texts = await firstOf(rest, async (entry) => JSON.stringify(await render(entry, chosen, query.fields)))
@@ -143,7 +146,7 @@ function restOf({ entries, found }: Chosen, after: string | undefined): readonly
 }
 
 /** The number of matching posts, and a link to the rest: the same query with a cursor. */
-export function listHeaders(query: PostQuery, { total, next }: ListResponse): Record<string, string> {
+export function listHeaders(query: AllPostsQuery, { total, next }: ListResponse): Record<string, string> {
   const count = { 'x-total-count': String(total) }
   if (next === undefined) return count
   const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])

@@ -24,7 +24,7 @@ import { sourceOf } from './post-queries.ts'
 /** The maximum of `PostFieldsSchema`. */
 const OLD_ADDRESSES_MAX = 30
 /** A change is held in memory, and twice in the journal. */
-const CHANGE_MAX_BYTES = 30_000_000
+export const CHANGE_MAX_BYTES = 30_000_000
 
 /** `image`: the stored path of a new one. `at`: the current time. */
 type Edit = { form: PostForm; image: string | undefined; at: string }
@@ -156,17 +156,25 @@ const fieldsOf = (
 export async function deletePost(tx: Transaction, id: string): Promise<{ title: string; isComplete: boolean }> {
   const post = tx.snapshot.posts.get(id)
   if (!post) throw new NotFoundError('This post does not exist.')
-  const { title, file } = post
+  const { files, isComplete } = await deletionOf(tx, post)
+  for (const file of files) tx.remove(file)
+  return { title: post.title, isComplete }
+}
+
+/** The files to delete with a post, and the size of the images among them. */
+export async function deletionOf(tx: Transaction, post: PostEntry) {
+  const { file } = post
   const isShared = await tx.exists(file.endsWith('.md') ? file.replace(/md$/, 'html') : file.replace(/html$/, 'md'))
-  let total = 0
-  for (const [index, image] of (isShared ? [] : ownImages(tx, post)).entries()) {
+  const files: string[] = []
+  let bytes = 0
+  for (const image of isShared ? [] : ownImages(tx, post)) {
     // An image that is gone by now, or not readable as one, is deleted all the same.
-    total += (await tx.readBytes(image).catch(() => new Uint8Array())).length
-    if (total > CHANGE_MAX_BYTES && index > 0) return { title, isComplete: false }
-    tx.remove(image)
+    const size = (await tx.readBytes(image).catch(() => new Uint8Array())).length
+    if (bytes + size > CHANGE_MAX_BYTES && files.length > 0) return { files, bytes, isComplete: false }
+    bytes += size
+    files.push(image)
   }
-  tx.remove(file)
-  return { title, isComplete: true }
+  return { files: [...files, file], bytes, isComplete: true }
 }
 
 /** The images in a post's own folder. Other files of the folder belong to editors, and stay. */
@@ -241,13 +249,16 @@ function checkAuthor({ author = '' }: PostForm, known?: PostEntry): void {
 
 /** An incomplete draft that another editor has published since is rejected. Throws `ValidationError`. */
 function checkMerged(text: string): void {
-  const { draft, summary, category } = decodeFields(text)
-  if (draft) return
+  if (decodeFields(text).draft) return
+  const errors = missingToPublish(text).map(([field, label]) => [field, { message: `${label} is required.` }] as const)
+  if (errors.length > 0) throw new ValidationError(Object.fromEntries(errors))
+}
+
+/** The fields that a post needs to be published and does not have, with their labels. */
+export function missingToPublish(text: string): [field: string, label: string][] {
+  const { summary, category } = decodeFields(text)
   const found = { summary, content: bodyOf(text), category_id: category ?? '' }
-  const absent = Object.entries(neededToPublish).filter(([field]) => found[field as keyof typeof found].trim() === '')
-  if (absent.length === 0) return
-  const errors = absent.map(([field, label]) => [field, { message: `${label} is required.` }] as const)
-  throw new ValidationError(Object.fromEntries(errors))
+  return Object.entries(neededToPublish).filter(([field]) => found[field as keyof typeof found].trim() === '')
 }
 
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */

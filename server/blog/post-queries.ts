@@ -2,6 +2,7 @@ import type { CardPage } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
+import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { EditablePost, Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
@@ -12,6 +13,7 @@ import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/p
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
@@ -69,26 +71,26 @@ export function createPostQueries(deps: QueryDeps) {
   /** The body as it was in the snapshot, not a newer text on disk. */
   const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
 
-  /** Newest first; search results by score. */
-  async function choose(query: PostQuery, { all = false }: Visibility): Promise<Chosen> {
-    const { category, tag, author, state = 'all' } = query
-    const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, now()) === state
+  /** Newest first; search results by score, unless an administrator asked for an order. */
+  async function choose(query: AllPostsQuery, { all = false }: Visibility): Promise<Chosen> {
+    const { category, tag, author, state = 'all', sort, order } = query
+    const moment = now()
+    const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, moment) === state
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
+    const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || post.author === author
     const wanted = visibleIn(snapshot).filter(
-      (post) =>
-        (!category || post.category === category) &&
-        (!tag || post.tags.includes(tag)) &&
-        (!author || post.author === author),
+      (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
     )
-    return { entries: found ? byScore(wanted, found.scores) : wanted, snapshot, found }
+    const entries = found ? byScore(wanted, found.scores) : wanted
+    return { entries: all && (sort ?? order) ? inOrder(entries, query, snapshot) : entries, snapshot, found }
   }
 
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
     (fields === 'card' ? card : full)(entry, snapshot, found)
 
-  async function list(query: PostQuery, visibility: Visibility = {}): Promise<CardPage> {
+  async function list(query: AllPostsQuery, visibility: Visibility = {}): Promise<CardPage> {
     const chosen = await choose(query, visibility)
     const { shown, ...place } = pageOf(chosen.entries, query)
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))

@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { type BulkResult, BulkSchema } from '#contract/bulk.ts'
 import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
+import { AllPostsQuerySchema } from '#contract/post-list.ts'
 import type { PreviewLink, SavedPost } from '#contract/posts.ts'
-import { MethodNotAllowedError } from '#server/http/errors.ts'
-import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm } from '#server/http/request.ts'
+import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
+import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
 import { apiHeaders, json, publicJson, respond } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import type { PreviewPages } from '#server/pages/preview-page.tsx'
@@ -22,6 +24,8 @@ export type PostRoutesOptions = {
     read(token: string): Promise<{ id: string; until: string } | undefined>
   }
   pages: PreviewPages
+  /** Whether deleted posts can be restored. */
+  canRestore(): boolean
   /** Unsaved texts, which are obsolete once they are saved. */
   workingCopies: { removeSaved(administrator: string, keys: readonly string[]): Promise<void> }
 }
@@ -32,7 +36,8 @@ const PREVIEWS = `${ONE}/preview` as const
 const PREVIEW_PAGE = '/preview/:token'
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
-export function postRoutes({ queries, posts, previews, pages, workingCopies }: PostRoutesOptions, tools: RequestTools) {
+export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
+  const { queries, posts, previews, pages, canRestore, workingCopies } = options
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -46,10 +51,10 @@ export function postRoutes({ queries, posts, previews, pages, workingCopies }: P
   async function list(request: Request) {
     const asked = queryOf(request)
     const all = await seesAll(request, asked)
-    const query = parseOrThrow(PostQuerySchema, asked)
     const restoreTimeout = extendTimeout(request)
     try {
-      if (!all) return respond(request, await queries.remembered(query))
+      if (!all) return respond(request, await queries.remembered(parseOrThrow(PostQuerySchema, asked)))
+      const query = parseOrThrow(AllPostsQuerySchema, asked)
       const response = await queries.respond(query, { all })
       return privateText(response.json, listHeaders(query, response))
     } finally {
@@ -94,7 +99,21 @@ export function postRoutes({ queries, posts, previews, pages, workingCopies }: P
     const { administrator } = await requireAdmin(request)
     await posts.remove(id, administrator)
     await audit(request, 'post.deleted', { subject: id })
-    return json({ message: 'The post was deleted.' })
+    return json({ message: 'The post was deleted.', restorable: canRestore() })
+  }
+
+  async function changeAll(request: Request) {
+    const { administrator } = await requireAdmin(request)
+    const bulk = parseOrThrow(BulkSchema, await readJson(request))
+    const result = await posts.changeAll(bulk, administrator)
+    const { action } = bulk
+    const noted = result.changed.map(({ id }) =>
+      action === 'delete'
+        ? audit(request, 'post.deleted', { subject: id })
+        : audit(request, 'post.changed', { subject: id, detail: action }),
+    )
+    await Promise.all(noted)
+    return json({ ...result, restorable: action === 'delete' && canRestore() } satisfies BulkResult)
   }
 
   async function issuePreview(request: Request, id: string) {
@@ -113,17 +132,26 @@ export function postRoutes({ queries, posts, previews, pages, workingCopies }: P
     return post.state === 'live' ? pages.moved(post.id) : pages.show(post, preview.until)
   }
 
-  return new Elysia()
-    .get(apiPaths.posts, ({ request }) => list(request))
-    .get(adminPaths.schedule, ({ request }) => showSchedule(request))
-    .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
-    .get(ONE, ({ request, params }) => one(request, params.id))
-    .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
-    .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
-    .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
-    .post(PREVIEWS, ({ request, params }) => issuePreview(request, params.id), { parse: 'none' })
-    .get(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
-    .head(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
+  return (
+    new Elysia()
+      .get(apiPaths.posts, ({ request }) => list(request))
+      .get(adminPaths.schedule, ({ request }) => showSchedule(request))
+      .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
+      // A post may have this id as well.
+      .get(adminPaths.bulk, ({ request }) => one(request, 'bulk'), HIDDEN_ROUTE)
+      .put(adminPaths.bulk, ({ request }) => update(request, 'bulk'), { parse: 'none', ...HIDDEN_ROUTE })
+      .delete(adminPaths.bulk, ({ request }) => remove(request, 'bulk'), { parse: 'none', ...HIDDEN_ROUTE })
+      .post(adminPaths.bulk, ({ request }) => (isPlainPost(request) ? changeAll(request) : update(request, 'bulk')), {
+        parse: 'none',
+      })
+      .get(ONE, ({ request, params }) => one(request, params.id))
+      .post(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
+      .put(ONE, ({ request, params }) => update(request, params.id), { parse: 'none' })
+      .delete(ONE, ({ request, params }) => remove(request, params.id), { parse: 'none' })
+      .post(PREVIEWS, ({ request, params }) => issuePreview(request, params.id), { parse: 'none' })
+      .get(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
+      .head(PREVIEW_PAGE, ({ params }) => showPreview(params.token))
+  )
 }
 
 function found<T>(thing: T | undefined): T {

@@ -1,3 +1,4 @@
+import type { Bulk } from '#contract/bulk.ts'
 import { type PostForm, PostFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
@@ -8,6 +9,7 @@ import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
+import { changePosts } from './bulk-changes.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import type { Renderer } from './render/renderer.ts'
 
@@ -78,8 +80,24 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
     if (!isComplete) await remove(id, editor)
   }
 
-  return { create, update, remove }
+  /** Applies one action to several posts in one commit. Throws `ValidationError` for a term that does not exist. */
+  const changeAll = (bulk: Bulk, editor: Editor) =>
+    content.change(
+      (tx) => changePosts(tx, bulk, now().toISOString()),
+      ({ changed }) => ({ subject: bulkSubject(bulk, changed), editor }),
+    )
+
+  return { create, update, remove, changeAll }
 }
+
+const bulkVerbs = {
+  ...{ publish: 'publish', unpublish: 'unpublish', delete: 'delete' },
+  ...{ tag: 'tag', untag: 'untag', category: 'change category of' },
+} as const
+
+/** `post: publish "How to plan a bake"`, `post: publish 3 posts` */
+const bulkSubject = ({ action }: Bulk, changed: readonly { title: string }[]) =>
+  `post: ${bulkVerbs[action]} ${changed.length === 1 ? `"${changed[0]?.title}"` : `${changed.length} posts`}`
 
 /** The editor's form: text fields, and an image if one was picked. */
 type SentPost = { fields: PostForm; picture: Uint8Array | undefined }

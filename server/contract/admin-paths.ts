@@ -2,6 +2,12 @@
 export const adminPaths = {
   /** POST: creates a preview link for a post that is not public. */
   previews: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/preview`,
+  /** POST: one action on several posts. */
+  bulk: '/api/blog-posts/bulk',
+  /** GET: the deleted posts. */
+  trash: '/api/trash',
+  /** POST: brings a deleted post back. */
+  restoreDeleted: (id: string) => `/api/trash/${encodeURIComponent(id)}/restore`,
   schedule: '/api/blog-schedule',
   category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
   tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,

@@ -70,6 +70,7 @@ export async function createCheckout({ dir, publicDir, privateDir, push, author,
     sync: async (): Promise<void> => remote?.sync(),
     startCommits: commits.start,
     idle: commits.idle,
+    deletedFiles: commits.deleted,
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},

@@ -123,6 +123,15 @@ export function createCommitQueue(options: CommitQueueOptions) {
         workAfter(DELAY_MS)
       }),
     state: (): CommitsState => ({ waiting: queue.length, reason, left: [...left] }),
+    /** The content files that saves without a commit so far have deleted, as they were. */
+    deleted(): ReadonlyMap<string, Uint8Array> {
+      const files = new Map<string, Uint8Array>()
+      for (const { file, before, after } of queue.flatMap((save) => save.files)) {
+        if (after === null && before !== null) files.set(file, before)
+        else files.delete(file)
+      }
+      return files
+    },
     /** Returns when each save so far is committed, or deferred. */
     idle: workNow,
     async close(): Promise<void> {

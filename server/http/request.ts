@@ -51,8 +51,11 @@ export type AuditEvent =
   | 'second-factor.off'
   | 'recovery-code.used'
   | 'recovery-codes.made'
+  /** `detail` of `post.changed`: the action, where several posts were changed at once. */
   | `${'post' | 'category' | 'tag'}.${'created' | 'changed' | 'deleted'}`
   | 'post.restored'
+  /** From the trash. */
+  | 'post.recovered'
   | 'preview-link.issued'
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { aForm } from '#tests/blog/blog-app.ts'
 import { aSolution } from '#tests/captcha/solved.ts'
+import { git } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { createSoftwareAuthenticator } from '#tests/helpers/software-authenticator.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
@@ -70,7 +71,15 @@ describe('successful responses match the OpenAPI description', () => {
     await good('POST /api/blog-posts/{id}', { at: { id }, query: '?_method=PUT', form: aForm({ title: 'Other' }) })
     await good('PUT /api/blog-posts/{id}', { at: { id }, form: aForm({ draft: 'true' }) })
     await good('POST /api/blog-posts/{id}/preview', { at: { id } })
+    await good('POST /api/blog-posts/bulk', { json: { ids: [id, 'absent'], action: 'tag', tags: ['milk'] } })
     await good('DELETE /api/blog-posts/{id}', { at: { id } })
+    await good('GET /api/trash', { query: '?page=1' })
+    expect((await good('POST /api/trash/{id}/restore', { at: { id } })).status).toBe(200)
+    expect((await good('POST /api/trash/{id}/restore', { at: { id } })).status).toBe(409)
+    await git(app.dir, 'rm', '-q', 'content/posts/broken.md')
+    await git(app.dir, 'commit', '-qm', 'Delete it')
+    expect((await good('POST /api/trash/{id}/restore', { at: { id: 'broken' } })).status).toBe(422)
+    expect((await good('GET /api/trash', { query: '?page=0' })).status).toBe(422)
   })
 
   test('for concurrent writes', async () => {

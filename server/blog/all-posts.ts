@@ -1,0 +1,52 @@
+import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
+import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { newestFirst } from '#server/content/publication.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { authorOf } from './post-page.ts'
+
+type Posts = readonly PostEntry[]
+
+/** Whether a post matches what only administrators can ask for: author and days. */
+export function matcherOf({ author, from, to }: AllPostsQuery, snapshot: Snapshot) {
+  const isOnDay = ({ date }: PostEntry) =>
+    (from === undefined && to === undefined) ||
+    (date !== UNDATED && date.slice(0, 10) >= (from ?? '') && (to === undefined || date.slice(0, 10) <= to))
+  if (!author) return isOnDay
+  const isId = snapshot.authors.has(author)
+  const words = author.trim().toLowerCase()
+  const isBy = (post: PostEntry) =>
+    isId ? post.author === author : (authorOf(post, snapshot).author ?? '').toLowerCase().includes(words)
+  return (post: PostEntry) => isOnDay(post) && isBy(post)
+}
+
+/** The posts in the order of a query, which does not say more than `sort` and `order` here. */
+export function inOrder(posts: Posts, { sort = 'date', order }: AllPostsQuery, snapshot: Snapshot): Posts {
+  const ranks = ranksIn(snapshot, sort)
+  const sign = (order ?? (sort === 'title' ? 'asc' : 'desc')) === (sort === 'title' ? 'asc' : 'desc') ? 1 : -1
+  return posts.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)))
+}
+
+type Ranks = ReadonlyMap<PostEntry, number>
+const known = new WeakMap<Snapshot, Map<PostSort, Ranks>>()
+
+/** The position of each post in the default order. Sorted once per snapshot, because comparing 10,000 titles takes a while. */
+function ranksIn(snapshot: Snapshot, sort: PostSort): Ranks {
+  const bySort = known.get(snapshot) ?? new Map<PostSort, Ranks>()
+  known.set(snapshot, bySort)
+  const ranks = bySort.get(sort) ?? new Map(sorted(snapshot, sort).map((post, at) => [post, at]))
+  bySort.set(sort, ranks)
+  return ranks
+}
+
+const titles = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const changedAt = ({ updated, date }: PostEntry) => updated ?? date
+
+/** Sorting is stable: equal posts are newest first. */
+function sorted(snapshot: Snapshot, sort: PostSort): Posts {
+  const posts = newestFirst(snapshot)
+  if (sort === 'date') return posts
+  if (sort === 'title') return posts.toSorted((one, other) => titles.compare(one.title, other.title))
+  return posts.toSorted((one, other) =>
+    changedAt(one) < changedAt(other) ? 1 : changedAt(one) > changedAt(other) ? -1 : 0,
+  )
+}

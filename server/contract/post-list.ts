@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { PostQuerySchema } from '#contract/post-form.ts'
+
+export const postSorts = ['date', 'updated', 'title'] as const
+export type PostSort = (typeof postSorts)[number]
+
+const NO_DAY = 'Please write a date like 2023-04-19.'
+const day = v.optional(v.pipe(v.string(NO_DAY), v.isoDate(NO_DAY)))
+
+/** The query of GET /api/blog-posts with `state`, for administrators. Public lists ignore what it adds. */
+export const AllPostsQuerySchema = v.object({
+  ...PostQuerySchema.entries,
+  /** An id of content/authors, or a part of an author's name. */
+  author: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(
+        AUTHOR_NAME_MAX_CHARACTERS,
+        `Search for an author with at most ${AUTHOR_NAME_MAX_CHARACTERS} characters.`,
+      ),
+    ),
+  ),
+  /** Days in UTC, both inclusive. A draft without a date is on none. */
+  from: day,
+  to: day,
+  /** Needs `page`. By default the newest date, or the best match of `q`. */
+  sort: v.optional(v.picklist(postSorts, 'Sort by date, updated or title.')),
+  /** By default, titles are ascending and dates descending. */
+  order: v.optional(v.picklist(['asc', 'desc'], 'The order is asc or desc.')),
+})
+export type AllPostsQuery = v.InferOutput<typeof AllPostsQuerySchema>

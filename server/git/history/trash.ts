@@ -1,0 +1,174 @@
+import { basename, dirname } from 'node:path'
+import { type DeletedPost, TRASH_PAGE_POSTS, type Trash } from '#contract/trash.ts'
+import { isId } from '#contract/validate.ts'
+import type { Content, Editor, Transaction } from '#server/content/content.ts'
+import { filesOfPost, idOf, isPictureFile, isPostFolder } from '#server/content/content-files.ts'
+import { stateOf } from '#server/content/publication.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Checkout } from '#server/git/checkout.ts'
+import { headOf, prefixOf, type Repository, readObjects } from '#server/git/repository.ts'
+import { GitError } from '#server/git/run-git.ts'
+import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
+import { ifValid } from '#server/lib/text-file.ts'
+import { type Deletion, imagesOf, readDeletions } from './deletions.ts'
+import { notesOn, readVersion } from './versions.ts'
+
+type TrashDeps = {
+  content: Content
+  /** The content folder. */
+  dir: string
+  /** `undefined` without a git checkout, or with GIT_COMMIT off. */
+  checkout: Checkout
+  /** Why there is none although the content folder is in a checkout. */
+  gitProblem: string | undefined
+  /** Whether a file exists under /storage/. */
+  isStored(path: string): Promise<boolean>
+  now(): Date
+}
+export type TrashService = ReturnType<typeof createTrash>
+
+/** Older ones are still in git. Reading this many takes a second among 3,000 commits of 10,000 posts. */
+const COMMITS_MAX = 1_000
+/** What is restored was mostly deleted a moment ago. */
+const NEWEST_COMMITS = 20
+const NO_GIT = 'Git stores deleted posts: the content folder is not in a git checkout, or GIT_COMMIT is off.'
+
+/** A deleted post: its own file, and the commit that deleted it. */
+type Deleted = { id: string; file: string; blob: string; deletion: Deletion }
+type File = { file: string; bytes: Uint8Array | undefined }
+
+/** The deleted posts in git, and how to restore them. */
+export function createTrash({ content, dir, checkout, gitProblem, isStored, now }: TrashDeps) {
+  async function list(page: number): Promise<Trash> {
+    if (gitProblem !== undefined) throw new TrashUnavailableError(gitProblem)
+    if (!checkout) return { kept: false, reason: NO_GIT }
+    await checkout.idle()
+    const deletions = await deletionsIn(checkout.repository, COMMITS_MAX)
+    const all = deletedPosts(deletions, content.snapshot())
+    const shown = all.slice((page - 1) * TRASH_PAGE_POSTS, page * TRASH_PAGE_POSTS)
+    const texts = await readObjects(
+      checkout.repository.git,
+      shown.map(({ blob }) => blob),
+    )
+    return {
+      kept: true,
+      posts: shown.map((one, at) => describe(one, texts[at]?.bytes)),
+      ...{ total: all.length, page, pages: Math.max(1, Math.ceil(all.length / TRASH_PAGE_POSTS)) },
+      more: deletions.length === COMMITS_MAX,
+    }
+  }
+
+  async function deletionsIn(repository: Repository, commits: number): Promise<Deletion[]> {
+    if (!(await headOf(repository.git))) return []
+    return readDeletions(repository.git, (await prefixOf(repository, dir)) ?? '', commits)
+  }
+
+  function describe({ id, file, deletion }: Deleted, bytes: Uint8Array | undefined): DeletedPost {
+    const version = readVersion(dir, file, bytes)
+    const { at, author } = deletion
+    if (version.problem !== undefined) return { id, title: id, at, author, state: null, problem: version.problem }
+    return { id, title: version.entry.title, at, author, state: stateOf(version.entry, now()), problem: null }
+  }
+
+  /** The files of a deleted post, its own first: of a save that is not committed yet, or else of the last commit that deleted it. */
+  async function filesOf(id: string): Promise<File[]> {
+    const waiting = checkout?.deletedFiles()
+    const own = filesOfPost(id).find((file) => waiting?.has(file))
+    if (waiting && own) {
+      const images = isPostFolder(own) ? [...waiting.keys()].filter((file) => isImageOf(own, file)) : []
+      return [own, ...images].map((file) => ({ file, bytes: waiting.get(file) }))
+    }
+    if (!checkout || !isId(id)) return []
+    for (const commits of [NEWEST_COMMITS, COMMITS_MAX]) {
+      const deletions = await deletionsIn(checkout.repository, commits)
+      const found = deletedPosts(deletions, content.snapshot()).find((one) => one.id === id)
+      if (found) return readFiles(checkout.repository, found)
+    }
+    return []
+  }
+
+  async function restore(id: string, editor: Editor): Promise<string[]> {
+    if (gitProblem !== undefined) throw new TrashUnavailableError(gitProblem)
+    if (!checkout) throw new NotFoundError(NO_GIT)
+    assertFree(id, content.snapshot())
+    const [post, ...images] = await filesOf(id)
+    if (!post) throw new NotFoundError('There is no deleted post with this address.')
+    const version = readVersion(dir, post.file, post.bytes)
+    if (version.problem !== undefined) throw new InvalidPostError(version.problem)
+    await content.change(
+      async (tx) => {
+        assertFree(id, tx.snapshot)
+        for (const file of filesOfPost(id)) if (await tx.exists(file)) throw new ConflictError(NAME_TAKEN)
+        tx.write(post.file, version.text)
+        await writeMissing(tx, images)
+      },
+      { subject: `post: restore "${version.entry.title}" from the trash`, id, editor },
+    )
+    const beside = images.map(({ file }) => basename(file))
+    return notesOn({ ...version.entry, beside }, content.snapshot(), isStored)
+  }
+
+  return {
+    /** Whether a deletion can be undone. */
+    isAvailable: () => checkout !== undefined && gitProblem === undefined,
+    /** Throws `TrashUnavailableError`. */
+    list: (page: number) => list(page).catch(unavailable),
+    /**
+     * Writes a deleted post and its images again, as they were, and returns notes on what is missing now. Throws `NotFoundError`,
+     * `ConflictError` where another post has its address, `InvalidPostError` and `TrashUnavailableError`.
+     */
+    restore: (id: string, editor: Editor) => restore(id, editor).catch(unavailable),
+  }
+}
+
+/** The posts that are not there now, each with its last deletion. */
+function deletedPosts(deletions: readonly Deletion[], { posts, aliases }: Snapshot): Deleted[] {
+  const found = new Map<string, Deleted>()
+  for (const deletion of deletions) {
+    for (const { file, blob } of deletion.files) {
+      const id = isPictureFile(file) ? undefined : ifValid(() => idOf(file))
+      if (id === undefined || found.has(id) || posts.has(id) || aliases.has(id)) continue
+      found.set(id, { id, file, blob, deletion })
+    }
+  }
+  return [...found.values()]
+}
+
+const isImageOf = (post: string, file: string) => isPictureFile(file) && dirname(file) === dirname(post)
+
+async function readFiles({ git }: Repository, { file, blob, deletion }: Deleted): Promise<File[]> {
+  const files = [{ file, blob }, ...(isPostFolder(file) ? imagesOf(deletion, dirname(file)) : [])]
+  const objects = await readObjects(
+    git,
+    files.map((one) => one.blob),
+  )
+  return files.map((one, at) => ({ file: one.file, bytes: objects[at]?.bytes }))
+}
+
+async function writeMissing(tx: Transaction, files: readonly File[]): Promise<void> {
+  for (const { file, bytes } of files) if (bytes && !(await tx.exists(file))) tx.write(file, bytes)
+}
+
+const ADDRESS_TAKEN = 'Another post has this address now. Change its address, then restore this post.'
+const NAME_TAKEN = 'A file has the name of this post already. Rename the file, then restore this post.'
+
+function assertFree(id: string, { posts, aliases }: Snapshot): void {
+  if (posts.has(id) || aliases.has(id)) throw new ConflictError(ADDRESS_TAKEN)
+}
+
+function unavailable(error: unknown): never {
+  throw error instanceof GitError ? new TrashUnavailableError(error.reason) : error
+}
+
+/** The last version of a post is invalid. The message is for the administrator, and may quote the version. */
+class InvalidPostError extends DomainError {
+  readonly kind = 'invalid'
+}
+
+/** Git failed with this reason. */
+class TrashUnavailableError extends DomainError {
+  readonly kind = 'unavailable'
+  constructor(reason: string) {
+    super(`Git cannot read the deleted posts: ${reason}. Ask the operator of the server.`)
+  }
+}
