@@ -61,7 +61,7 @@ describe('the visual editor', () => {
     box.focus()
     await user.keyboard('{Alt>}{F10}{/Alt}')
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Block type' }))
-    await user.keyboard('{ArrowRight}{ArrowRight}')
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Italic' }))
     expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
     await user.keyboard('{Escape}')

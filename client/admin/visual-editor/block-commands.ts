@@ -74,7 +74,7 @@ export function insertBlock(tr: Transaction, block: Node): number {
   const { from, to } = placeForBlock(tr.selection, block.type)
   tr.replaceWith(from, to, block)
   const end = from + block.nodeSize
-  if (!tr.doc.resolve(end).nodeAfter && !block.isTextblock) tr.insert(end, paragraph.create())
+  if (end === tr.doc.content.size) tr.insert(end, paragraph.create())
   const inside = block.isAtom || block.isLeaf ? undefined : Selection.findFrom(tr.doc.resolve(from + 1), 1, true)
   tr.setSelection(inside && inside.from < end ? inside : Selection.near(tr.doc.resolve(end)))
   tr.scrollIntoView()

@@ -3,6 +3,7 @@ import { NodeSelection } from 'prosemirror-state'
 import * as tables from 'prosemirror-tables'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { calloutKinds } from '#contract/document.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { blockAround, setCalloutKind, setLanguage } from './block-commands.ts'
 import { ContextRow, LanguageInput } from './context-bar.styles.ts'
 import type { EditorHost } from './editor-host.ts'
@@ -15,6 +16,7 @@ import { BlockSelect, TextToolButton } from './toolbar.styles.ts'
 
 type ContextBarProps = {
   state: EditorState
+  format: PostFormat
   host: EditorHost
   perform: (command: Command) => void
   onLeave: () => void
@@ -73,7 +75,7 @@ const rowsAndColumns: [string, Command][] = [
   ['Delete column', tables.deleteColumn],
 ]
 
-function TableTools({ state, host, perform, onLeave }: ContextBarProps) {
+function TableTools({ state, format, host, perform, onLeave }: ContextBarProps) {
   return (
     <Tools label="Table" onLeave={onLeave}>
       {rowsAndColumns.map(([label, command]) => (
@@ -87,9 +89,12 @@ function TableTools({ state, host, perform, onLeave }: ContextBarProps) {
           {label}
         </TextTool>
       ))}
-      <TextTool pressed={isHeaderRow(state)} onRun={() => perform(tables.toggleHeader('row'))}>
-        Header row
-      </TextTool>
+      {/* In Markdown every table has one. */}
+      {format === 'html' && (
+        <TextTool pressed={isHeaderRow(state)} onRun={() => perform(tables.toggleHeader('row'))}>
+          Header row
+        </TextTool>
+      )}
       <BlockSelect
         aria-label="Alignment of the column"
         value={columnAlignment(state) ?? ''}

@@ -71,7 +71,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       </Top>
       <Page ref={place} />
       {view && <SlashMenu view={view} state={editor.state} tools={tools.all} host={host} />}
-      {editor && <ContextBar state={editor.state} host={host} perform={perform} onLeave={leave} />}
+      {editor && <ContextBar state={editor.state} format={rest.format} host={host} perform={perform} onLeave={leave} />}
       {editor && <WordCount doc={editor.state.doc} />}
       {view && ui.dialog && (
         <EditorDialogs dialog={ui.dialog} view={view} host={host} props={rest} onClosed={ui.closeDialog} />

@@ -9,7 +9,7 @@ export const Frame = s('div')`
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
-  &:focus-within { box-shadow: 0 0 0 1.5px var(--line-strong); }
+  &:has(.ProseMirror-focused) { box-shadow: 0 0 0 2px var(--primary); }
 `
 /** Sticky, so that the tools are at hand anywhere in a long text. */
 export const Top = s('div')`
@@ -27,13 +27,14 @@ export const Page = s(RichArticle)`
   border-radius: inherit;
   /* below the sticky toolbar */
   scroll-margin-top: 120px;
-  &:focus-visible { outline-offset: -3px; }
+  /* The frame around it and the toolbar shows the focus. */
+  &:focus-visible { outline: 0; }
   ${media.narrow} { padding: 20px 16px 32px; }
 
   .task { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 10px; padding-left: 0; }
   .task::before { display: none; }
   .task > input { width: 24px; height: 24px; margin: 4px 0 0; accent-color: var(--primary); }
-  li > * + *, .task > div > * + * { margin-top: 0.6em; }
+  li:not(.task) > * + *, .task > div > * + * { margin-top: 0.6em; }
 
   [data-callout], [data-footnote] {
     padding: 14px 18px;
@@ -63,10 +64,10 @@ export const Page = s(RichArticle)`
   .source-name { display: block; color: var(--text-3); font-size: var(--t-micro); font-weight: 600; }
   .source-inline { border: 1px dashed var(--line-strong); cursor: pointer; }
 
-  .picture { position: relative; display: inline-block; max-width: 100%; }
+  .picture { display: inline-grid; justify-items: start; gap: 8px; max-width: 100%; vertical-align: top; }
   .image-name { display: inline-block; padding: 18px 20px; border: 1.5px dashed var(--line-strong); border-radius: var(--r-md); color: var(--text-2); }
   .describe, .upload { font: 600 var(--t-small) / 1.3 var(--f-body); border-radius: var(--r-md); background: var(--surface); color: var(--text); box-shadow: 0 0 0 1px var(--line-strong); }
-  .describe { position: absolute; left: 10px; bottom: 10px; min-height: 40px; padding: 0 14px; border: 0; cursor: pointer; }
+  .describe { min-height: 44px; padding: 0 14px; border: 0; cursor: pointer; }
   .upload { display: inline-grid; gap: 6px; padding: 10px 14px; }
   figcaption[data-empty]::after { content: attr(data-hint); color: var(--text-3); }
 `

@@ -1,6 +1,9 @@
-import { Plugin } from 'prosemirror-state'
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { type EditorState, Plugin } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import type { EditorHost } from './editor-host.ts'
+import { schema } from './schema.ts'
 import { uploadAt } from './uploads.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
@@ -12,6 +15,7 @@ export const cleanPaste = (host: EditorHost): Plugin =>
         if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
         return cleaned
       },
+      transformPasted: (slice, view) => (takesLinesOnly(view.state) ? linesOf(slice) : slice),
       handlePaste(view, { clipboardData }) {
         const files = imagesOf(clipboardData)
         // Word and spreadsheets add a picture of the text.
@@ -29,6 +33,24 @@ export const cleanPaste = (host: EditorHost): Plugin =>
       },
     },
   })
+
+/** Cells and captions have no blocks. Pasted cells are put into cells by the tables. */
+const takesLinesOnly = (state: EditorState): boolean =>
+  isInTable(state) || state.selection.$from.parent.type === schema.nodes.figure
+
+function linesOf(slice: Slice): Slice {
+  const isTable = slice.content.firstChild?.type.spec.tableRole !== undefined
+  if (isTable && slice.content.childCount === 1) return slice
+  const lines: Node[][] = []
+  slice.content.descendants((node) => {
+    if (node.isTextblock) lines.push(node.type.spec.code ? [schema.text(node.textContent || ' ')] : [...node.children])
+    else if (node.isInline) return false
+    return !node.isTextblock
+  })
+  if (lines.length === 0) return slice
+  const nodes = lines.flatMap((line, index) => (index === 0 ? line : [schema.nodes.hard_break.create(), ...line]))
+  return new Slice(Fragment.from(nodes), 0, 0)
+}
 
 const imagesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -9,6 +9,8 @@ import { blockTypeAt, type Tool } from './tools.ts'
 export type ToolbarStatus = {
   /** Id of a block tool, or ''. */
   block: string
+  /** What the cursor is in, in words. */
+  place: string
   /** Ids of tools. */
   pressed: readonly string[]
   disabled: readonly string[]
@@ -16,12 +18,14 @@ export type ToolbarStatus = {
 
 export const toolbarStatus = (state: EditorState, tools: readonly Tool[]): ToolbarStatus => ({
   block: blockTypeAt(state),
+  place: placeInWords(state),
   pressed: tools.filter(({ isActive }) => isActive?.(state)).map(({ id }) => id),
   disabled: tools.filter(({ command }) => !command(state)).map(({ id }) => id),
 })
 
 export const isSameStatus = (one: ToolbarStatus, other: ToolbarStatus): boolean =>
   one.block === other.block &&
+  one.place === other.place &&
   one.pressed.join() === other.pressed.join() &&
   one.disabled.join() === other.disabled.join()
 

@@ -25,7 +25,7 @@ export const Toolbar = memo(({ groups, status, run, onLeave, ref }: ToolbarProps
   }
   return (
     <Bar role="toolbar" aria-label="Formatting" ref={bar} onKeyDown={onKeyDown} onFocus={roving.onFocus}>
-      <BlockTypes current={status.block} run={run} />
+      <BlockTypes {...status} run={run} />
       {groups.map((tools) => (
         <Group key={tools[0]?.id}>
           {tools.map((tool) => (
@@ -57,14 +57,14 @@ function Button({ tool, status, run }: { tool: Tool } & Pick<ToolbarProps, 'stat
   )
 }
 
-function BlockTypes({ current, run }: { current: string; run: (tool: Tool) => void }) {
+function BlockTypes({ block, place, run }: Pick<ToolbarStatus, 'block' | 'place'> & Pick<ToolbarProps, 'run'>) {
   const choose = (id: string) => {
     const tool = blockTools.find((one) => one.id === id)
     if (tool) run(tool)
   }
   return (
-    <BlockSelect aria-label="Block type" value={current} onChange={({ target }) => choose(target.value)}>
-      {current === '' && <option value="">Other</option>}
+    <BlockSelect aria-label="Block type" value={block} onChange={({ target }) => choose(target.value)}>
+      {block === '' && <option value="">{place}</option>}
       {blockTools.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

@@ -34,6 +34,10 @@ export function createTools(host: EditorHost): { groups: readonly (readonly Tool
   const dialog = (kind: 'link' | 'new-image'): Command => whenDispatched(() => host.openDialog({ kind }))
   const groups: Tool[][] = [
     [
+      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undo },
+      { id: 'redo', label: 'Redo', icon: 'redo', keys: 'Mod-Shift-z', done: 'Redone.', command: redo },
+    ],
+    [
       markTool('bold', 'Bold', 'Mod-b', marks.strong),
       markTool('italic', 'Italic', 'Mod-i', marks.em),
       markTool('code', 'Code', 'Mod-e', marks.code),
@@ -101,8 +105,6 @@ export function createTools(host: EditorHost): { groups: readonly (readonly Tool
       },
     ],
     [
-      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undo },
-      { id: 'redo', label: 'Redo', icon: 'redo', keys: 'Mod-Shift-z', done: 'Redone.', command: redo },
       {
         ...{ id: 'search', label: 'Find and replace', icon: 'search', keys: 'Mod-f' },
         ...{ opensDialog: true, command: whenDispatched(host.openSearch) },

@@ -26,9 +26,3 @@ export function toDocument(blocks: readonly Block[]): Node {
   doc.check()
   return doc
 }
-
-/** The document with a place to write below what has no line for the cursor. It is no text, so nothing is sent. */
-export function withLineAtEnd(doc: Node): Node {
-  const isLine = doc.lastChild?.type === schema.nodes.paragraph || doc.lastChild?.type === schema.nodes.heading
-  return isLine ? doc : doc.copy(doc.content.addToEnd(schema.nodes.paragraph.create()))
-}

@@ -7,13 +7,17 @@ import { ApiError } from '#client/api/http.ts'
 import { writeDocument } from '#client/api/writing.ts'
 import { createDocumentExchange, type DocumentExchange } from './document-exchange.ts'
 import type { EditorHost } from './editor-host.ts'
+import { withLineAtEnd } from './keep-structure.ts'
 import { createNodeViews } from './node-views.ts'
 import { createPlugins } from './plugins.ts'
 import { placeInWords } from './status.ts'
 import type { Tool } from './tools.ts'
-import { type LoadedDocument, withLineAtEnd } from './use-document.ts'
+import type { LoadedDocument } from './use-document.ts'
 
 export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
+
+/** Their heights in pixels, and a line of text. */
+const BARS = { top: 100, right: 0, bottom: 100, left: 0 }
 
 type Options = {
   document: LoadedDocument
@@ -30,9 +34,15 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
   useEffect(() => {
     const exchange = startExchange(document, props)
     const view = new EditorView(place.current && { mount: place.current }, {
-      state: EditorState.create({ doc: withLineAtEnd(document.doc), plugins: createPlugins(host, tools) }),
+      state: EditorState.create({
+        doc: withLineAtEnd(document.doc),
+        plugins: createPlugins(host, tools, props.current.format),
+      }),
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
       nodeViews: createNodeViews(host),
+      // The toolbars above and below the text stay in the window.
+      scrollThreshold: BARS,
+      scrollMargin: BARS,
       dispatchTransaction(transaction) {
         const before = view.state
         const { state: after, transactions } = before.applyTransaction(transaction)
