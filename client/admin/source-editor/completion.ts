@@ -1,0 +1,106 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import type { SourceFormat, Syntax } from './source-format.ts'
+
+/** Where a URL is typed. */
+type Place = {
+  /** An image up to the cursor, what is already there after the cursor, and its description. */
+  image: RegExp
+  imageRest: RegExp
+  alt: RegExp
+  /** The URL of a link so far. */
+  link: RegExp
+  /** Ends a link. */
+  close: string
+}
+const places: Record<PostFormat, Place> = {
+  md: {
+    image: /!\[[^\]\n]*\]\([^()\s]*$/,
+    imageRest: /^\)/,
+    alt: /^!\[([^\]]*)/,
+    link: /(?<!!)\[[^\]\n]*\]\(([^()\s]*)$/,
+    close: ')',
+  },
+  html: {
+    image: /<img\s(?:[^<>\n]*\s)?src=["'][^"'<>\s]*$/i,
+    imageRest: /^[^<>\n]*>/,
+    alt: /\salt="([^"]*)"/i,
+    link: /\bhref=["']([^"'<>\s]*)$/i,
+    close: '',
+  },
+}
+
+type Props = Pick<BodyEditorProps, 'findLinks' | 'chooseImage'>
+type Options = { format: SourceFormat; syntax: Syntax; props: () => Props }
+
+/** Suggests pages of the site where a link is typed, and the media library where an image is. */
+export function completion({ format, syntax, props }: Options): Extension {
+  if (format === 'plain') return []
+  const place = places[format]
+  const source: CompletionSource = (context) => {
+    const line = context.state.doc.lineAt(context.pos)
+    const before = line.text.slice(0, context.pos - line.from)
+    const image = place.image.exec(before)
+    if (image) return imageChoice(context.pos, { from: line.from + image.index, place, syntax, props })
+    const [match, url = ''] = place.link.exec(before) ?? []
+    return match === undefined ? null : linkChoices(context, url, place.close, props)
+  }
+  return autocompletion({ override: [source], icons: false })
+}
+
+async function linkChoices(
+  context: CompletionContext,
+  typed: string,
+  close: string,
+  props: () => Props,
+): Promise<CompletionResult | null> {
+  const links = await props()
+    .findLinks(typed)
+    .catch(() => [])
+  if (context.aborted || links.length === 0) return null
+  const options = links.map(({ url, title }) => ({ label: title, detail: url, apply: applyUrl(url, close) }))
+  // The server has filtered them.
+  return { from: context.pos - typed.length, options, filter: false }
+}
+
+const applyUrl =
+  (url: string, close: string) =>
+  (view: EditorView, _: Completion, from: number, to: number): void => {
+    const isClosed = close === '' || view.state.sliceDoc(to, to + 1) === close
+    const insert = isClosed ? url : url + close
+    const cursor = from + url.length + close.length
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: cursor }, userEvent: 'input.complete' })
+  }
+
+type ImagePlace = Pick<Options, 'syntax' | 'props'> & { from: number; place: Place }
+
+/** The image replaces what is written of it so far. Its description stays. */
+function imageChoice(pos: number, { from, place, syntax, props }: ImagePlace): CompletionResult {
+  async function apply(view: EditorView) {
+    const { doc } = view.state
+    const [rest = ''] = place.imageRest.exec(doc.sliceString(pos, doc.lineAt(pos).to)) ?? []
+    const written = doc.sliceString(from, pos + rest.length)
+    const [, alt = ''] = place.alt.exec(written) ?? []
+    const image = await props().chooseImage()
+    view.focus()
+    if (!image) return
+    const insert = syntax.image(alt || image.alt, image.url)
+    const isThere = view.state.sliceDoc(from, from + written.length) === written
+    const range = isThere ? { from, to: from + written.length } : view.state.selection.main
+    view.dispatch({
+      changes: { from: range.from, to: range.to, insert },
+      selection: { anchor: range.from + insert.length },
+      userEvent: 'input.complete',
+    })
+  }
+  return { from: pos, options: [{ label: 'Choose an image…', apply }], filter: false }
+}

@@ -1,0 +1,92 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { lintKeymap } from '@codemirror/lint'
+import { search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { completion } from './completion.ts'
+import { formatKeymap } from './format-commands.ts'
+import { imageUploads, type Messages } from './image-uploads.ts'
+import { highlighted } from './languages.ts'
+import { withLineEndsOf } from './line-ends.ts'
+import { continueMarkup } from './list-continuation.ts'
+import { offsetOf } from './problems.ts'
+import { type SourceFormat, type Syntax, syntaxOf } from './source-format.ts'
+import { theme } from './theme.ts'
+import type { SourceProps } from './use-source-view.ts'
+
+const PAUSE_MS = 300
+
+type Options = {
+  /** In a shadow root, CodeMirror adopts its style sheets: our Content-Security-Policy allows no `<style>`. */
+  root: ShadowRoot
+  label: string
+  messages: Messages
+  props: () => SourceProps
+  onChange: (content: string) => void
+}
+
+export type SourceView = ReturnType<typeof createSourceView>
+
+export function createSourceView({ root, label, messages, props, onChange }: Options) {
+  const { content, format } = props()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const text = () => withLineEndsOf(content, view.state.doc.toString())
+  /** Reports the text now. */
+  function report(): string {
+    clearTimeout(timer)
+    const written = text()
+    if (timer !== undefined) onChange(written)
+    timer = undefined
+    return written
+  }
+  const changes = EditorView.updateListener.of(({ docChanged }) => {
+    if (!docChanged) return
+    clearTimeout(timer)
+    timer = setTimeout(report, PAUSE_MS)
+  })
+
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({ doc: content, extensions: [changes, extensions(format, label, messages, props)] }),
+  })
+
+  return {
+    view,
+    flush: report,
+    goTo(line: number, column?: number): void {
+      const anchor = offsetOf(view.state.doc, line, column)
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+      view.focus()
+    },
+    close(): void {
+      clearTimeout(timer)
+      view.destroy()
+    },
+  }
+}
+
+function extensions(format: SourceFormat, label: string, messages: Messages, props: () => SourceProps): Extension {
+  const syntax = syntaxOf(format)
+  const attributes = { 'aria-label': label, spellcheck: String(format === 'md') }
+  return [
+    EditorView.contentAttributes.of(attributes),
+    EditorView.lineWrapping,
+    theme,
+    highlighted(format),
+    history(),
+    search({ top: true, literal: true }),
+    syntax ? forPosts(format, syntax, messages, props) : [],
+    keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...ownDefaults, indentWithTab]),
+  ]
+}
+
+/** Ctrl/⌘+Enter belongs to the page. */
+const ownDefaults = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+
+const forPosts = (format: SourceFormat, syntax: Syntax, messages: Messages, props: () => SourceProps): Extension => [
+  completion({ format, syntax, props }),
+  imageUploads({ ...messages, syntax, uploadImage: (file, onProgress) => props().uploadImage(file, onProgress) }),
+  keymap.of([...formatKeymap(syntax), ...(format === 'md' ? [{ key: 'Enter', run: continueMarkup }] : [])]),
+]

@@ -1,0 +1,75 @@
+import { openLintPanel } from '@codemirror/lint'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { countsInWords } from '#client/admin/visual-editor/word-count.ts'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { countWords } from './count-words.ts'
+import { uploadsOf } from './image-uploads.ts'
+import { Footer, Frame, Hint, Place, ProblemsButton } from './source-editor.styles.ts'
+import type { SourceFormat } from './source-format.ts'
+import { useSourceView } from './use-source-view.ts'
+
+export type SourceEditorProps = Omit<BodyEditorProps, 'format' | 'ref'> & {
+  format: SourceFormat
+  /** By default, "Content" with the format. */
+  label?: string
+  ref?: Ref<BodyEditorHandle>
+}
+
+/** Edits a text as it is in its file, with CodeMirror. */
+export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
+  const [{ format, label }] = useState(props)
+  const [warning, setWarning] = useState<string>()
+  const [spoken, setSpoken] = useState({ message: '', count: 0 })
+  const place = useRef<HTMLDivElement>(null)
+  const [messages] = useState(() => ({
+    warn: setWarning,
+    // Counted, so that the same message is announced again.
+    announce: (message: string) => setSpoken(({ count }) => ({ message, count: count + 1 })),
+  }))
+  const { opened, text } = useSourceView(place, { props, label: label ?? labels[format], messages })
+  const view = opened?.view
+  // Others are of other fields.
+  const found = props.problems.filter(({ line }) => line !== undefined).length
+
+  useImperativeHandle(ref, () => ({
+    async flush() {
+      if (!opened) return props.content
+      // A text that is published must have its images.
+      await uploadsOf(opened.view)
+      return opened.flush()
+    },
+    focus: () => view?.focus(),
+    goTo: (line, column) => opened?.goTo(line, column),
+  }))
+
+  return (
+    <Frame>
+      {warning !== undefined && (
+        <Alert tone="warning" onDismiss={() => setWarning(undefined)}>
+          <p>{warning}</p>
+        </Alert>
+      )}
+      <Place ref={place} />
+      <Footer>
+        {format !== 'plain' && <span>{countsInWords(countWords(text, format))}</span>}
+        {found > 0 && (
+          <ProblemsButton type="button" onClick={() => view && openLintPanel(view)}>
+            {found === 1 ? 'Show 1 problem' : `Show ${found} problems`}
+          </ProblemsButton>
+        )}
+        <Hint>Tab indents. To leave the text with Tab, press Escape first.</Hint>
+      </Footer>
+      <VisuallyHidden role="status">
+        {spoken.message && <span key={spoken.count}>{spoken.message}</span>}
+      </VisuallyHidden>
+    </Frame>
+  )
+}
+
+const labels: Record<SourceFormat, string> = {
+  md: 'Content (Markdown)',
+  html: 'Content (HTML)',
+  plain: 'Content',
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import { createSourceView, type SourceView } from './create-source-view.ts'
+import type { Messages } from './image-uploads.ts'
+import { showProblems } from './problems.ts'
+import type { SourceFormat } from './source-format.ts'
+
+export type SourceProps = Omit<BodyEditorProps, 'format' | 'ref'> & { format: SourceFormat }
+
+type Options = { props: SourceProps; label: string; messages: Messages }
+
+/** Creates the editor in `place` once. `text` is the newest one that was reported. */
+export function useSourceView(place: RefObject<HTMLElement | null>, { props, label, messages }: Options) {
+  const [opened, setOpened] = useState<SourceView>()
+  const [text, setText] = useState(props.content)
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!place.current) return
+    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' })
+    const source = createSourceView({
+      ...{ root, label, messages, props: () => latest.current },
+      onChange(content) {
+        setText(content)
+        latest.current.onChange(content)
+      },
+    })
+    setOpened(source)
+    return source.close
+  }, [place, label, messages])
+
+  useEffect(() => {
+    if (opened) showProblems(opened.view, props.problems)
+  }, [opened, props.problems])
+
+  return { opened, text }
+}

@@ -1,0 +1,39 @@
+import { act, fireEvent, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import SourceEditor, { type SourceEditorProps } from '#client/admin/source-editor/source-editor.tsx'
+import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
+
+// Browsers report a new selection later. happy-dom does so at once, while the editor is still updating.
+addEventListener('selectionchange', (event) => event.stopImmediatePropagation(), { capture: true })
+
+/** The source editor on a text. `changes` collects what it reports. */
+export function openSourceEditor(content: string, given: Partial<SourceEditorProps> = {}) {
+  const changes: string[] = []
+  const handle = createRef<BodyEditorHandle>()
+  const props: SourceEditorProps = {
+    format: 'md',
+    content,
+    onChange: (text) => changes.push(text),
+    onFailure: () => {},
+    problems: [],
+    uploadImage: async () => ({ url: '/storage/posts/a.webp', alt: '', width: 10, height: 10 }),
+    chooseImage: async () => undefined,
+    findLinks: async () => [],
+    ref: handle,
+    ...given,
+  }
+  const { container, rerender, unmount } = render(<SourceEditor {...props} />)
+  const root = [...container.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot
+  if (!root) throw new Error('The editor has no shadow root.')
+  const found = (selector: string) => root.querySelector<HTMLElement>(selector)
+  const box = found('[role=textbox]')
+  if (!box) throw new Error('The editor has no text box.')
+  return {
+    ...{ user: userEvent.setup(), changes, box, found, unmount },
+    text: () => act(async () => handle.current?.flush()),
+    goTo: (line: number, column?: number) => act(() => handle.current?.goTo(line, column)),
+    press: (key: string, modifiers: KeyboardEventInit = {}) => fireEvent.keyDown(box, { key, ...modifiers }),
+    rerender: (next: Partial<SourceEditorProps>) => rerender(<SourceEditor {...props} {...next} />),
+  }
+}

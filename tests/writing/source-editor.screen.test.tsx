@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import { openSourceEditor } from './open-source-editor.tsx'
+
+const ctrl = { ctrlKey: true }
+
+describe('the source editor', () => {
+  test('names its text box by the format, and counts the words that readers see', () => {
+    const { box } = openSourceEditor('## Flour\n\nBuy **it** [early](/blog/early).\n\n![A mill](/storage/posts/a.webp)')
+    expect(box.getAttribute('aria-label')).toBe('Content (Markdown)')
+    expect(screen.getByText('4 words · 1 min read')).toBeTruthy()
+  })
+
+  test('counts no tags of HTML', () => {
+    const { box } = openSourceEditor('<p class="a">Two words</p>', { format: 'html' })
+    expect(box.getAttribute('aria-label')).toBe('Content (HTML)')
+    expect(box.querySelector('.cm-html-attribute')?.textContent).toBe('class')
+    expect(screen.getByText('2 words · 1 min read')).toBeTruthy()
+  })
+
+  test('puts the marks of its format around the selection, and takes them off again', async () => {
+    const { goTo, press, text } = openSourceEditor('Flour')
+    goTo(1, 6)
+    press('b', ctrl)
+    expect(await text()).toBe('Flour****')
+    press('b', ctrl)
+    expect(await text()).toBe('Flour')
+  })
+
+  test('puts tags around the selection of HTML', async () => {
+    const { goTo, press, text } = openSourceEditor('Flour', { format: 'html' })
+    goTo(1)
+    press('i', ctrl)
+    expect(await text()).toBe('<em></em>Flour')
+  })
+
+  test('undoes a change', async () => {
+    const { press, text } = openSourceEditor('Flour')
+    press('b', ctrl)
+    expect(await text()).toBe('****Flour')
+    press('z', ctrl)
+    expect(await text()).toBe('Flour')
+  })
+
+  test.each([
+    ['- One', '- One\n- '],
+    ['  * One', '  * One\n  * '],
+    ['9. One', '9. One\n10. '],
+    ['- [x] One', '- [x] One\n- [ ] '],
+    ['> One', '> One\n> '],
+    ['- One\n- ', '- One\n'],
+    ['```\n- One', '```\n- One\n'],
+    ['One', 'One\n'],
+  ])('Enter after %j leads to %j', async (before, after) => {
+    const { goTo, press, text } = openSourceEditor(before)
+    const lines = before.split('\n')
+    goTo(lines.length, 100)
+    press('Enter')
+    expect(await text()).toBe(after)
+  })
+
+  test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {
+    const { press, text } = openSourceEditor('One')
+    press('Enter', ctrl)
+    press('s', ctrl)
+    expect(await text()).toBe('One')
+  })
+
+  test('leaves Tab to the browser after Escape', () => {
+    const { press } = openSourceEditor('One')
+    const isLeft = () => press('Tab', { keyCode: 9 })
+    expect(isLeft()).toBe(false)
+    press('Escape', { keyCode: 27 })
+    expect(isLeft()).toBe(true)
+    expect(screen.getByText('Tab indents. To leave the text with Tab, press Escape first.')).toBeTruthy()
+  })
+
+  test('reports the text shortly after a change, and keeps the line ends of the file', async () => {
+    const { goTo, press, changes } = openSourceEditor('One\r\nTwo\r\n')
+    goTo(1, 4)
+    press('Enter')
+    await waitFor(() => expect(changes).toEqual(['One\r\n\r\nTwo\r\n']))
+  })
+
+  test('suggests pages after Ctrl+K, and inserts the URL of the chosen one', async () => {
+    const { goTo, press, text, found } = openSourceEditor('See ', {
+      findLinks: async () => [{ url: '/blog/flour', title: 'All about flour' }],
+    })
+    goTo(1, 5)
+    press('k', ctrl)
+    expect(await text()).toBe('See []()')
+    const option = await waitFor(() => {
+      const first = found('[role=option]')
+      expect(first?.textContent).toContain('All about flour')
+      return first
+    })
+    if (option) fireEvent.mouseDown(option)
+    expect(await text()).toBe('See [](/blog/flour)')
+  })
+
+  test('offers the media library where an image is written', async () => {
+    const { goTo, press, text, found } = openSourceEditor('![A mill]()', {
+      chooseImage: async () => ({ url: '/storage/posts/mill.webp', alt: 'Other', width: 1, height: 1 }),
+    })
+    goTo(1, 11)
+    press(' ', ctrl)
+    await waitFor(() => expect(found('[role=option]')?.textContent).toContain('Choose an image…'))
+    const option = found('[role=option]')
+    if (option) fireEvent.mouseDown(option)
+    await waitFor(async () => expect(await text()).toBe('![A mill](/storage/posts/mill.webp)'))
+  })
+
+  test('uploads a pasted image where it was put: the text changes once the image is stored', async () => {
+    const stored = Promise.withResolvers<UploadedImage>()
+    const { goTo, press, text, box, found, changes } = openSourceEditor('One two', {
+      uploadImage: (_, onProgress) => {
+        onProgress(0.5)
+        return stored.promise
+      },
+    })
+    goTo(1, 5)
+    pasteFile(box, new File(['x'], 'mill.png', { type: 'image/png' }))
+    const progress = found('progress')
+    expect(progress?.getAttribute('aria-label')).toBe('Uploading mill.png')
+    expect(progress?.getAttribute('value')).toBe('0.5')
+    goTo(1, 1)
+    press('b', ctrl)
+    const flushed = text()
+    stored.resolve({ url: '/storage/posts/mill.webp', alt: 'A [big] mill', width: 10, height: 10 })
+    expect(await flushed).toBe('****One ![A \\[big\\] mill](/storage/posts/mill.webp)two')
+    expect(found('progress')).toBeNull()
+    expect(changes).toEqual(['****One ![A \\[big\\] mill](/storage/posts/mill.webp)two'])
+    expect(await screen.findByText('Image inserted.')).toBeTruthy()
+  })
+
+  test('says why an image was not uploaded, and leaves the text alone', async () => {
+    const { text, box } = openSourceEditor('One', { uploadImage: () => Promise.reject(new Error('The disk is full.')) })
+    pasteFile(box, new File(['x'], 'mill.png', { type: 'image/png' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'mill.png could not be uploaded. The disk is full.',
+    )
+    expect(await text()).toBe('One')
+  })
+
+  test('underlines problems, and lists them with the keyboard', async () => {
+    const { user, found, rerender } = openSourceEditor('One [two](/gone)')
+    expect(screen.queryByRole('button', { name: /problem/ })).toBeNull()
+    const problem = { severity: 'error', field: 'content', message: 'broken link: /gone', line: 1, column: 5 } as const
+    rerender({ problems: [problem, { severity: 'warning', field: 'title', message: 'The title is long.' }] })
+    expect(found('.cm-lintRange-error')?.textContent).toBe('[two](/gone)')
+    await user.click(screen.getByRole('button', { name: 'Show 1 problem' }))
+    expect(found('.cm-panel-lint')?.textContent).toContain('broken link: /gone')
+    rerender({ problems: [] })
+    expect(found('.cm-lintRange-error')).toBeNull()
+  })
+})
+
+function pasteFile(box: HTMLElement, file: File): void {
+  const event = createEvent.paste(box)
+  Object.defineProperty(event, 'clipboardData', { value: { files: [file], getData: () => '' } })
+  fireEvent(box, event)
+}
