@@ -29,6 +29,12 @@ export const Heading = s('div')`
   & > h1 { font-size: 2rem; outline: none; }
   ${media.narrow} { & > button { width: 100%; } }
 `
+export const Starts = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  ${media.narrow} { width: 100%; & > * { flex: 1; } }
+`
 export const Panel = s('section')`
   padding: 22px 22px 24px;
   border-radius: var(--r-lg);

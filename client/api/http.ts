@@ -15,7 +15,7 @@ const RELOAD_PAUSE_MS = 10_000
 const RELOADED_KEY = 'reloaded_at'
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
   form?: FormData
   bearer?: boolean
@@ -34,11 +34,26 @@ export type Browser = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
+/** Resolves once the administrator has logged in again, with false if they did not. */
+export type LogInAgain = () => Promise<boolean>
+let logInAgain: LogInAgain | undefined
+
+/** Instead of leaving after a 401, a page asks for the login, and the request is repeated. Returns a function that ends this. */
+export function askInPlace(ask: LogInAgain): () => void {
+  logInAgain = ask
+  return () => {
+    if (logInAgain === ask) logInAgain = undefined
+  }
+}
+
 /** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const answer = await send(path, wanted, browser)
   if (answer.ok) return answer
-  if (answer.status === 401 && !wanted.leaving) leave(browser)
+  if (answer.status === 401 && !wanted.leaving) {
+    if (!logInAgain) leave(browser)
+    else if (await logInAgain()) return call(path, wanted, browser)
+  }
   if (answer.status === 419) reload(browser)
   throw new ApiError(answer.status, await answer.json().catch(() => undefined))
 }

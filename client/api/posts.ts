@@ -48,17 +48,17 @@ export async function fetchSource(id: string): Promise<PostSource> {
   return post.source
 }
 
-/** Returns the fields that another user changed meanwhile. Throws `PostChanged` if both changed the same fields. */
+/** `merged`: the fields that another user changed meanwhile. Throws `PostChanged` if both changed the same fields. */
 export async function savePost(
   id: string | undefined,
   form: PostForm,
   image: File | undefined,
-): Promise<readonly MergeField[]> {
+): Promise<{ id: string; merged: readonly MergeField[] }> {
   const path = id === undefined ? apiPaths.posts : `${apiPaths.post(id)}?_method=PUT`
   try {
     const answer = await call(path, { method: 'POST', form: multipart(form, image), bearer: true })
-    const { merged = [] }: Pick<SavedPost, 'merged'> = await answer.json()
-    return merged
+    const { id: savedId, merged = [] }: Pick<SavedPost, 'id' | 'merged'> = await answer.json()
+    return { id: savedId, merged }
   } catch (error) {
     throw error instanceof ApiError && error.status === 409 && isStale(error.body) ? new PostChanged(error.body) : error
   }

@@ -35,6 +35,8 @@ export const pagePaths = {
   preview: (token: string) => `/preview/${token}`,
   adminLogin: '/admin/login',
   adminBlog: '/admin/blog',
+  adminNew: '/admin/blog/new',
+  adminEdit: (id: string) => `/admin/blog/${id}/edit`,
   adminLeads: '/admin/leads',
   adminAccount: '/admin/account',
   adminAudit: '/admin/audit',

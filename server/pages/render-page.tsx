@@ -50,14 +50,17 @@ export function splitTarget(target: string): { pathname: string; search: string 
   return { pathname, search: target.slice(pathname.length) }
 }
 
-/** Stands for all tokens, and is a valid one. */
+/** Stands for all tokens and ids, and is a valid token. */
 const ANY_TOKEN = '-'
+const EDIT_PAGE = new RegExp(`^${pagePaths.adminEdit('[^/?]+')}`)
 
 /**
  * The sign-up page is the same for all tokens, which the browser reads from the URL, and an unknown plan selects the first one:
  * so neither can fill the cache.
  */
 export function pageCacheKey(key: string): string {
+  // The browser reads the id from the URL.
+  if (EDIT_PAGE.test(key)) return pagePaths.adminEdit(ANY_TOKEN)
   if (!key.startsWith(pagePaths.tryForFree)) return key
   const { pathname, search } = splitTarget(key)
   const token = pathname.slice(pagePaths.tryForFree.length + 1)

@@ -1,25 +1,35 @@
 import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { EditorFields } from './editor-fields.tsx'
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 import type { AutosavedDraft } from './use-post-form.ts'
 
 /** 'Create Blog Post' or 'Edit Blog Post'. Closes after a save, and asks before it discards unsaved text. */
-export function PostEditor(props: EditorProps) {
+export default function PostEditor(props: EditorProps) {
   const formId = useId()
   const editor = useEditor(props)
   const { source, categories, authors } = props
   const { form, state } = editor
   const saving = state.status === 'saving'
   const stale = state.status === 'stale' ? state.stale : undefined
+  const navigate = useNavigate()
+  const openOnWritingPage = () =>
+    navigate(source ? pagePaths.adminEdit(source.id) : pagePaths.adminNew, { state: { typed: editor.takeAway() } })
   const buttons = (
     <>
+      {!stale && (
+        <Elsewhere variant="ghost" disabled={saving} onClick={openOnWritingPage}>
+          Open on the writing page
+        </Elsewhere>
+      )}
       <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
         {stale ? 'Back to my text' : 'Cancel'}
       </Button>
@@ -108,6 +118,10 @@ const s = createStyled('post-editor')
 const Form = s('form')`
   display: grid;
   gap: 20px;
+`
+const Elsewhere = s(Button)`
+  margin-right: auto;
+  ${media.narrow} { flex-basis: 100%; }
 `
 const ButtonRow = s('div')`
   display: flex;

@@ -40,6 +40,8 @@ export function useAutosavedDraft(postId: string | undefined, typed: Typed) {
   return {
     offer,
     flush,
+    /** Nothing of this session is unsaved any more; the text may change again. */
+    forget: () => drafts.forgetMine(),
     restore,
     discard(gone: AutosavedDraft) {
       drafts.discard(gone)

@@ -1,14 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
-import { errorMessage, fieldsInError } from '#client/admin/errors.tsx'
-import { ApiError } from '#client/api/http.ts'
-import { PostChanged, savePost } from '#client/api/posts.ts'
-import { PostFormSchema } from '#contract/post-form.ts'
-import type { MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
-import { type FieldErrors, validate } from '#contract/validate.ts'
+import type { MergeField, PostSource, Term } from '#contract/posts.ts'
 import { useAutosavedDraft } from './use-autosaved-draft.ts'
-import { type AutosavedDraft, formOf, type PostForm, type Typed, usePostForm } from './use-post-form.ts'
+import { type AutosavedDraft, type PostForm, usePostForm } from './use-post-form.ts'
+import { useSave } from './use-save.ts'
 
 export type EditorProps = {
   source: PostSource | undefined
@@ -28,7 +24,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
   const { open, close } = useCloseThenUnmount(onClosed)
   const form = usePostForm(source, tags, onTagsCreated)
   const draft = useAutosavedDraft(source?.id, form)
-  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, (merged) => {
+  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, ({ merged }) => {
     draft.finish('saved')
     onSaved(source === undefined, merged)
     close()
@@ -60,6 +56,12 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
       form.fill(chosen.fields, chosen.base)
       form.setImage(chosen.image)
       save(chosen)
+    },
+    /** Ends this editor: the writing page goes on with what was typed. */
+    takeAway() {
+      draft.finish('thrown away')
+      const { fields, base, image } = form
+      return { fields, base, image }
     },
     editOn() {
       dismiss()
@@ -97,62 +99,4 @@ function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: (
       if (thrownAway.current) close()
     },
   }
-}
-
-export type SaveState =
-  | { status: 'idle' | 'saving' }
-  | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
-  /** Another user edited the same fields. */
-  | { status: 'stale'; attempt: number; stale: StalePost }
-
-/** Saves the form, one save at a time. `onSave` runs before the request, `onSaved` after it with the merged fields. */
-export function useSave(
-  postId: string | undefined,
-  form: PostForm,
-  onSave: () => void,
-  onSaved: (merged: readonly MergeField[]) => void,
-) {
-  const [state, setState] = useState<SaveState>({ status: 'idle' })
-  const going = useRef(false)
-  const attempts = useRef(0)
-
-  async function save(typed: Typed = form) {
-    if (going.current) return
-    going.current = true
-    onSave()
-    setState({ status: 'saving' })
-    const saved = await trySave(++attempts.current, typed)
-    going.current = false
-    if ('merged' in saved) onSaved(saved.merged)
-    else setState(saved)
-  }
-
-  async function trySave(attempt: number, { fields, base, image }: Typed) {
-    const { entry } = form
-    const rejected = (message: string, errors: FieldErrors): SaveState => ({
-      status: 'refused',
-      attempt,
-      message,
-      errors,
-    })
-    const tagged = await entry.settle()
-    const { selected, failure = '' } = entry.state()
-    if (!tagged) return rejected(failure, {})
-    const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
-    if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
-    try {
-      return { merged: await savePost(postId, checked.value, image) }
-    } catch (error) {
-      if (error instanceof PostChanged) return { status: 'stale' as const, attempt, stale: error.stale }
-      return rejected(allErrorMessages(error), error instanceof ApiError ? error.errors : {})
-    }
-  }
-
-  return { state, save, dismiss: () => setState({ status: 'idle' }) }
-}
-
-/** The message of the response, followed by the messages of its fields. */
-function allErrorMessages(error: unknown): string {
-  if (!(error instanceof ApiError)) return errorMessage(error)
-  return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { findOrCreateTags } from '#client/api/content.ts'
-import { postFormats } from '#contract/post-form.ts'
+import { type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
 
@@ -10,10 +10,15 @@ export type Typed = { fields: PostFields; base: PostBase; image: File | undefine
 export type PostForm = ReturnType<typeof usePostForm>
 
 /** State of all fields and the version they are based on. Only the first `onTagsCreated` is used. */
-export function usePostForm(source: PostSource | undefined, known: readonly Term[], onTagsCreated: () => void) {
-  const [start] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
+export function usePostForm(
+  source: PostSource | undefined,
+  known: readonly Term[],
+  onTagsCreated: () => void,
+  newFormat: PostFormat = 'html',
+) {
+  const [start, setStart] = useState<PostFields>(() => (source ? fieldsOf(source) : blankFields))
   const [texts, setTexts] = useState<PostFields>(start)
-  const [base, setBase] = useState<PostBase>(() => baseOf(source))
+  const [base, setBase] = useState<PostBase>(() => baseOf(source, newFormat))
   const [image, setImage] = useState<File>()
   const [entry] = useState(() => createTagEntry({ known, create: createTags }, start.tags))
   const tags = useSyncExternalStore(entry.subscribe, entry.state, entry.state)
@@ -43,6 +48,8 @@ export function usePostForm(source: PostSource | undefined, known: readonly Term
     set: (change: Partial<PostFields>) => setTexts((before) => ({ ...before, ...change })),
     setImage,
     fill,
+    /** The stored post is this now; `fill` follows where the shown fields differ. */
+    setStart,
   }
 }
 
@@ -71,6 +78,8 @@ const BaseSchema = v.object({
   revision: v.nullable(v.string()),
   /** Slug of the post; absent for a new one. */
   address: v.optional(v.string()),
+  /** Key of the working copy of a new post. */
+  workingCopy: v.optional(v.string()),
 })
 export type PostBase = v.InferOutput<typeof BaseSchema>
 
@@ -153,15 +162,15 @@ export const fieldsOf = (source: PostSource): PostFields => ({
 
 export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A new post is HTML, as its fields are labeled. */
-export const baseOf = (source: PostSource | undefined): PostBase => ({
-  format: source?.format ?? 'html',
+/** In the modal editor a new post is HTML, as its fields are labeled. */
+export const baseOf = (source: PostSource | undefined, newFormat: PostFormat = 'html'): PostBase => ({
+  format: source?.format ?? newFormat,
   revision: source?.revision ?? null,
   ...(source && { address: source.id }),
 })
 
 /** The text fields of the multipart request, for `PostFormSchema`. */
-export const formOf = (fields: PostFields, { format, revision, address }: PostBase) => ({
+export const formOf = (fields: PostFields, { format, revision, address, workingCopy }: PostBase) => ({
   title: fields.title,
   summary: fields.summary,
   content: fields.content,
@@ -176,4 +185,5 @@ export const formOf = (fields: PostFields, { format, revision, address }: PostBa
   // Sent only when it changed: another user may have moved the post.
   ...(fields.address !== (address ?? '') && { address: fields.address }),
   ...(revision !== null && { revision }),
+  ...(revision === null && workingCopy && { working_copy: workingCopy }),
 })

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
-import { Above, Columns, Heading } from '#client/admin/admin.styles.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Above, Columns, Heading, Starts } from '#client/admin/admin.styles.ts'
 import { ConfirmDialog, focusIsLost, PreviewDialog, type Question } from '#client/admin/dialogs.tsx'
-import { PostEditor } from '#client/admin/editor/post-editor.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
@@ -10,14 +9,18 @@ import { GitPanel } from '#client/admin/settings/git-panel.tsx'
 import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
 import { SidePanels } from '#client/admin/settings/terms-panel.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button, ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { ListHead, PostList } from './post-list.tsx'
 
 import { useDashboard } from './use-dashboard.ts'
+
+const PostEditor = lazyPart(() => import('#client/admin/editor/post-editor.tsx'))
 
 export default function DashboardPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
@@ -29,6 +32,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const [question, setQuestion] = useState<Question>()
   const [history, setHistory] = useState<PostCard>()
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => void PostEditor.load().catch(() => {}), [])
   const answered = () => {
     setQuestion(undefined)
     if (focusIsLost()) heading.current?.focus()
@@ -70,9 +74,14 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <h1 ref={heading} tabIndex={-1}>
               Blog Management Dashboard
             </h1>
-            <Button disabled={!lists} onClick={board.create}>
-              <Icon name="plus" size={20} /> Create Post
-            </Button>
+            <Starts>
+              <ButtonLink variant="outline" to={pagePaths.adminNew}>
+                <Icon name="edit" size={20} /> Write
+              </ButtonLink>
+              <Button disabled={!lists} onClick={board.create}>
+                <Icon name="plus" size={20} /> Create Post
+              </Button>
+            </Starts>
           </Heading>
           {lists && <ProblemsPanel {...lists.problems} />}
           {lists && <GitPanel changed={lists} />}

@@ -1,9 +1,10 @@
+import { Link } from 'react-router-dom'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Chip, type ChipKind, Chips } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { storageUrl } from '#contract/paths.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
 
@@ -16,7 +17,9 @@ export function PostRow({ post, opening, onEdit, onHistory, onDelete, onPreview 
     <Row>
       <PostThumb src={thumbOf(post)} />
       <div>
-        <Title>{post.title}</Title>
+        <Title>
+          <Link to={pagePaths.adminEdit(post.id)}>{post.title}</Link>
+        </Title>
         <Labels>
           {state && <Chip kind={state.kind}>{state.label}</Chip>}
           {post.category && <Chip kind="category">{post.category.name}</Chip>}
@@ -95,6 +98,8 @@ const Title = s('h2')`
   font: 640 1.0625rem/1.35 var(--f-body);
   letter-spacing: 0;
   overflow-wrap: anywhere;
+  & > a { color: inherit; text-decoration: none; }
+  & > a:hover { text-decoration: underline 1.5px; text-underline-offset: 4px; }
 `
 const Labels = s(Chips)`
   gap: 6px;

@@ -5,6 +5,17 @@ import { type AnyRoute, type Route, route } from './route.ts'
 const adminPage = (path: string, title: string, file: string, component: Route<null>['component']) =>
   route({ path, file, component, load: loadNothing, head: headAdmin(title, path), frame: 'admin' })
 
+/** Its canonical path is that of a new post: the server renders the same page for all. */
+const writingPage = (path: string) =>
+  route({
+    path,
+    file: 'client/admin/writing/writing-page.tsx',
+    component: () => import('#client/admin/writing/writing-page.tsx'),
+    load: loadNothing,
+    head: headAdmin('Write', pagePaths.adminNew),
+    frame: 'admin',
+  })
+
 /** The pages of administrators. */
 export const adminRoutes: readonly AnyRoute[] = [
   adminPage(
@@ -19,6 +30,8 @@ export const adminRoutes: readonly AnyRoute[] = [
     'client/admin/posts/dashboard-page.tsx',
     () => import('#client/admin/posts/dashboard-page.tsx'),
   ),
+  writingPage(pagePaths.adminNew),
+  writingPage(pagePaths.adminEdit(':id')),
   adminPage(
     pagePaths.adminLeads,
     'Leads',

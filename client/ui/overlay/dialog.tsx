@@ -131,6 +131,7 @@ export const Text = s('div')`
 `
 export const Foot = s('div')`
   display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
   gap: 12px;
   padding: 16px 32px;

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { storeToken } from './admin-token.ts'
+import { LoginForms } from './login-form.tsx'
+
+/** Asks for the login over a page with unsaved text. */
+export default function LoginDialog({ onAnswered }: { onAnswered: (loggedIn: boolean) => void }) {
+  const [loggedIn, setLoggedIn] = useState(false)
+  const { open, close } = useCloseThenUnmount(() => onAnswered(loggedIn))
+  const text = useRef<HTMLParagraphElement>(null)
+  // Not a field: the administrator may be typing, and the dialog opens by itself.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <Dialog
+      title="Your session has ended"
+      open={open}
+      onClose={close}
+      persistent
+      footer={
+        <Button variant="ghost" onClick={close}>
+          Not now
+        </Button>
+      }
+    >
+      <Words ref={text} tabIndex={-1}>
+        Log in to go on. Your text is still here, and what you were doing continues after the login.
+      </Words>
+      <LoginForms
+        onLoggedIn={(token) => {
+          storeToken(token)
+          setLoggedIn(true)
+          close()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const s = createStyled('login-dialog')
+const Words = s('p')`
+  outline: none;
+`

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { fetchPasskeyLogin } from '#client/api/login.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { PasswordInput, TextInput } from '#client/ui/form/inputs.tsx'
+import { CaptchaStatus } from '#client/ui/form/spam-protection.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { CodeField, PasskeyStep } from './second-step.tsx'
+import { useLogin } from './use-login.ts'
+
+const PasskeyLogin = lazyPart(() => import('./passkey-login.tsx'))
+
+type Props = { onLoggedIn: (token: string) => void }
+
+/** All ways to log in. */
+export function LoginForms({ onLoggedIn }: Props) {
+  const offersPasskeys = useOffersPasskeys()
+  return (
+    <>
+      <LoginForm onLoggedIn={onLoggedIn} />
+      {offersPasskeys && <PasskeyLogin onLoggedIn={onLoggedIn} />}
+    </>
+  )
+}
+
+/** Only the browser and the site together know. Without a response there is no button. */
+function useOffersPasskeys(): boolean {
+  const [offers, setOffers] = useState(false)
+  useEffect(() => {
+    if (typeof PublicKeyCredential !== 'function') return
+    fetchPasskeyLogin().then(
+      ({ available }) => setOffers(available),
+      () => {},
+    )
+  }, [])
+  return offers
+}
+
+/**
+ * Email and password, and the second factor once the server asks for it. The fields are uncontrolled, so that values
+ * filled in by a password manager before hydration count. `method="post"` keeps the password out of the URL if the form
+ * is submitted before hydration.
+ */
+function LoginForm({ onLoggedIn }: Props) {
+  const { busy, proving, asksForCode, passkey, failure, submit, submitWithPasskey, dismiss } = useLogin(onLoggedIn)
+  return (
+    <Form method="post" noValidate onSubmit={submit}>
+      {failure && !failure.errors.code && (
+        <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
+          {failure.message}
+        </Alert>
+      )}
+      <Field label="Email" error={failure?.errors.email?.message}>
+        <TextInput type="email" name="email" autoComplete="username" required />
+      </Field>
+      <Field label="Password" error={failure?.errors.password?.message}>
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      {asksForCode && <CodeField failure={failure?.errors.code} />}
+      {passkey && <PasskeyStep codeToo={asksForCode} onClick={submitWithPasskey} />}
+      <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
+        Login
+      </Button>
+      <CaptchaStatus checking={proving} />
+    </Form>
+  )
+}
+
+const s = createStyled('login-form')
+const Form = s('form')`
+  display: grid;
+  gap: 20px;
+  margin-top: 20px;
+  & > button { margin-top: 8px; }
+  & > p { margin-top: -12px; }
+`

@@ -1,0 +1,43 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { askInPlace } from '#client/api/http.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+
+const LoginDialog = lazyPart(() => import('./login-dialog.tsx'))
+
+type Asked = { loggedIn: Promise<boolean>; answer: (loggedIn: boolean) => void }
+
+/** After this, a request asks again, although the administrator has closed the dialog. */
+const DECLINED_MS = 60_000
+
+/** Around a page with unsaved text: when the session ends, it asks for the login in a dialog and repeats what was rejected. */
+export function LoginInPlace({ children }: { children: ReactNode }) {
+  const current = useRef<Asked>(undefined)
+  const [asked, setAsked] = useState<Asked>()
+  const declined = useRef(0)
+
+  const ask = useCallback((): Promise<boolean> => {
+    if (current.current) return current.current.loggedIn
+    if (Date.now() - declined.current < DECLINED_MS) return Promise.resolve(false)
+    const { promise: loggedIn, resolve: answer } = Promise.withResolvers<boolean>()
+    current.current = { loggedIn, answer }
+    setAsked(current.current)
+    return loggedIn
+  }, [])
+  useEffect(() => askInPlace(ask), [ask])
+  // While the session lasts: later the code may be gone with a new version of the site.
+  useEffect(() => void LoginDialog.load().catch(() => {}), [])
+
+  function answered(loggedIn: boolean) {
+    if (!loggedIn) declined.current = Date.now()
+    current.current = undefined
+    setAsked(undefined)
+    asked?.answer(loggedIn)
+  }
+
+  return (
+    <>
+      {children}
+      {asked && <LoginDialog onAnswered={answered} />}
+    </>
+  )
+}

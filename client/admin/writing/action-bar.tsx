@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatTime } from '#client/lib/dates.ts'
+import { Chip, type ChipKind } from '#client/ui/content/chip.tsx'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostState } from '#contract/post-form.ts'
+import { type Action, actionLabels, busyLabels, stateLabels } from './publication.ts'
+import type { CopyState } from './use-server-copy.ts'
+import type { Writing } from './use-writing.ts'
+
+type Props = { writing: Writing; onAsk: (action: Exclude<Action, 'draft'>) => void }
+
+/** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window. */
+export function ActionBar({ writing, onAsk }: Props) {
+  const { action, source, state } = writing
+  const main = writing.mainAction()
+  const busy = (one: Action) => (action === one ? busyLabels[one] : undefined)
+  return (
+    <Bar>
+      <Row width="admin">
+        <Back to={pagePaths.adminBlog}>
+          <Icon name="arrow-left" size={18} /> Posts
+        </Back>
+        <Chip kind={chips[state]}>{stateLabels[state]}</Chip>
+        <StoredState
+          state={writing.server.state}
+          isPublished={state !== 'draft'}
+          isPaused={writing.offer !== undefined}
+        />
+        <Actions>
+          {source && state === 'live' && <TextLink to={pagePaths.post(source.id)}>View</TextLink>}
+          {state === 'draft' ? (
+            <Button variant="outline" small busy={busy('draft')} onClick={writing.saveDraft}>
+              {actionLabels.draft}
+            </Button>
+          ) : (
+            <Button variant="outline" small busy={busy('unpublish')} onClick={() => onAsk('unpublish')}>
+              {actionLabels.unpublish}
+            </Button>
+          )}
+          <Button small busy={busy(main)} onClick={() => onAsk(main)}>
+            {actionLabels[main]}
+          </Button>
+        </Actions>
+      </Row>
+    </Bar>
+  )
+}
+
+const chips: Record<PostState, ChipKind> = { draft: 'soon', live: 'available', scheduled: 'category', expired: 'soon' }
+
+type StoredProps = { state: CopyState; isPublished: boolean; isPaused: boolean }
+
+/** Announced only when it matters: not each time that text is stored. */
+function StoredState({ state, isPublished, isPaused }: StoredProps) {
+  const [failed, setFailed] = useState('')
+  const failure = state.status === 'failed' ? `Not saved: ${state.message}` : ''
+  useEffect(() => setFailed(failure), [failure])
+  return (
+    <Stored $failed={failure !== ''}>
+      <span role="status">{failed}</span>
+      {failure === '' && (isPaused ? 'Not saved: decide about your other text first' : storedText(state, isPublished))}
+    </Stored>
+  )
+}
+
+function storedText(state: CopyState, isPublished: boolean): string {
+  if (state.status === 'saving') return 'Saving…'
+  if (state.status === 'waiting') return 'Not saved yet'
+  if (state.status !== 'saved') return ''
+  const at = `Saved ${formatTime(state.at, 'local')}`
+  return isPublished ? `${at}, only for you` : at
+}
+
+const s = createStyled('action-bar')
+const Bar = s('div')`
+  position: sticky;
+  top: 0;
+  z-index: 60;
+  background: var(--bg);
+  box-shadow: 0 1px 0 var(--line);
+`
+const Row = s(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 14px;
+  min-height: 64px;
+  padding-block: 8px;
+`
+const Back = s(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+  font-weight: 640;
+  text-decoration: none;
+  &:hover { color: var(--text); text-decoration: underline; }
+`
+const Stored = s('p')<{ $failed: boolean }>`
+  flex: 1 1 0;
+  min-width: 110px;
+  color: ${({ $failed }) => ($failed ? 'var(--danger)' : 'var(--text-2)')};
+  font-size: 0.875rem;
+  overflow-wrap: anywhere;
+`
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px;
+  margin-left: auto;
+  ${media.phone} {
+    width: 100%;
+    margin-left: 0;
+    & > button { flex: 1; }
+  }
+`

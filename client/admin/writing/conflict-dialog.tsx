@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
+import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
+import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import type { StalePost } from '#contract/posts.ts'
+import { actionLabels } from './publication.ts'
+import type { Writing } from './use-writing.ts'
+
+/** Another user changed the same fields. The resolution is saved against the newest version, so that another change is found again. */
+export function ConflictDialog({ writing, stale }: { writing: Writing; stale: StalePost }) {
+  const formId = useId()
+  const { open, close } = useCloseThenUnmount(writing.saving.dismiss)
+  const decisions = useConflictResolution(stale, writing.form, writing.lists)
+  return (
+    <Dialog
+      title="This post was changed meanwhile"
+      open={open}
+      onClose={close}
+      persistent
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Back to my text
+          </Button>
+          <Button type="submit" form={formId}>
+            {actionLabels[writing.lastAction]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const resolved = decisions.result()
+          if (!resolved) return
+          close()
+          writing.saveResolved(resolved)
+        }}
+      >
+        <MergeConflictDialog stale={stale} decisions={decisions} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
+import { formOf } from '#client/admin/editor/use-post-form.ts'
+import { fieldLabel } from '#client/admin/errors.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { PostFormSchema } from '#contract/post-form.ts'
+import { validate } from '#contract/validate.ts'
+import type { TextProblem } from '#contract/writing.ts'
+import { type Action, actionLabels, busyLabels, consequences } from './publication.ts'
+import type { Writing } from './use-writing.ts'
+
+type Props = { writing: Writing; action: Exclude<Action, 'draft'>; onClosed: () => void }
+
+/** Says what changes for visitors, and what is missing, before it happens. */
+export function PublishDialog({ writing, action, onClosed }: Props) {
+  const { open, close } = useCloseThenUnmount(onClosed)
+  const first = useFirstFocus<HTMLButtonElement>()
+  const problems = useProblems(writing, action)
+  const { busy, run } = useBusyAction(async () => {
+    await writing.save(action)
+    close()
+  })
+  const isPrevented = problems.some(({ severity }) => severity === 'error')
+  const { fields } = writing.form
+  const address = fields.address || writing.source?.id
+  const url = address
+    ? location.origin + pagePaths.post(address)
+    : `${location.origin}${pagePaths.post('')}… (made from the title)`
+  const before = writing.state
+  return (
+    <Dialog
+      title={titles[action]}
+      open={open}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" ref={first} onClick={close}>
+            Back to writing
+          </Button>
+          <Button
+            variant={action === 'unpublish' ? 'danger' : 'primary'}
+            disabled={isPrevented}
+            busy={busy ? busyLabels[action] : undefined}
+            onClick={run}
+          >
+            {actionLabels[action]}
+          </Button>
+        </>
+      }
+    >
+      <Words>
+        {consequences({ action, before, fields, source: writing.source, url }, new Date()).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Problems problems={problems} />
+      </Words>
+    </Dialog>
+  )
+}
+
+const titles: Record<Exclude<Action, 'draft'>, string> = {
+  publish: 'Publish this post?',
+  schedule: 'Schedule this post?',
+  update: 'Update this post?',
+  unpublish: 'Unpublish this post?',
+}
+
+function Problems({ problems }: { problems: readonly TextProblem[] }) {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  return (
+    <>
+      {errors.length > 0 && <ProblemList title="Needed first" problems={errors} />}
+      {warnings.length > 0 && <ProblemList title="Worth a look" problems={warnings} />}
+    </>
+  )
+}
+
+const ProblemList = ({ title, problems }: { title: string; problems: readonly TextProblem[] }) => (
+  <div>
+    <h3>{title}</h3>
+    <ul>
+      {problems.map(({ field, message, line }) => (
+        <li key={`${field} ${line} ${message}`}>
+          {message} <small>{[fieldLabel(field), line && `line ${line}`].filter(Boolean).join(', ')}</small>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** What the form lacks. Unpublishing needs only a title. */
+function useProblems(writing: Writing, action: Action): TextProblem[] {
+  const [problems, setProblems] = useState<TextProblem[]>([])
+  const check = useEffectEvent(async () => {
+    const { fields, base } = writing.form
+    const content = await writing.contentNow()
+    const checked = validate(PostFormSchema, formOf({ ...fields, content, draft: action === 'unpublish' }, base))
+    const missing = checked.ok ? [] : Object.entries(checked.errors)
+    return missing.map(([field, { message }]): TextProblem => ({ severity: 'error', field, message }))
+  })
+  useEffect(() => {
+    let isOver = false
+    check().then(
+      (found) => isOver || setProblems(found),
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return problems
+}
+
+const s = createStyled('publish-dialog')
+const Words = s('div')`
+  display: grid;
+  gap: 14px;
+  & h3 { margin-bottom: 6px; font: 640 1.0625rem / 1.35 var(--f-body); }
+  & ul { display: grid; gap: 8px; padding-left: 20px; list-style: square; }
+  & small { color: var(--text-2); }
+`

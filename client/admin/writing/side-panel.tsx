@@ -1,0 +1,71 @@
+import { Panel } from '#client/admin/admin.styles.ts'
+import { AuthorField } from '#client/admin/editor/author-field.tsx'
+import { SlugField, TagField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
+import { ImagePicker } from '#client/admin/media/image-picker.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { FieldErrors } from '#contract/validate.ts'
+import type { Writing } from './use-writing.ts'
+
+/** Everything about the post besides title and text. */
+export function SidePanel({ writing, errors }: { writing: Writing; errors: FieldErrors }) {
+  const { form, lists, source } = writing
+  const { fields, set } = form
+  return (
+    <aside aria-label="Settings of the post">
+      <Group>
+        <Field label="Summary" error={errors.summary?.message} hint="For lists and search results. May be HTML.">
+          <Summary rows={3} value={fields.summary} onChange={({ target }) => set({ summary: target.value })} />
+        </Field>
+        <Field label="Category" error={errors.category_id?.message}>
+          <Select value={fields.category_id} onChange={({ target }) => set({ category_id: target.value })}>
+            <option value="">Choose a category</option>
+            {lists.categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <TagField entry={form.entry} tags={form.tags} error={errors.tags?.message} />
+      </Group>
+      <Group>
+        <ImagePicker
+          image={form.image}
+          current={source?.image ?? null}
+          onPick={form.setImage}
+          error={errors.image?.message}
+        />
+        <Field
+          label="Image description"
+          hint="Read out to those who do not see the image."
+          error={errors.image_alt?.message}
+        >
+          <TextInput
+            value={fields.image_alt}
+            autoComplete="off"
+            onChange={({ target }) => set({ image_alt: target.value })}
+          />
+        </Field>
+      </Group>
+      <Group>
+        <TimeFields form={form} errors={errors} />
+        <AuthorField form={form} authors={lists.authors} error={errors.author?.message} />
+        <SlugField form={form} error={errors.address?.message} />
+      </Group>
+    </aside>
+  )
+}
+
+const s = createStyled('side-panel')
+const Group = s(Panel)`
+  display: grid;
+  gap: 20px;
+  & + & { margin-top: 16px; }
+`
+const Summary = s(TextArea)`
+  field-sizing: content;
+  min-height: 96px;
+  max-height: 40vh;
+`

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useId } from 'react'
+import { createStyled } from '#client/ui/styles.ts'
+import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
+import type { Writing } from './use-writing.ts'
+
+/** The title, as large as it will be. Enter goes on to the text. */
+export function TitleField({ writing, error }: { writing: Writing; error: string | undefined }) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    writing.body.current?.focus()
+  }
+  return (
+    <div>
+      <Label htmlFor={id}>Title</Label>
+      <Line
+        id={id}
+        rows={1}
+        value={writing.form.fields.title}
+        placeholder="Title"
+        maxLength={TITLE_MAX_CHARACTERS}
+        autoComplete="off"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && `${id}-error`}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => writing.form.set({ title: target.value.replace(/\s*[\r\n]+\s*/g, ' ') })}
+      />
+      {error && <Wrong id={`${id}-error`}>{error}</Wrong>}
+    </div>
+  )
+}
+
+const s = createStyled('title-field')
+const Label = s('label')`
+  display: block;
+  margin-bottom: 4px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+  font-weight: 600;
+`
+const Line = s('textarea')`
+  display: block;
+  width: 100%;
+  min-height: 60px;
+  padding: 6px 10px;
+  margin-inline: -10px;
+  border: 0;
+  border-radius: var(--r-md);
+  background: none;
+  color: var(--text);
+  font: 620 clamp(1.75rem, 1.4rem + 1.4vw, 2.375rem) / 1.25 var(--f-display);
+  field-sizing: content;
+  resize: none;
+  overflow-wrap: anywhere;
+  &::placeholder { color: var(--text-3); opacity: 1; }
+  &:hover { background: var(--surface); }
+`
+const Wrong = s('p')`
+  margin-top: 4px;
+  color: var(--danger);
+  font-weight: 560;
+`

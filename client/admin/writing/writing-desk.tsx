@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { BodyField } from './body-field.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { Opened } from './open-post.ts'
+import { OtherTexts } from './other-texts.tsx'
+import type { Action } from './publication.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { TitleField } from './title-field.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { type Offer, type Typed, useWriting, type Writing } from './use-writing.ts'
+import { Columns, Main, Notices, OfferButtons } from './writing.styles.ts'
+
+type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: () => void }
+
+/** Title, text and settings of one post, and what is done with them. */
+export function WritingDesk({ opened, typed, name, onLeave }: Props) {
+  const writing = useWriting(opened, typed)
+  const unread = useUnreadLeadCount()
+  const [failure, setFailure] = useState<string>()
+  const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
+  const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
+  const isUnstored = !['clean', 'saved'].includes(writing.server.state.status)
+  const guard = useLeaveGuard(isUnstored, writing.storeAll)
+  useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction()) })
+  const { source, saving } = writing
+  const errors = saving.state.status === 'refused' ? saving.state.errors : {}
+
+  return (
+    <>
+      <TopBar {...{ name, unread, leaving }} here="blog" onLogOut={onLeave} onLogOutEverywhere={leaveEverywhere} />
+      <ActionBar writing={writing} onAsk={setAsked} />
+      <Columns width="admin">
+        <Main>
+          <VisuallyHidden as="h1">{source ? `Edit “${source.title}”` : 'New post'}</VisuallyHidden>
+          <Notices>
+            {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+            <WritingNotices writing={writing} />
+            {!source && <OtherTexts heads={opened.others} />}
+          </Notices>
+          <TitleField writing={writing} error={errors.title?.message} />
+          <BodyField writing={writing} error={errors.content?.message} />
+        </Main>
+        <SidePanel writing={writing} errors={errors} />
+      </Columns>
+      {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
+      {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}
+      {guard.isAsking && (
+        <ConfirmDialog question={{ ...leavingUnstored, onYes: async () => guard.leave() }} onClosed={guard.stay} />
+      )}
+    </>
+  )
+}
+
+const leavingUnstored = {
+  title: 'Leave this page?',
+  text: 'Your last changes could not be stored on the server. This browser keeps them and offers them again.',
+  yes: 'Leave',
+  no: 'Stay',
+  busy: 'Leaving',
+}
+
+function WritingNotices({ writing }: { writing: Writing }) {
+  const { failure, notice, offer, saving } = writing
+  return (
+    <>
+      {failure && <Alert onDismiss={writing.dismissFailure}>{failure}</Alert>}
+      {saving.state.status === 'refused' && (
+        <Alert key={saving.state.attempt} focusOnMount onDismiss={saving.dismiss}>
+          {saving.state.message}
+        </Alert>
+      )}
+      {notice && (
+        <Alert tone="success" onDismiss={writing.dismissNotice}>
+          {notice}
+        </Alert>
+      )}
+      {offer && <UnsavedText offer={offer} writing={writing} />}
+    </>
+  )
+}
+
+function UnsavedText({ offer, writing }: { offer: Offer; writing: Writing }) {
+  return (
+    <Alert tone="warning">
+      <p>
+        You have unsaved text from <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
+        {'draft' in offer && ', in this browser'}
+        {offer.title.trim() !== '' && <>: “{offer.title}”</>}
+      </p>
+      <OfferButtons>
+        <Button variant="outline" small onClick={() => writing.restore(offer)}>
+          Restore
+        </Button>
+        <Button variant="ghost" small onClick={() => writing.discard(offer)}>
+          Discard
+        </Button>
+      </OfferButtons>
+    </Alert>
+  )
+}

@@ -1,0 +1,63 @@
+import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { Room } from '#client/admin/admin.styles.ts'
+import { AdminPage } from '#client/admin/admin-page.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import { openPost } from './open-post.ts'
+import type { Typed } from './use-writing.ts'
+import { WritingDesk } from './writing-desk.tsx'
+
+/** /admin/blog/new and /admin/blog/{id}/edit */
+export default function WritingPage({ site }: PageProps<null>) {
+  return (
+    <LoggedIn>
+      {(leave) => (
+        <LoginInPlace>
+          <Opening name={site.name} onLeave={leave} />
+        </LoginInPlace>
+      )}
+    </LoggedIn>
+  )
+}
+
+function Opening({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const { pathname, search, state: passed } = useLocation()
+  const id = postIdIn(pathname)
+  const [typed] = useState(() => takeTyped(passed))
+  const { state, reload } = useLoaded(useCallback(() => openPost(id, search), [id, search]))
+  if (state.status === 'loaded') {
+    const { value } = state
+    return <WritingDesk key={value.key} opened={value} typed={typed} name={name} onLeave={onLeave} />
+  }
+  return (
+    <AdminPage title={id ? 'Edit post' : 'New post'} name={name} here="blog" unread={undefined} onLeave={onLeave}>
+      {state.status === 'failed' ? (
+        <LoadFailed message={state.message} onRetry={reload} />
+      ) : (
+        <Room as="div" width="admin">
+          <Spinner label="Loading..." />
+        </Room>
+      )}
+    </AdminPage>
+  )
+}
+
+const postIdIn = (pathname: string): string | undefined =>
+  pathname.replace(/\/+$/, '') === pagePaths.adminNew ? undefined : pathname.split('/')[3]
+
+/** What the modal editor passed. Only once: a reload would show it again, although it was changed since. */
+function takeTyped(passed: unknown): Typed | undefined {
+  const typed: unknown = Object(passed).typed
+  if (!isTyped(typed)) return undefined
+  history.replaceState({ ...history.state, usr: null }, '')
+  return typed
+}
+
+const isTyped = (value: unknown): value is Typed =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'base' in value

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { logIn, submitPassword } from '#tests/helpers/dashboard.ts'
+import { expect, forgive, test } from '#tests/helpers/journey.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const content = (page: Page) => page.getByLabel('Content (Markdown)')
+/** The working copy is on the server. */
+const stored = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()
+
+async function write(page: Page, title: string) {
+  await page.goto('/admin/blog/new')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await content(page).fill('Rye needs **time**.')
+}
+
+async function complete(page: Page) {
+  await page.getByLabel('Summary', { exact: true }).fill('Dark and slow.')
+  await page.getByLabel('Category').selectOption({ index: 1 })
+}
+
+async function publish(page: Page) {
+  await button(page, 'Publish').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Post published')).toBeVisible()
+}
+
+/** Ends every session of the administrator, as another browser would. */
+async function endSessions(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'))
+  await page.request.delete(adminPaths.sessions, { headers: { authorization: `Bearer ${token}` } })
+}
+
+test('a post begins as a draft, is published from the writing page and unpublished again', async ({ page, site }) => {
+  await logIn(page)
+  await page.getByRole('link', { name: 'Write' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Slow rye')
+  await page.getByLabel('Title', { exact: true }).press('Enter')
+  await expect(content(page)).toBeFocused()
+  await content(page).fill('Rye needs **time**.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/blog\/slow-rye\/edit$/)
+  const file = join(site.content, 'posts/slow-rye.md')
+  expect(await readFile(file, 'utf8')).toContain('draft: true')
+
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Publish this post?' })
+  await expect(dialog.getByText('Summary is required.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Back to writing' }).click()
+
+  await complete(page)
+  await publish(page)
+  expect(await readFile(file, 'utf8')).toContain('draft: false')
+  await page.goto('/blog/slow-rye')
+  await expect(page.getByText('Rye needs time.')).toBeVisible()
+
+  await page.goto('/admin/blog/slow-rye/edit')
+  await button(page, 'Unpublish').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText(/Post unpublished/)).toBeVisible()
+  expect((await page.request.get('/blog/slow-rye')).status()).toBe(404)
+})
+
+test('what is written about a live post stays private until it is updated', async ({ page }) => {
+  await logIn(page)
+  await write(page, 'Wheat in spring')
+  await complete(page)
+  await publish(page)
+  await content(page).fill('A private revision.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved for you. Visitors see what was published.')).toBeVisible()
+  expect(await (await page.request.get('/blog/wheat-in-spring')).text()).not.toContain('A private revision.')
+
+  await page.reload()
+  await expect(content(page)).toHaveValue('Rye needs **time**.')
+  await button(page, 'Restore').click()
+  await expect(content(page)).toHaveValue('A private revision.')
+  await button(page, 'Update').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Post updated')).toBeVisible()
+  expect(await (await page.request.get('/blog/wheat-in-spring')).text()).toContain('A private revision.')
+  await page.reload()
+  await expect(content(page)).toHaveValue('A private revision.')
+  await expect(button(page, 'Restore')).toHaveCount(0)
+})
+
+test('the session ends while a post is written: the login is asked for in place, and the text is saved', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await logIn(page)
+  await write(page, 'Kept through the login')
+  await stored(page)
+  await endSessions(page)
+  await content(page).fill('Written after the session ended.')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await submitPassword(page)
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(content(page)).toHaveValue('Written after the session ended.')
+  const file = join(site.content, 'posts/kept-through-the-login.md')
+  expect(await readFile(file, 'utf8')).toContain('Written after the session ended.')
+  forgive(complaints, /401/)
+})
+
+test('a text that was never saved is offered on another device', async ({ page, browser, site, complaints }) => {
+  await logIn(page)
+  await write(page, 'Begun on the laptop')
+  await stored(page)
+  const posts = await readdir(join(site.content, 'posts'))
+  expect(posts.some((name) => name.startsWith('begun'))).toBe(false)
+
+  const phone = await browser.newPage({ baseURL: site.url, viewport: { width: 390, height: 844 } })
+  await logIn(phone)
+  await phone.goto('/admin/blog/new')
+  await phone.getByText(/unsaved text/).click()
+  await phone.getByRole('link', { name: 'Begun on the laptop' }).click()
+  await expect(phone.getByLabel('Title', { exact: true })).toHaveValue('Begun on the laptop')
+  await content(phone).fill('Changed on the phone.')
+  await stored(phone)
+
+  await content(page).fill('Changed on the laptop, too.')
+  await expect(page.getByText(/You have unsaved text from/)).toBeVisible()
+  await button(page, 'Restore').click()
+  await expect(content(page)).toHaveValue('Changed on the phone.')
+  await phone.close()
+  forgive(complaints, /409/)
+})
