@@ -10,7 +10,6 @@ function openWithMenu(...texts: string[]) {
     uploadImage: () => Promise.reject(new Error('Nothing is uploaded here.')),
     openDialog: ({ kind }) => said.push(`dialog: ${kind}`),
     openSearch: () => {},
-    focusToolbar: () => {},
     announce: (message) => said.push(message),
     warn: () => {},
   }

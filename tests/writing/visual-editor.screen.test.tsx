@@ -68,6 +68,17 @@ describe('the visual editor', () => {
     expect(document.activeElement).toBe(box)
   })
 
+  test('goes on to the tools of the table with Alt+F10', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('Bread')]))
+    await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    await user.keyboard('{Alt>}{F10}{F10}{/Alt}{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Row below' }))
+    await user.keyboard('{Enter}{Escape}')
+    expect(document.activeElement).toBe(await textbox())
+    expect(document.querySelectorAll('tr').length).toBe(4)
+  })
+
   test('adds a link with a suggested page, and rejects what is no address', async () => {
     const { user } = openVisualEditor(converting([aParagraph('')]), {
       findLinks: async () => [{ url: '/blog/plan-a-bake', title: 'Plan a bake' }],

@@ -61,7 +61,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   return (
     <>
       <Top>
-        {status && <Toolbar groups={tools.groups} status={status} ref={ui.toolbar} onLeave={leave} run={run} />}
+        {status && <Toolbar groups={tools.groups} status={status} onLeave={leave} run={run} />}
         {view && ui.isSearching && <SearchBar view={view} state={editor.state} onClose={ui.closeSearch} />}
         {ui.warning !== undefined && (
           <Alert tone="warning" onDismiss={ui.dismissWarning}>

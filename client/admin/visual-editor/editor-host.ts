@@ -13,7 +13,6 @@ export type EditorDialog =
 export type EditorHost = Pick<BodyEditorProps, 'uploadImage'> & {
   openDialog(dialog: EditorDialog): void
   openSearch(): void
-  focusToolbar(): void
   /** Read by screen readers. */
   announce(message: string): void
   /** Shown until it is dismissed. */

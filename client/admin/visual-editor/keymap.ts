@@ -6,6 +6,7 @@ import { type Command, NodeSelection, type Plugin, TextSelection } from 'prosemi
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditorHost } from './editor-host.ts'
 import { splitItem } from './lists.ts'
+import { focusNextToolbar } from './roving-focus.ts'
 import { schema } from './schema.ts'
 import { goToCellBelow } from './table-commands.ts'
 import type { Tool } from './tools.ts'
@@ -20,8 +21,8 @@ export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (to
     keymap({
       ...Object.fromEntries(ofTools),
       'Mod-y': redo,
-      'Alt-F10': (_state, dispatch) => {
-        if (dispatch) host.focusToolbar()
+      'Alt-F10': (_state, _dispatch, view) => {
+        focusNextToolbar(view?.dom.parentElement)
         return true
       },
       Enter: chainCommands(openSelected(host), codeBlockFromFence, leaveCaption, goToCellBelow, splitItem),

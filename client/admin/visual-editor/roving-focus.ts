@@ -10,6 +10,10 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
   function onKeyDown(event: KeyboardEvent) {
     const controls = controlsOf(bar.current)
     const { activeElement } = document
+    if (event.key === 'F10' && event.altKey) {
+      event.preventDefault()
+      return focusNextToolbar(bar.current?.closest(`[${EDITOR}]`))
+    }
     if (activeElement instanceof HTMLInputElement) return
     const next = target(event.key, controls.indexOf(activeElement as HTMLElement), controls.length)
     if (next === undefined) return
@@ -17,15 +21,19 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
     controls[next]?.focus()
   }
 
-  return {
-    onKeyDown,
-    onFocus: () => makeTabStop(controlsOf(bar.current), document.activeElement),
-    /** Focuses the control that was used last. */
-    focus: () =>
-      controlsOf(bar.current)
-        .find(({ tabIndex }) => tabIndex === 0)
-        ?.focus(),
-  }
+  return { onKeyDown, onFocus: () => makeTabStop(controlsOf(bar.current), document.activeElement) }
+}
+
+/** The attribute of the element around the text and its toolbars. */
+const EDITOR = 'data-visual-editor'
+
+/** Focuses the first toolbar; from a toolbar the next one, on the control that was used last. */
+export function focusNextToolbar(editor: Element | null | undefined): void {
+  const bars = [...(editor?.querySelectorAll<HTMLElement>('[role=toolbar]') ?? [])]
+  const current = bars.findIndex((bar) => bar.contains(document.activeElement))
+  const next = bars[(current + 1) % bars.length] ?? null
+  const control = controlsOf(next).find(({ tabIndex }) => tabIndex === 0)
+  control?.focus()
 }
 
 const controlsOf = (bar: HTMLElement | null): HTMLElement[] => [

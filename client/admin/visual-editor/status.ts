@@ -1,4 +1,5 @@
-import type { EditorState } from 'prosemirror-state'
+import type { Node } from 'prosemirror-model'
+import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import { blockAround } from './block-commands.ts'
 import { listKindAt } from './lists.ts'
@@ -32,8 +33,10 @@ export const isSameStatus = (one: ToolbarStatus, other: ToolbarStatus): boolean 
 const listNames = { bullet: 'Bulleted list', ordered: 'Numbered list', task: 'Task list' }
 const { code_block, heading, figure, callout, blockquote, footnote_definition } = schema.nodes
 
-/** What the cursor is in, for screen readers: "Heading 2", "Bulleted list". */
+/** What is selected or the cursor is in, for screen readers: "Image: A loaf", "Heading 2", "Bulleted list". */
 export function placeInWords(state: EditorState): string {
+  const { selection } = state
+  if (selection instanceof NodeSelection) return nodeInWords(selection.node)
   const { type, attrs } = state.selection.$from.parent
   if (type === heading) return `Heading ${attrs.level}`
   if (type === code_block) return 'Code block'
@@ -45,4 +48,12 @@ export function placeInWords(state: EditorState): string {
   if (around) return `Callout: ${calloutNames[around.node.attrs.kind]}`
   if (blockAround(state, blockquote)) return 'Quote'
   return blockAround(state, footnote_definition) ? 'Footnote' : 'Paragraph'
+}
+
+function nodeInWords({ type, attrs }: Node): string {
+  const { image, figure, source_block, source_inline, footnote_reference, horizontal_rule } = schema.nodes
+  if (type === image || type === figure) return attrs.alt ? `Image: ${attrs.alt}` : 'Image without a description'
+  if (type === source_block || type === source_inline) return `Source: ${String(attrs.text).slice(0, 100)}`
+  if (type === footnote_reference) return `Footnote ${attrs.label}`
+  return type === horizontal_rule ? 'Horizontal rule' : 'Block selected'
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import { useRovingFocus } from './roving-focus.ts'
 import { ariaShortcut, shownShortcut } from './shortcuts.ts'
 import type { ToolbarStatus } from './status.ts'
@@ -12,13 +12,11 @@ type ToolbarProps = {
   run: (tool: Tool) => void
   /** Escape. */
   onLeave: () => void
-  ref?: Ref<{ focus(): void }>
 }
 
-export const Toolbar = memo(({ groups, status, run, onLeave, ref }: ToolbarProps) => {
+export const Toolbar = memo(({ groups, status, run, onLeave }: ToolbarProps) => {
   const bar = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(bar)
-  useImperativeHandle(ref, () => ({ focus: roving.focus }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave()
     else roving.onKeyDown(event)

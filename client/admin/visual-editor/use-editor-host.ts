@@ -1,10 +1,9 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import type { EditorDialog, EditorHost } from './editor-host.ts'
 
 /** The state of what opens around the text, and the functions with which commands and plugins change it. */
 export function useEditorHost(props: RefObject<Pick<BodyEditorProps, 'uploadImage'>>) {
-  const toolbar = useRef<{ focus(): void }>(null)
   const [dialog, setDialog] = useState<EditorDialog>()
   const [isSearching, setSearching] = useState(false)
   const [warning, setWarning] = useState<string>()
@@ -14,14 +13,13 @@ export function useEditorHost(props: RefObject<Pick<BodyEditorProps, 'uploadImag
     uploadImage: (file, onProgress) => props.current.uploadImage(file, onProgress),
     openDialog: setDialog,
     openSearch: () => setSearching(true),
-    focusToolbar: () => toolbar.current?.focus(),
     // Counted, so that the same message is announced again.
     announce: (message) => setSpoken(({ count }) => ({ message, count: count + 1 })),
     warn: setWarning,
   }))
 
   return {
-    ...{ host, toolbar, dialog, isSearching, warning, spoken },
+    ...{ host, dialog, isSearching, warning, spoken },
     closeDialog: () => setDialog(undefined),
     closeSearch: () => setSearching(false),
     dismissWarning: () => setWarning(undefined),

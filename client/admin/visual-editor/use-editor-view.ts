@@ -1,4 +1,4 @@
-import { EditorState } from 'prosemirror-state'
+import { EditorState, NodeSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
@@ -48,10 +48,11 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         const { state: after, transactions } = before.applyTransaction(transaction)
         view.updateState(after)
         setState(after)
-        if (!transactions.some(({ docChanged }) => docChanged)) return
-        exchange.changed(after.doc)
+        const isEdit = transactions.some(({ docChanged }) => docChanged)
+        if (isEdit) exchange.changed(after.doc)
+        // Screen readers read text that the cursor reaches, but not what is selected as a whole.
         const place = placeInWords(after)
-        if (place !== placeInWords(before)) host.announce(place)
+        if ((isEdit || after.selection instanceof NodeSelection) && place !== placeInWords(before)) host.announce(place)
       },
     })
     setOpened({ view, exchange })

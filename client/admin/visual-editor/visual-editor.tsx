@@ -21,7 +21,7 @@ export default function VisualEditor(props: BodyEditorProps) {
   if (state.status === 'failed')
     return <LoadFailed message={`The text could not be shown here. ${state.message}`} onRetry={reload} />
   return (
-    <Frame>
+    <Frame data-visual-editor>
       <EditingSurface {...props} document={state.value} content={content} ref={surface} />
     </Frame>
   )
