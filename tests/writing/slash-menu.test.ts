@@ -16,8 +16,8 @@ function openWithMenu(...texts: string[]) {
   const tools = createTools(host).all
   const editor = openState(texts, [slashMenu(host, tools)])
   const names = () => {
-    const menu = slashMenuOf(editor.state())
-    return menu && matchingTools(tools, menu.typed).map(({ label }) => label)
+    const state = editor.state()
+    return slashMenuOf(state) && matchingTools(tools, state).map(({ label }) => label)
   }
   return { ...editor, said, names }
 }
@@ -59,6 +59,14 @@ describe('the slash menu', () => {
     expect(names()).toBeNull()
     expect(press('Enter')).toBe(false)
     expect(lines()).toEqual(['paragraph("/table")'])
+  })
+
+  test('offers no lists and headings in a table', () => {
+    const { type, press, names } = openWithMenu('')
+    type('/table')
+    press('Enter')
+    type('/')
+    expect(names()).toEqual(['Link', 'Image', 'Table', 'Horizontal rule', 'Footnote'])
   })
 
   test('leaves keys to the text when no command matches, and when the cursor went elsewhere', () => {

@@ -31,6 +31,13 @@ export const Page = s(RichArticle)`
   &:focus-visible { outline: 0; }
   ${media.narrow} { padding: 20px 16px 32px; }
 
+  & > p:only-child:has(> .ProseMirror-trailingBreak:only-child)::before {
+    content: 'Write, or type / for headings, lists, images and more';
+    float: left;
+    height: 0;
+    color: var(--text-3);
+    pointer-events: none;
+  }
   .task { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 10px; padding-left: 0; }
   .task::before { display: none; }
   .task > input { width: 24px; height: 24px; margin: 4px 0 0; accent-color: var(--primary); }

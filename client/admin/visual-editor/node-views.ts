@@ -13,7 +13,7 @@ export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstr
   }),
   figure: (node, view, getPos) => figureView(node, () => openImage(host, view, getPos)),
   source_block: ({ attrs }) => ({
-    dom: element('div', { class: 'source-block' }, [
+    dom: element('div', { class: 'source-block', role: 'group', 'aria-label': 'Source' }, [
       element('span', { class: 'source-name' }, ['Source, kept as it is']),
       element('pre', {}, [attrs.text]),
     ]),
@@ -73,7 +73,7 @@ function openImage(host: EditorHost, view: EditorView, getPos: () => number | un
 /** Images beside the post have no URL here, and those of other sites are blocked: both are shown by their description. */
 function picture({ attrs: { src, alt } }: Node, describe: () => void): HTMLElement {
   const shown = isOwnImage(src)
-    ? element('img', { src, alt })
+    ? element('img', { src, alt: alt || 'Image without a description' })
     : element('span', { class: 'image-name' }, [`Image: ${alt || src}`])
   const dom = element('span', { class: 'picture' }, [shown])
   if (alt !== '') return dom

@@ -21,15 +21,20 @@ const TYPED = /^\/([\p{L}\p{N} ]{0,24})$/u
 
 export const slashMenuOf = (state: EditorState): SlashMenuState | null => key.getState(state) ?? null
 
-/** The commands that have the typed words in their names, or are found by them. Names that begin with them come first. */
-export function matchingTools(tools: readonly Tool[], typed: string): Tool[] {
+/**
+ * The commands that can run here and have the typed words in their names, or are found by them. Names that begin with them come
+ * first.
+ */
+export function matchingTools(tools: readonly Tool[], state: EditorState): Tool[] {
+  const typed = slashMenuOf(state)?.typed
+  if (typed === undefined) return []
   const wanted = typed.trim().toLowerCase()
   const rank = ({ label, words = '' }: Tool) => {
     if (label.toLowerCase().startsWith(wanted)) return 0
     return `${label} ${words}`.toLowerCase().includes(wanted) ? 1 : 2
   }
   return tools
-    .filter((tool) => tool.words !== undefined && rank(tool) < 2)
+    .filter((tool) => tool.words !== undefined && rank(tool) < 2 && tool.command(state))
     .sort((one, other) => rank(one) - rank(other))
 }
 
@@ -49,7 +54,7 @@ export const slashMenu = (host: EditorHost, tools: readonly Tool[]): Plugin<Slas
       },
       handleKeyDown(view, event) {
         const menu = slashMenuOf(view.state)
-        const found = menu ? matchingTools(tools, menu.typed) : []
+        const found = matchingTools(tools, view.state)
         if (!menu || found.length === 0 || event.isComposing) return false
         return pressKey(event.key, view, menu, found, (tool) => chooseTool(view, host, tool))
       },
@@ -60,7 +65,7 @@ export const slashMenu = (host: EditorHost, tools: readonly Tool[]): Plugin<Slas
       },
       attributes(state): Record<string, string> {
         const menu = slashMenuOf(state)
-        if (!menu || matchingTools(tools, menu.typed).length === 0) return {}
+        if (!menu || matchingTools(tools, state).length === 0) return {}
         return { 'aria-controls': SLASH_MENU_ID, 'aria-activedescendant': `${SLASH_MENU_ID}-${menu.current}` }
       },
     },

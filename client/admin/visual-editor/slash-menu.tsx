@@ -14,7 +14,7 @@ type SlashMenuProps = { view: EditorView; state: EditorState; tools: readonly To
 export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
   const list = useRef<HTMLUListElement>(null)
   const menu = slashMenuOf(state)
-  const found = menu ? matchingTools(tools, menu.typed) : []
+  const found = matchingTools(tools, state)
   const from = menu?.from
   const count = found.length
 
