@@ -137,6 +137,16 @@ describe('commands of the visual editor', () => {
     expect(lines()[1]).toBe('paragraph(image)')
   })
 
+  test('insert an image below a heading, not into it', () => {
+    const { run, type, lines } = openState([''])
+    type('## Bread')
+    run((now, dispatch) => {
+      dispatch?.(insertImage(now.tr, 3, { src: '/a.webp', alt: 'A' }))
+      return true
+    })
+    expect(lines()).toEqual(['heading("Bread")', 'paragraph(image)', 'paragraph'])
+  })
+
   test('link the selection, and change the link at the cursor', () => {
     const { run, select, doc } = openState(['See flour here'])
     select(5, 10)

@@ -3,12 +3,16 @@ import { type Command, NodeSelection, Selection, TextSelection, type Transaction
 import { insertBlock } from './block-commands.ts'
 import { schema } from './schema.ts'
 
-const { image, figure, paragraph } = schema.nodes
+const { heading, image, figure, paragraph } = schema.nodes
 
-/** Inserts an image with the marks of its place, so that it does not split a bold word. Where no text can be, in a line of its own. */
+/**
+ * Inserts an image with the marks of its place, so that it does not split a bold word. Where it cannot be in the text, and below a
+ * heading, it gets a line of its own.
+ */
 export function insertImage(tr: Transaction, pos: number, attrs: Attrs): Transaction {
   const $pos = tr.doc.resolve(pos)
-  if ($pos.parent.inlineContent && $pos.parent.canReplaceWith($pos.index(), $pos.index(), image))
+  const { parent } = $pos
+  if (parent.inlineContent && parent.type !== heading && parent.canReplaceWith($pos.index(), $pos.index(), image))
     return tr.insert(pos, image.create(attrs, null, $pos.marks()))
   tr.setSelection(Selection.near($pos))
   insertBlock(tr, paragraph.create(null, image.create(attrs)))
