@@ -41,7 +41,7 @@ const labels: Record<string, string> = {
   author: 'Author',
 }
 
-export const fieldLabel = (field: string): string => labels[field] ?? field
+export const fieldLabel = (field: string): string => labels[field] ?? field.replace('_', ' ')
 
 /** "the title, the tags and the content" */
 export const fieldsInWords = (fields: readonly string[]): string =>

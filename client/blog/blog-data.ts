@@ -89,7 +89,8 @@ export function headAuthor({ found }: AuthorData, site: SiteInfo): PageHead {
 export function headPost({ asked, post }: PostData, site: SiteInfo): PageHead {
   if (!post) return missing('Post', site)
   return {
-    title: `${post.title} | ${site.name}`,
+    title: post.seo_title ?? `${post.title} | ${site.name}`,
+    canonical: post.canonical,
     description: post.description || site.description,
     canonicalPath: pagePaths.post(post.id),
     image: 'blog',

@@ -10,6 +10,8 @@ export type PageHead = {
   description: string
   /** The canonical path of this page, if it has one. */
   canonicalPath?: string
+  /** The URL of the original, if it is another page: absolute, or a path. */
+  canonical?: string | undefined
   noindex?: boolean
   /** Image for shared links: a name in client/static/social. Default: the home page's. */
   image?: string

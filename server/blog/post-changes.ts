@@ -147,10 +147,15 @@ function fieldName(key: MergedKey | 'body'): MergeField {
 }
 
 /** The front matter of a form. Fields that are absent from it stay as they are in the file. */
-const fieldsOf = (
-  { title, summary, category_id: category, tags, image_alt, draft, date, expires, author }: PostForm,
-  image: string | undefined,
-) => ({ title, summary, category, tags, image, image_alt, date, expires, author, draft: draft && draft === 'true' })
+function fieldsOf(form: PostForm, image: string | undefined) {
+  const { title, summary, category_id: category, tags, image_alt, image_caption, image_focus } = form
+  const { draft, date, expires, author, seo_title, seo_description, canonical } = form
+  return {
+    ...{ title, summary, category, tags, image, image_alt, image_caption, image_focus },
+    ...{ date, expires, author, draft: draft && draft === 'true' },
+    ...{ seo_title, seo_description, canonical },
+  }
+}
 
 /** Deletes a post with as many images of its own folder as one change can hold, or else only these images. Throws `NotFoundError`. */
 export async function deletePost(tx: Transaction, id: string): Promise<{ title: string; isComplete: boolean }> {

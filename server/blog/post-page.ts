@@ -88,13 +88,16 @@ export const termsOf = ({ category, tags }: PostEntry): string[] => [
 /** A post as its page shows it. `placed` adds the stored paths of co-located images. */
 export function postPage(
   post: Post,
+  { seo_title, seo_description, canonical }: Pick<PostEntry, 'seo_title' | 'seo_description' | 'canonical'>,
   { previous, next, related }: PostContext,
   placed: (entry: PostEntry) => PostEntry,
 ): PostPage {
   return {
     ...post,
     ...addTableOfContents(post.content),
-    description: excerpt(post.summary),
+    description: seo_description || excerpt(post.summary),
+    ...(seo_title && { seo_title }),
+    ...(canonical && { canonical }),
     previous: linkTo(previous),
     next: linkTo(next),
     related: related.map((entry) => shown(placed(entry))),
@@ -103,12 +106,12 @@ export function postPage(
 
 const linkTo = (post: PostEntry | undefined): PostLink | null => (post ? { id: post.id, title: post.title } : null)
 
-const shown = ({ id, title, date, image }: PostEntry): RelatedPost => ({
+const shown = ({ id, title, date, image, image_focus: focus }: PostEntry): RelatedPost => ({
   id,
   title,
   date,
   // Decorative: the title next to it names the link.
-  picture: image === null ? null : pictureOf(image, ''),
+  picture: image === null ? null : { ...pictureOf(image, ''), ...(focus && { focus }) },
 })
 
 /** The length that search engines show. */

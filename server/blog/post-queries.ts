@@ -143,7 +143,7 @@ export function createPostQueries(deps: QueryDeps) {
     if (!entry) return undefined
     const snapshot = content.snapshot()
     const context = { ...adjacentPosts(entry, live(snapshot)), related: findRelated(entry, live(snapshot)) }
-    return postPage(await full(entry, snapshot), context, placed)
+    return postPage(await full(entry, snapshot), entry, context, placed)
   }
 
   const queries = {
@@ -190,7 +190,7 @@ function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date
     title,
     summary,
     image,
-    picture: image === null ? null : pictureOf(image, imageAlt),
+    picture: image === null ? null : { ...pictureOf(image, imageAlt), ...pictureExtras(entry) },
     category: (entry.category !== null && nameOf(snapshot.categories, entry.category)) || null,
     tags: tagsOf(entry, snapshot),
     date: date === UNDATED ? now.toISOString() : date,
@@ -201,9 +201,16 @@ function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date
   }
 }
 
+/** Where the image is cropped, and what is written below it. */
+const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry) => ({
+  ...(focus && { focus }),
+  ...(caption && { caption }),
+})
+
 /** The fields that the editor changes; `content` is the body of the file. */
 export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
   const { id, format, title, summary, category, image, imageAlt, draft, date, expires, author, revision } = entry
+  const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
   const tags = tagsOf(entry, snapshot)
   return {
     id,
@@ -215,6 +222,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     tags,
     image,
     image_alt: imageAlt,
+    ...{ image_caption, image_focus, seo_title, seo_description, canonical },
     draft,
     date: date === UNDATED ? '' : date,
     expires,

@@ -48,7 +48,18 @@ function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string,
 }
 
 const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags'] as const
-const CARD_FIELDS = ['title', 'summary', 'image', 'imageAlt', 'category', 'tags', 'date', 'updated', 'author'] as const
+const CARD_FIELDS = [
+  'title',
+  'summary',
+  'image',
+  'imageAlt',
+  'image_focus',
+  'category',
+  'tags',
+  'date',
+  'updated',
+  'author',
+] as const
 
 function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   const id = (after ?? before)?.id

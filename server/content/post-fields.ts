@@ -5,9 +5,11 @@ import {
   TAGS_PER_POST_MAX,
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
+import { type ExtraField, extraFields, extraLimits, isCanonical, isFocus } from '#contract/post-extras.ts'
 import { splitNames } from '#contract/post-form.ts'
 import { isId } from '#contract/validate.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { isSafePath } from '#server/storage/files.ts'
 
 const longest = (max: number) => v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)
@@ -62,6 +64,12 @@ export const PostFieldsSchema = v.object({
     ),
   ),
   image_alt: v.pipe(line(300), v.description('Describes the image for people who cannot see it.')),
+  image_caption: v.pipe(line(extraLimits.image_caption), v.description('Plain text shown below the image.')),
+  image_focus: v.pipe(
+    line(extraLimits.image_focus),
+    v.check((focus) => focus === '' || isFocus(focus), 'must be two percentages (write 40% 25%)'),
+    v.description('The point of the image that stays visible when it is cropped: from the left, from the top.'),
+  ),
   date: v.pipe(
     date,
     v.description('Date or time of publication, such as 2023-04-19. In the future: published automatically.'),
@@ -88,6 +96,16 @@ export const PostFieldsSchema = v.object({
     line(AUTHOR_NAME_MAX_CHARACTERS),
     orNull,
     v.description('The base name of a file in content/authors, or a name.'),
+  ),
+  seo_title: v.pipe(line(extraLimits.seo_title), v.description('The title in search results, instead of the title.')),
+  seo_description: v.pipe(
+    line(extraLimits.seo_description),
+    v.description('The description in search results, instead of the summary.'),
+  ),
+  canonical: v.pipe(
+    line(extraLimits.canonical),
+    v.check((url) => url === '' || isCanonical(url), 'must be a URL that begins with https://, http:// or /'),
+    v.description('The URL of the original, if this post was published elsewhere before.'),
   ),
 })
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
@@ -128,6 +146,8 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   tags: [],
   image: ['feature_image', 'featured_image', 'heroImage', 'cover', 'coverImage', 'thumbnail', 'ogImage', 'images'],
   image_alt: ['feature_image_alt', 'featured_image_alt', 'heroImageAlt', 'cover_alt', 'coverAlt', 'imageAlt'],
+  image_caption: ['feature_image_caption', 'featured_image_caption', 'imageCaption'],
+  image_focus: [],
   date: ['publishDate', 'pubDate', 'pubDatetime', 'published', 'published_at', 'publish_date'],
   updated: [
     ...['lastmod', 'modified', 'updateDate', 'updatedDate', 'modDatetime', 'updated_at', 'lastUpdated'],
@@ -137,6 +157,9 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   expires: ['expiryDate', 'unpublishdate', 'unpublishDate', 'unpublish_date'],
   aliases: ['redirect_from'],
   author: ['authors'],
+  seo_title: ['meta_title', 'metaTitle'],
+  seo_description: ['meta_description', 'metaDescription'],
+  canonical: ['canonical_url', 'canonicalURL', 'canonicalUrl'],
 }
 
 export const postKeys = Object.keys(otherNames) as readonly PostKey[]
@@ -144,12 +167,12 @@ export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 /** Keys of other programs without a meaning here: preserved without a warning. */
 const SILENT = new Set(
   (
-    'canonical canonical_url canonicalURL canonicalUrl meta_title meta_description metaTitle metaDescription noindex robots ' +
+    'noindex robots ' +
     'layout permalink slug url id uuid comment_id type kind weight order featured pin pinned sticky toc math mermaid comments ' +
     'series keywords lang language locale visibility created_at created primary_tag primary_author sitemap seo menu ' +
     'linkTitle subtitle cascade outputs translationKey isCJKLanguage markup resources headless build params hidden rating ' +
     'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +
-    'custom_template email_only newsletter_id feature_image_caption image_caption reading_time readingTime hideToc showToc ' +
+    'custom_template email_only newsletter_id reading_time readingTime hideToc showToc ' +
     'timezone hideEditPost disqus lightgallery license photos password process header taxonomy template theme source'
   ).split(' '),
 )
@@ -199,9 +222,20 @@ function meaning(key: PostKey, name: string, value: unknown): unknown {
   if (key === 'aliases') return wordsOf(value)?.flatMap(asAlias) ?? value
   if (key === 'tags' && typeof value === 'string') return wordsOf(value)
   if (name === 'categories') return wordsOf(value)?.[0] ?? value
+  if (name !== key && isExtra(key)) return foreignExtra(key, value)
   if (key !== 'image' && key !== 'author') return value
   const first = firstOf(value)
   return key === 'image' && name !== key && !isPicturePath(first) ? null : first
+}
+
+const isExtra = (key: PostKey): key is ExtraField => extraFields.some((field) => field === key)
+
+/** Other programs allow more, such as HTML in captions: what has no meaning here must not make a file invalid. */
+function foreignExtra(key: ExtraField, value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  if (key === 'canonical') return isCanonical(value.trim()) ? value : null
+  const text = key === 'image_caption' ? toPlainText('html', value) : value.replace(/\s+/g, ' ')
+  return text.slice(0, extraLimits[key])
 }
 
 export const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value[0] ?? null) : value)

@@ -8,6 +8,7 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { RESERVED_IDS } from '#contract/paths.ts'
+import { extraFormFields } from '#contract/post-extras.ts'
 import { formCheck, ID_PATTERN, isId } from '#contract/validate.ts'
 
 /** How a body is written: the file's extension. */
@@ -101,6 +102,7 @@ const PostFormFields = v.object({
       v.maxLength(300, 'The description of the image must be at most 300 characters long'),
     ),
   ),
+  ...extraFormFields,
   draft: v.optional(v.picklist(['true', 'false'], 'Draft is true or false.')),
   /** Publication date. Empty: a draft is dated when it is published, a new post now, another one by its file name. */
   date: v.optional(moment('Date')),

@@ -16,6 +16,10 @@ export const PostImageSchema = v.strictObject({
   width: v.exactOptional(count),
   height: v.exactOptional(count),
   widths: v.array(count),
+  /** `40% 25%`: the point that stays visible when the image is cropped. */
+  focus: v.exactOptional(v.string()),
+  /** Plain text. */
+  caption: v.exactOptional(v.string()),
 })
 export type PostImage = v.InferOutput<typeof PostImageSchema>
 
@@ -85,8 +89,12 @@ export type PostLink = v.InferOutput<typeof PostLinkSchema>
 /** GET /api/blog-posts/{id}: a post with everything that its page shows around it. */
 export const PostPageSchema = v.strictObject({
   ...PostSchema.entries,
-  /** The first words of the summary, as plain text. */
+  /** For search results: the author's own, or the first words of the summary, as plain text. */
   description: v.string(),
+  /** The author's own title for search results. */
+  seo_title: v.exactOptional(v.string()),
+  /** The URL of the original, if it is not this page: absolute, or a path. */
+  canonical: v.exactOptional(v.string()),
   /** Reading time. */
   minutes: count,
   /** The headings of a long post, by their id in `content`; empty otherwise. */
@@ -114,6 +122,11 @@ const PostSourceSchema = v.strictObject({
   tags: v.array(TermSchema),
   image: v.nullable(v.string()),
   image_alt: v.string(),
+  image_caption: v.string(),
+  image_focus: v.string(),
+  seo_title: v.string(),
+  seo_description: v.string(),
+  canonical: v.string(),
   draft: v.boolean(),
   /** In the future, the post is scheduled. Empty for a draft that is dated when it is published. */
   date: v.union([timestamp, v.literal('')]),
@@ -132,6 +145,7 @@ export type EditablePost = v.InferOutput<typeof EditablePostSchema>
 const MergeFieldSchema = v.picklist([
   ...(['title', 'summary', 'content', 'category_id', 'tags', 'image', 'image_alt'] as const),
   ...(['date', 'draft', 'expires', 'aliases', 'author'] as const),
+  ...(['image_caption', 'image_focus', 'seo_title', 'seo_description', 'canonical'] as const),
 ])
 export type MergeField = v.InferOutput<typeof MergeFieldSchema>
 

@@ -20,7 +20,7 @@ import type { InlineHashes } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import { CARD_SIZE } from '#server/media/share-cards/card-svg.ts'
 import { feedPaths } from './feed.ts'
-import { type HeadContext, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
+import { canonicalUrl, type HeadContext, ogImagePath, plainTitle, structuredData } from './structured-data.ts'
 
 /** Fonts of the first viewport of every page. */
 const FONTS = ['fonts/besley.woff2', 'fonts/libre-franklin.woff2']
@@ -113,12 +113,14 @@ const property = (name: string, content: string | number | undefined) => tag('pr
 /** Title, description, feeds, and the tags for search engines and shared links. */
 function headTags(context: HeadContext): string {
   const { head, publicUrl } = context
-  const url = publicUrl && head.canonicalPath ? publicUrl + head.canonicalPath : undefined
+  const url = canonicalUrl(context)
   return [
     `<title>${text(head.title)}</title>`,
     meta('description', head.description),
     meta('robots', robots(head.noindex)),
-    url ? `<link rel="canonical" href="${text(url)}">` : '',
+    url
+      ? `<link rel="canonical" href="${text(url)}"${head.canonical ? ` data-site="${text(publicUrl ?? '')}"` : ''}>`
+      : '',
     feedLinks(context),
     openGraphTags(context, url),
   ].join('')

@@ -46,7 +46,7 @@ export function sitemapPages(
   const inCategory = (id: string) => live.filter(({ category }) => category === id)
   const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
   const by = (id: string) => live.filter(({ author }) => author === id)
-  const posts = live.map((entry) => ({
+  const posts = live.filter(isOriginal).map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
     images: entry.image === null ? [] : [storageUrl(entry.image)],
@@ -60,6 +60,9 @@ export function sitemapPages(
     ...posts,
   ]
 }
+
+/** Search engines are sent to the original instead. */
+const isOriginal = ({ id, canonical }: PostEntry) => canonical === '' || canonical === pagePaths.post(id)
 
 /** A new first post moves all others, so a page of a list changes with every post up to its last one. */
 function listPages(path: string, posts: readonly PostEntry[]): SitemapPage[] {

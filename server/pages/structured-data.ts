@@ -27,6 +27,13 @@ export function ogImagePath({ head, card, statics }: HeadContext): string | unde
   return card === undefined ? statics(`social/${head.image ?? 'home'}.png`) : storageUrl(card)
 }
 
+/** The URL of the page, or of the original that it names. Paths need a public URL. */
+export function canonicalUrl({ head: { canonical, canonicalPath }, publicUrl }: HeadContext): string | undefined {
+  const path = canonical ?? canonicalPath
+  if (path === undefined || (publicUrl === undefined && path.startsWith('/'))) return undefined
+  return URL.parse(path, publicUrl)?.href
+}
+
 /** A page's title without the site's name. */
 export const plainTitle = ({ head, site }: HeadContext) => head.title.replace(` | ${site.name}`, '')
 
@@ -119,7 +126,7 @@ function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
     headline: post.title,
     description: context.head.description,
     url,
-    mainEntityOfPage: url,
+    mainEntityOfPage: canonicalUrl(context) ?? url,
     datePublished: post.date,
     dateModified: post.updated ?? post.date,
     author: writer(context, post) ?? reference(context, ORGANIZATION),

@@ -97,6 +97,7 @@ export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   tags: [aName('Bakery')],
   image: 'posts/4f0c-1600x900.webp',
   image_alt: 'Loaves',
+  ...{ image_caption: '', image_focus: '', seo_title: '', seo_description: '', canonical: '' },
   draft: false,
   date: '2026-11-20T08:00:00.000Z',
   expires: null,

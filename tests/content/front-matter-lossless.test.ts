@@ -35,6 +35,11 @@ const changes: { [Key in keyof PostFields]: (now: PostFields[Key]) => PostFields
   expires: () => moments,
   aliases: words,
   author: line,
+  image_caption: line,
+  image_focus: () => ['40% 25%'],
+  seo_title: line,
+  seo_description: line,
+  canonical: () => ['https://elsewhere.example/a?b=1#c', '/blog/other'],
 }
 const keys = Object.keys(changes) as (keyof PostFields)[]
 const valuesFor = <Key extends keyof PostFields>(key: Key, fields: PostFields) =>

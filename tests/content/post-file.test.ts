@@ -19,7 +19,7 @@ function flawsOf(act: () => unknown): string[] {
 describe('parsing a post file', () => {
   test('reads its front matter', () => {
     const text = aPost(
-      'summary: <p>Short</p>\ncategory: crm\ntags: [milk, sauce]\nimage: /storage/posts/x.webp\nimage_alt: A van\nupdated: 2024-02-03T10:00+02:00\ndraft: true\nexpires: 2030-01-01\naliases: [old]\nauthor: Ann\n',
+      'summary: <p>Short</p>\ncategory: crm\ntags: [milk, sauce]\nimage: /storage/posts/x.webp\nimage_alt: A van\nupdated: 2024-02-03T10:00+02:00\ndraft: true\nimage_caption: At four\nimage_focus: 40% 25%\nseo_title: For searches\nseo_description: In short\ncanonical: https://elsewhere.example/post\nexpires: 2030-01-01\naliases: [old]\nauthor: Ann\n',
     )
     expect(decode(text)).toEqual({
       id: 'a-post',
@@ -38,6 +38,11 @@ describe('parsing a post file', () => {
       expires: '2030-01-01T00:00:00.000Z',
       aliases: ['old'],
       author: 'Ann',
+      image_caption: 'At four',
+      image_focus: '40% 25%',
+      seo_title: 'For searches',
+      seo_description: 'In short',
+      canonical: 'https://elsewhere.example/post',
     })
   })
 
@@ -51,6 +56,43 @@ describe('parsing a post file', () => {
       author: null,
     })
   })
+
+  test('reads what other programs write for search engines, as far as it has a meaning here', () => {
+    const ghost =
+      'meta_title: T\nmeta_description: "D\\nE"\ncanonical_url: https://a.example/b\nfeature_image_caption: Photo by <a href="https://c.example">Cy</a> &amp; Di\n'
+    expect(decode(aPost(ghost))).toMatchObject({
+      seo_title: 'T',
+      seo_description: 'D E',
+      canonical: 'https://a.example/b',
+      image_caption: 'Photo by Cy & Di',
+    })
+    expect(decode(aPost('canonical_url: b.html\nmeta_title: false\n'))).toMatchObject({ canonical: '', seo_title: '' })
+  })
+
+  test.each([
+    ...[
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      'evil.example',
+      'https://a b',
+      'https://user:pw@a.example',
+    ],
+    ...['ftp://a.example', '/a"b', 'https://'],
+  ])('rejects %p as canonical URL', (url) => {
+    expect(flawsOf(() => decode(aPost(`canonical: ${JSON.stringify(url)}\n`)))).toEqual([
+      expect.stringContaining('must be a URL that begins with https://, http:// or /'),
+    ])
+  })
+
+  test.each(['center', '40%', '101% 5%', '40% 25%; color: red', '1e1% 5%', '-5% 5%'])(
+    'rejects %p as focal point',
+    (focus) => {
+      expect(flawsOf(() => decode(aPost(`image_focus: ${JSON.stringify(focus)}\n`)))).toEqual([
+        expect.stringContaining('must be two percentages (write 40% 25%)'),
+      ])
+    },
+  )
 
   test('keeps the spelling of a numeric title', () => {
     const titles = ['1.10', '2024', '010', 'true', 'No', '12:30:00', '~x', '"null"']

@@ -110,6 +110,10 @@ const customInputKinds: { [Field in MergeField]?: 'line' | 'lines' | 'category' 
   category_id: 'category',
   tags: 'line',
   image_alt: 'line',
+  image_caption: 'line',
+  seo_title: 'line',
+  seo_description: 'line',
+  canonical: 'line',
   author: 'line',
 }
 

@@ -45,12 +45,15 @@ function focusHeading(anchor: HTMLElement | null) {
 }
 
 /** Updates the document's head after a navigation. The server rendered the first one. */
-export function updateDocumentHead({ title, description, canonicalPath, noindex }: PageHead) {
+export function updateDocumentHead({ title, description, canonical: original, canonicalPath, noindex }: PageHead) {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   document.querySelector('meta[name="robots"]')?.setAttribute('content', robots(noindex))
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (canonical) canonical.href = new URL(canonicalPath ?? location.pathname, canonical.href).href
+  if (!canonical) return
+  // A post can name a page of another site; later paths are of this one again.
+  canonical.dataset.site ??= canonical.href
+  canonical.href = new URL(original ?? canonicalPath ?? location.pathname, canonical.dataset.site).href
 }
 
 export const robots = (noindex = false) => (noindex ? 'noindex' : 'index, follow')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import type { Heading, Post, PostPage } from '#contract/posts.ts'
+import type { Heading, Post, PostImage as PostImageData, PostPage } from '#contract/posts.ts'
 import { AuthorName } from './author-name.tsx'
 import { PostBody } from './post-body.tsx'
 import { Day, PostChips } from './post-card.tsx'
@@ -35,7 +35,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
           )}
           {post.minutes && ` · ${post.minutes} min read`}
         </Byline>
-        {post.picture && <Hero picture={post.picture} sizes="(max-width: 1060px) 92vw, 960px" priority />}
+        {post.picture && <Featured picture={post.picture} />}
       </Head>
       <Container width="prose">
         {post.summary && <Summary html={post.summary} />}
@@ -46,6 +46,17 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         {foot}
       </Container>
     </article>
+  )
+}
+
+function Featured({ picture }: { picture: PostImageData }) {
+  const image = <Hero picture={picture} sizes="(max-width: 1060px) 92vw, 960px" priority />
+  if (!picture.caption) return image
+  return (
+    <figure>
+      {image}
+      <Caption>{picture.caption}</Caption>
+    </figure>
   )
 }
 
@@ -99,4 +110,9 @@ const Box = s('nav')`
   background: var(--surface);
   & h2 { font-size: 1.25rem; }
   & a { display: block; padding: 10px 0; color: var(--primary-ink); font-weight: 560; line-height: 1.5; }
+`
+const Caption = s('figcaption')`
+  margin-top: 10px;
+  color: var(--text-3);
+  font-size: var(--t-small);
 `

@@ -17,6 +17,7 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
   return (
     <Cover
       className={className}
+      $focus={picture.focus}
       src={storageUrl(picture.path)}
       srcSet={urls.join(', ') || undefined}
       sizes={urls.length > 0 ? sizes : undefined}
@@ -37,11 +38,12 @@ export const PicturePlaceholder = () => (
 )
 
 const s = createStyled('post-image')
-const Cover = s('img')`
+const Cover = s('img')<{ $focus: string | undefined }>`
   width: 100%;
   height: auto;
   aspect-ratio: 16 / 9;
   object-fit: cover;
+  ${({ $focus }) => $focus && `object-position: ${$focus};`}
   background: var(--surface-2);
 `
 const Box = s('div')`

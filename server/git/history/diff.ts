@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { DiffHunk, DiffPart, FieldDiff, TextDiff } from '#contract/history.ts'
+import { extraFields } from '#contract/post-extras.ts'
 import { shortDate } from '#server/content/post-fields.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import type { GoodVersion, ReadVersion } from './versions.ts'
@@ -121,7 +122,7 @@ function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
   return [
     text('address', diffWords, before?.id ?? after.id, after.id),
     text('format', replaced, before?.format ?? after.format, after.format),
-    ...(['title', 'summary', 'imageAlt', 'author'] as const).map((key) =>
+    ...(['title', 'summary', 'imageAlt', 'author', ...extraFields] as const).map((key) =>
       text(key === 'imageAlt' ? 'image_alt' : key, diffWords, before?.[key] ?? '', after[key] ?? ''),
     ),
     ...(['category', 'image'] as const).map((key) => text(key, replaced, before?.[key] ?? '', after[key] ?? '')),
