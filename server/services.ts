@@ -8,10 +8,10 @@ import { createTrash } from '#server/git/history/trash.ts'
 import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImageStore } from '#server/media/image-store.ts'
+import { createMedia } from '#server/media/media.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import { isSafePath } from '#server/storage/files.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
@@ -85,10 +85,12 @@ async function assemble(config: Config, runtime: Runtime) {
     metricsSettings: config.metrics,
     trustedProxies: config.trustedProxies,
   })
-  const isStored = async (path: string) => isSafePath(path) && Bun.file(join(publicDir, path)).exists()
+  const { isStored } = pictures
   const history = createHistory({ ...files, dir, preview: blog.queries.preview, isStored })
   const trash = createTrash({ ...files, dir, isStored, now })
   blog.colocatedImages.update()
+  const { storedPath } = blog.colocatedImages
+  const media = createMedia({ content, images: pictures, dir, publicDir, privateDir, storedPath })
 
   return {
     cacheDb,
@@ -99,6 +101,7 @@ async function assemble(config: Config, runtime: Runtime) {
     blog,
     history,
     trash,
+    media,
     admin,
     leads,
     site: publicSite,

@@ -63,7 +63,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   }
 
   /** Returns the stored path of an image that the post shows; `undefined` until it is encoded. */
-  const storedPath = ({ file }: PostEntry, name: string): string | undefined =>
+  const storedPath = ({ file }: Pick<PostEntry, 'file'>, name: string): string | undefined =>
     content.snapshot().pictures.has(colocatedPath(file, name)) ? images.get(colocatedPath(file, name))?.path : undefined
 
   /** Returns the post with the stored path of its image, if that image is co-located. */

@@ -26,8 +26,8 @@ const OLD_ADDRESSES_MAX = 30
 /** A change is held in memory, and twice in the journal. */
 export const CHANGE_MAX_BYTES = 30_000_000
 
-/** `image`: the stored path of a new one. `at`: the current time. */
-type Edit = { form: PostForm; image: string | undefined; at: string }
+/** `image`: the stored path of a new one; `null`: none from now on. `at`: the current time. */
+type Edit = { form: PostForm; image: string | null | undefined; at: string }
 
 /** Writes a new post and returns its id, as sent or made from the title once. Without an author, it is the writer's. Throws `ValidationError`. */
 export async function createPost(
@@ -147,7 +147,7 @@ function fieldName(key: MergedKey | 'body'): MergeField {
 }
 
 /** The front matter of a form. Fields that are absent from it stay as they are in the file. */
-function fieldsOf(form: PostForm, image: string | undefined) {
+function fieldsOf(form: PostForm, image: string | null | undefined) {
   const { title, summary, category_id: category, tags, image_alt, image_caption, image_focus } = form
   const { draft, date, expires, author, seo_title, seo_description, canonical } = form
   return {

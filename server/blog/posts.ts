@@ -11,6 +11,7 @@ import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
+import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
 
 type PostsDeps = {
@@ -24,27 +25,15 @@ export type Posts = ReturnType<typeof createPosts>
 
 /** Creates, updates and deletes posts for administrators. */
 export function createPosts({ content, versions, pictures, renderer, now }: PostsDeps) {
-  /**
-   * Stores the image of a form, once a trial run has shown that the save will not be rejected: else it would be left behind.
-   * Where another user chose a different image, it is stored as well: the editor is shown both.
-   */
-  async function storeImage({ picture }: SentPost, save: (tx: Transaction) => Promise<unknown>) {
-    if (!picture) return { image: undefined, files: [] }
-    await content.change(async (tx) => {
-      await save(tx)
-      tx.rollback()
-    })
-    const image = await pictures.store(picture)
-    return { image, files: pictures.filesOf(image) }
-  }
+  const images = createPostImages({ content, versions, pictures })
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
   async function create(sent: SentPost, editor: Editor & Writer): Promise<string> {
     const form = sent.fields
     await checkTexts(renderer, form)
-    const save = (tx: Transaction, image?: string) =>
+    const save = (tx: Transaction, image: string | null | undefined) =>
       createPost(tx, { form, image, at: now().toISOString(), writer: editor })
-    const { image, files } = await storeImage(sent, save)
+    const { image, files } = await images.prepare(sent, save)
     return content.change(
       (tx) => save(tx, image),
       (id) => ({ subject: `post: create "${form.title}"`, id, files, editor }),
@@ -59,9 +48,11 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
     const form = sent.fields
     const check = (merged: PostForm) => checkTexts(renderer, merged)
     await check(form)
-    const save = (tx: Transaction, image?: string) =>
+    const save = (tx: Transaction, image: string | null | undefined) =>
       updatePost(tx, { id: known, form, image, at: now().toISOString(), readBase: versions.read, check })
-    const { image, files } = await storeImage(sent, save)
+    const { posts, aliases } = content.snapshot()
+    const post = posts.get(known) ?? posts.get(aliases.get(known) ?? '')
+    const { image, files } = await images.prepare(sent, save, post)
     return content.change(
       (tx) => save(tx, image),
       ({ id, from }) => {

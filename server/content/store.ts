@@ -80,7 +80,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
 
   /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
   async function commitChange({ changes, isUnchanged }: Attempt, note?: ChangeNote): Promise<void> {
-    if (changes.length === 0) return
+    if (changes.length === 0 && !note?.isOutside) return
     const next = applyChanges(dir, current, changes)
     try {
       await writer.write(changes, isUnchanged, note)

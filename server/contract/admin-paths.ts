@@ -71,6 +71,8 @@ export const adminPaths = {
   workingCopies: '/api/working-copies',
   /** GET, PUT and DELETE. */
   workingCopy: (key: string) => `/api/working-copies/${encodeURIComponent(key)}`,
-  /** GET: the media library. POST stores an image. */
+  /** GET: the media library. POST stores an image. DELETE with `path`. */
   media: '/api/media',
+  /** POST: another image wherever this one is used. */
+  replaceMedia: '/api/media/replace',
 } as const

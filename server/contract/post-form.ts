@@ -67,6 +67,7 @@ const publishable = (field: keyof typeof neededToPublish) =>
     missing(neededToPublish[field]),
   )
 
+const NO_IMAGE = 'There is no such image.'
 const NO_KEY = 'This is no key of a working copy.'
 
 const PostFormFields = v.object({
@@ -95,6 +96,10 @@ const PostFormFields = v.object({
   ),
   /** Absent: HTML, so that clients that know no formats work. */
   format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
+  /** The stored path of an image that exists already. Empty: none. Absent, or with `image`: not used. */
+  image_path: v.optional(
+    v.pipe(v.string(NO_IMAGE), v.maxLength(300, NO_IMAGE), v.regex(/^(?:[\w-][\w./-]*)?$/, NO_IMAGE)),
+  ),
   /** Absent: unchanged. */
   image_alt: v.optional(
     v.pipe(

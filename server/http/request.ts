@@ -57,6 +57,8 @@ export type AuditEvent =
   /** From the trash. */
   | 'post.recovered'
   | 'preview-link.issued'
+  /** An image; the subject is its path. */
+  | `media.${'added' | 'replaced' | 'deleted'}`
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'
 

@@ -3,14 +3,17 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
-import { realDisk, replaceFile } from '#server/storage/files.ts'
+import { isSafePath, realDisk, replaceFile } from '#server/storage/files.ts'
 
 const IMAGE_MAX_PIXELS = 50_000_000
 
 export type ImageStore = ReturnType<typeof createImageStore>
 
 const FOLDER = 'posts'
+const IMAGE_NAME = /\.(?:webp|avif|jpe?g|png|gif)$/i
 const WEBP_QUALITY = 80
+/** Pages show these images encoded once more. */
+const COLOCATED_QUALITY = 92
 /** The limit of the WebP format. */
 const WEBP_MAX_SIDE_PX = 16_383
 /** A decoded image of 50 megapixels takes 200 MB of memory. */
@@ -54,14 +57,35 @@ export function createImageStore({ dir }: { dir: string }) {
     })
   }
 
+  /** Re-encodes an image as one WebP, without metadata, for the folder of a post. Throws `InvalidImageError`. */
+  async function encode(bytes: Uint8Array, as: ColocatedFormat = 'webp'): Promise<Uint8Array> {
+    assertImage(bytes)
+    return limitConcurrency(async () => {
+      const { width, height } = limitSize(await decoded(bytes).metadata().catch(rejectImage))
+      const image = decoded(bytes).resize(width, height)
+      if (as === 'png') return image.png().bytes().catch(rejectImage)
+      const encoded =
+        as === 'webp' ? image.webp({ quality: COLOCATED_QUALITY }) : image.jpeg({ quality: COLOCATED_QUALITY })
+      return encoded.bytes().catch(rejectImage)
+    })
+  }
+
   /** Returns the files of all widths of a stored image. */
   function filesOf(storedPath: string): string[] {
     const picture = pictureOf(storedPath, '')
-    return picture.widths.map((width) => join(dir, picturePath(picture, width)))
+    const paths = picture.widths.map((width) => picturePath(picture, width))
+    return (paths.length > 0 ? paths : [storedPath]).map((path) => join(dir, path))
   }
 
-  return { store, filesOf }
+  /** Whether a path under `dir` is a stored image. */
+  const isStored = async (path: string): Promise<boolean> =>
+    IMAGE_NAME.test(path) && isSafePath(path) && Bun.file(join(dir, path)).exists()
+
+  return { store, encode, filesOf, isStored }
 }
+
+/** The formats that an image in the folder of a post can be written in. */
+export type ColocatedFormat = 'webp' | 'jpeg' | 'png'
 
 function assertImage(bytes: Uint8Array) {
   if (bytes.length > IMAGE_MAX_BYTES) throw new InvalidImageError('This picture is too large.')

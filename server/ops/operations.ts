@@ -33,7 +33,7 @@ import {
   revalidated,
   visitors,
 } from './operation.ts'
-import { writingOperations } from './writing-operations.ts'
+import { editorOperations } from './writing-operations.ts'
 
 const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
 /** altcha-lib's own format. */
@@ -72,7 +72,8 @@ const POST = `${apiPaths.posts}/{id}`
 const LIST_POSTS = `Without a query, the newest live posts in full: at most 500 posts and 5 MB of JSON. If there are more, the \`Link\` header has the URL of the rest (\`rel="next"\`): the same query with \`after\`, a cursor that continues after the last post sent, even if posts are added or deleted meanwhile. \`fields=card\` leaves out the content; \`page\` and \`per_page\` select a page. \`q\` returns the posts that contain all its words, the best match first: words in the title weigh most, then the category and tags, the summary, the text; \`found\` marks the matches, as HTML. \`state\` includes posts that are not live and requires a token. Only with \`state\`: \`author\` may be a part of a name, \`from\` and \`to\` are days in UTC, both inclusive, and \`sort\` and \`order\` sort the pages.`
 const UPDATE_POST =
   'A multipart form as for a new post. With `revision`, edits made since are merged; if both changed the same field, the response is 409 with both versions. Without it, the form overwrites.'
-const IMAGE = 'JPEG, PNG, WebP or GIF. Without one, an update keeps the image that the post has.'
+const IMAGE =
+  'JPEG, PNG, WebP or GIF. Without one, `image_path` names an image of the media library, or is empty for none; without both, an update keeps the image that the post has.'
 
 const { tags, ...postFields } = PostFormSchema.entries
 const image = v.optional(v.pipe(v.file(), v.description(IMAGE)))
@@ -246,7 +247,7 @@ export const operationsByTag: Readonly<Record<string, readonly Operation[]>> = {
   ],
   Authors: authorOperations,
   History: historyOperations,
-  Writing: writingOperations,
+  ...editorOperations,
   Leads: leadOperations,
   Administration: [...administratorOperations, ...siteOperations],
   Machines: machineOperations,

@@ -10,7 +10,8 @@ import {
   WriteDocumentSchema,
   WrittenTextSchema,
 } from '#contract/writing.ts'
-import { admin, json, jsonBody, message } from './operation.ts'
+import { mediaOperations } from './media-operations.ts'
+import { admin, json, jsonBody, message, type Operation } from './operation.ts'
 
 const COPY = `${adminPaths.workingCopies}/{key}`
 const KEPT = `Of the administrator of the token only. Deleted when the post is saved, and ${WORKING_COPY_DAYS} days after the last change.`
@@ -22,7 +23,7 @@ const document = json(DocumentSchema, 'The blocks in order. What the visual edit
 const written = json(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')
 
 /** What the writing page exchanges with the server. */
-export const writingOperations = [
+const writingOperations = [
   admin.post(adminPaths.writingDocument, 'readDocument', 'Returns a text as blocks of the visual editor', document, {
     description: 'Blocks are nodes of ProseMirror as JSON.',
     body: jsonBody(ReadDocumentSchema),
@@ -43,3 +44,9 @@ export const writingOperations = [
   }),
   admin.delete(COPY, 'discardWorkingCopy', 'Discards an unsaved text', message('Discarded.')),
 ]
+
+/** By tag. */
+export const editorOperations: Readonly<Record<string, readonly Operation[]>> = {
+  Writing: writingOperations,
+  'Media library': mediaOperations,
+}

@@ -5,6 +5,8 @@ import { git } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { createSoftwareAuthenticator } from '#tests/helpers/software-authenticator.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { png } from '#tests/media/inputs.ts'
+import { aFile, mediaForm } from '#tests/media/media-site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { asking, type Sent } from './asking.ts'
 import { testCodes } from './code-answers.ts'
@@ -106,6 +108,25 @@ describe('successful responses match the OpenAPI description', () => {
     const late = { ...copy, replaces: null }
     expect((await good('PUT /api/working-copies/{key}', { at, json: late })).status).toBe(409)
     await good('DELETE /api/working-copies/{key}', { at })
+  })
+
+  test('for the media library', async () => {
+    const image = (width: number) => aFile(png(width, 30))
+    const { path } = await json<{ path: string }>('POST /api/media', { form: mediaForm({ image: image(40) }) })
+    await good('GET /api/media', { query: '?use=unused&page=1&q=webp' })
+    const form = mediaForm({ path, image: image(50) })
+    const { item } = await json<{ item: { path: string } }>('POST /api/media/replace', { form })
+    await good('POST /api/blog-posts', { form: aForm({ title: 'Shows it', image_path: item.path }) })
+    const query = `?path=${item.path}`
+    expect((await good('DELETE /api/media', { query })).status).toBe(409)
+    const unexpected = mediaForm({ path: item.path, posts: 'shown', image: image(60) })
+    expect((await good('POST /api/media/replace', { form: unexpected })).status).toBe(409)
+    await good('DELETE /api/media', { query: `${query}&force=true` })
+    expect((await good('DELETE /api/media', { query })).status).toBe(404)
+    const none = { form: mediaForm({ path: item.path, image: image(70) }) }
+    expect((await good('POST /api/media/replace', none)).status).toBe(404)
+    const nowhere = mediaForm({ post: 'nothing', image: image(70) })
+    expect((await good('POST /api/media', { form: nowhere })).status).toBe(404)
   })
 
   test('for documents of the visual editor', async () => {
@@ -228,6 +249,8 @@ describe('error responses match the OpenAPI description', () => {
     for (const name of ['GET /api/blog-posts', 'GET /api/leads', 'GET /api/leads.csv'])
       expect((await good(name, { query: '?page=x&limit=x&kind=x' })).status).toBe(422)
     expect((await good('GET /api/admin/audit', { query: '?from=x' })).status).toBe(422)
+    expect((await good('GET /api/media', { query: '?page=x' })).status).toBe(422)
+    expect((await good('DELETE /api/media', { query: '?path=..' })).status).toBe(422)
     for (const path of ['blog-posts', 'categories', 'tags'])
       expect((await good(`POST /api/${path}/{id}`, { json: {}, at: { id: 'bakery' } })).status).toBe(405)
     expect((await good('DELETE /api/categories/{id}', { at: { id: 'production' } })).status).toBe(409)

@@ -43,7 +43,7 @@ export function testRefusals(good: Ask, ask: Ask): void {
   test.each(takes.map(({ name }) => name))('for an invalid body: %s', async (name) => {
     const multipart = 'multipart/form-data; boundary=x'
     const isLarge = /working-copies|writing\/(?:document|text)/.test(name)
-    const isForm = name.includes('blog-posts') && !/restore|bulk/.test(name)
+    const isForm = /blog-posts|api\/media/.test(name) && !/restore|bulk/.test(name)
     const headers = { 'content-type': isForm ? multipart : 'application/json' }
     // With it, this is an update of the post that is called "bulk".
     const query = name.includes('bulk') ? '' : '?_method=PUT'

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import type { PostForm } from '#contract/post-form.ts'
+import type { Content, Transaction } from '#server/content/content.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
+import { colocatedPath } from '#server/content/decode-file.ts'
+import type { FileCache } from '#server/content/file-cache.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { mentionsIn } from '#server/media/image-mentions.ts'
+import type { ImageStore } from '#server/media/image-store.ts'
+import { isSafePath } from '#server/storage/files.ts'
+
+type PostImagesDeps = {
+  content: Pick<Content, 'snapshot' | 'change'>
+  versions: Pick<FileCache, 'read'>
+  pictures: ImageStore
+}
+
+/** The featured image of a save: its path, `null` for none from now on, `undefined` for the one it has. */
+type Image = string | null | undefined
+type Sent = { fields: PostForm; picture: Uint8Array | undefined }
+
+/** What a save does with images. */
+export function createPostImages({ content, versions, pictures }: PostImagesDeps) {
+  /**
+   * Returns the featured image of a form, and the files of images that git gets with the save. Stores an uploaded one, once a
+   * trial run has shown that the save will not be rejected: else it would be left behind. Where another user chose a different
+   * image, it is stored as well: the editor is shown both. Throws `ValidationError`, `InvalidImageError`.
+   */
+  async function prepare(
+    { fields, picture }: Sent,
+    save: (tx: Transaction, image: Image) => Promise<unknown>,
+    post?: PostEntry,
+  ): Promise<{ image: Image; files: string[] }> {
+    const files = newFiles(fields)
+    if (!picture) return { image: await namedImage(fields, post), files }
+    await content.change(async (tx) => {
+      await save(tx, undefined)
+      tx.rollback()
+    })
+    const image = await pictures.store(picture)
+    return { image, files: [...pictures.filesOf(image), ...files] }
+  }
+
+  async function namedImage({ image_path: path }: PostForm, post: PostEntry | undefined): Promise<Image> {
+    if (path === undefined) return undefined
+    if (path === '') return null
+    if (path === post?.image || isBeside(path, post) || (await pictures.isStored(path))) return path
+    throw new ValidationError({ image_path: { message: 'There is no such image. Choose another one.' } })
+  }
+
+  const isBeside = (name: string, post: PostEntry | undefined) =>
+    post !== undefined && isPostFolder(post.file) && content.snapshot().pictures.has(colocatedPath(post.file, name))
+
+  /** The stored files of images that the text did not name before: they were uploaded while it was written. */
+  function newFiles({ image_path = '', summary, content: body, revision }: PostForm): string[] {
+    const mentions = mentionsIn([image_path, summary, body].join('\n'))
+    if (mentions.length === 0) return []
+    const before = new Set(mentionsIn((revision && versions.read(revision)) || ''))
+    const added = mentions.filter((path) => !before.has(path) && isSafePath(path))
+    return [...new Set(added.flatMap(pictures.filesOf))].filter((file) => existsSync(file))
+  }
+
+  return { prepare }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import type { MediaItem } from '#contract/media.ts'
+import { storageUrl } from '#contract/paths.ts'
+import { pictureOf } from '#contract/pictures.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { pathInside } from '#server/storage/files.ts'
+import { mentionsIn } from './image-mentions.ts'
+import type { ImageUses } from './image-uses.ts'
+import { factsOf, type LibraryFile, type ReadLibrary } from './library-files.ts'
+
+type MediaItemsDeps = {
+  /** The content folder. */
+  dir: string
+  readLibrary: ReadLibrary
+  uses: ImageUses
+  /** The stored path of a co-located image; `undefined` until it is encoded. */
+  storedPath(post: Pick<PostEntry, 'file'>, name: string): string | undefined
+  /** What administrators have written and not saved, as one text. */
+  unsavedText(): Promise<string>
+}
+
+/** An image, and who uses it. */
+export type MediaRecord = Omit<MediaItem, 'added'> & { changedMs: number; users: readonly PostEntry[] }
+export type MediaRecords = { all: readonly MediaRecord[]; get(file: string): MediaRecord | undefined }
+export type ReadMedia = (snapshot: Snapshot) => Promise<MediaRecords>
+
+/** The path of an image in the folder of a post, in requests. */
+const COLOCATED = 'content/'
+/** The path inside the content folder; `undefined` for an image of the library. */
+export const colocatedFile = (file: string): string | undefined =>
+  file.startsWith(COLOCATED) ? file.slice(COLOCATED.length) : undefined
+
+/** Reads all images of the library and of the folders of posts, with their users. */
+export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedText }: MediaItemsDeps): ReadMedia {
+  return async function readMedia(snapshot) {
+    const library = await readLibrary()
+    const users = new Map<string, { posts: Set<PostEntry>; alt: string }>()
+    for (const [post, named] of await uses.namedBy(snapshot)) {
+      for (const [mention, alt] of named) {
+        const path = library.find(mention)?.picture.path
+        if (path === undefined) continue
+        const found = users.get(path) ?? { posts: new Set(), alt: '' }
+        users.set(path, { posts: found.posts.add(post), alt: found.alt || alt })
+      }
+    }
+    const others = mentionsIn(`${otherTexts(snapshot)} ${await unsavedText()}`)
+    const elsewhere = new Set(others.map((mention) => library.find(mention)?.picture.path))
+    const colocated = colocatedRecords(snapshot)
+    const shown = new Set(colocated.map(({ path }) => path))
+    const stored = [...library.byPath.values()].flatMap((file) => {
+      const used = users.get(file.picture.path)
+      const isElsewhere = elsewhere.has(file.picture.path)
+      // What the site has made of an image in the folder of a post.
+      if (!used && !isElsewhere && shown.has(file.picture.path)) return []
+      return [libraryRecord(file, [...(used?.posts ?? [])], used?.alt ?? '', isElsewhere)]
+    })
+    const all = [...stored, ...colocated]
+    const byFile = new Map(all.map((one) => [one.file, one]))
+    return { all, get: (file) => byFile.get(file) }
+  }
+
+  function colocatedRecords(snapshot: Snapshot): MediaRecord[] {
+    return [...snapshot.pictures.keys()].flatMap((file) => {
+      const [, id = '', name = ''] = file.split('/')
+      const facts = factsOf(pathInside(dir, file))
+      if (!facts) return []
+      const post = snapshot.posts.get(id)
+      const own = post && isPostFolder(post.file) ? post : undefined
+      const users = own?.beside?.includes(name) ? [own] : []
+      const path = own && storedPath(own, name)
+      const alt = own?.image === name ? own.imageAlt : ''
+      const picture = path === undefined ? { path: '', alt, widths: [] } : pictureOf(path, alt)
+      return [{ ...picture, file: COLOCATED + file, url: name, ...facts, users, ...linksOf(users), elsewhere: false }]
+    })
+  }
+}
+
+function libraryRecord(
+  { picture, bytes, changedMs }: LibraryFile,
+  users: readonly PostEntry[],
+  alt: string,
+  elsewhere: boolean,
+): MediaRecord {
+  const { path } = picture
+  return { ...picture, alt, file: path, url: storageUrl(path), bytes, changedMs, users, ...linksOf(users), elsewhere }
+}
+
+const linksOf = (users: readonly PostEntry[]) => ({ used_in: users.map(({ id, title }) => ({ id, title })) })
+
+/** The content besides posts that can name an image. */
+const otherTexts = ({ authors, landings, legal, site }: Snapshot): string =>
+  JSON.stringify([[...authors.values()], [...landings.values()], [...legal.values()], site])
+
+/** The files of the content besides posts that name one of these images. */
+export function otherFiles({ authors, landings, legal, site }: Snapshot, isNamed: (text: string) => boolean): string[] {
+  const entries = [...authors.values(), ...landings.values()].map((entry) => [entry.file, entry] as const)
+  const texts = [...legal].map(([id, text]) => [`legal/${id}.md`, text] as const)
+  return [...entries, ...texts, ['site.yml', site] as const].flatMap(([file, value]) =>
+    isNamed(JSON.stringify(value)) ? [file] : [],
+  )
+}
+
+export const toItem = ({ changedMs, users: _, ...record }: MediaRecord): MediaItem => ({
+  ...record,
+  added: new Date(changedMs).toISOString(),
+})
+
+/** Joined for a search of mentions: `$PRIVATE_DIR/drafts`. */
+export async function textOfDrafts(privateDir: string): Promise<string> {
+  const files = new Bun.Glob('drafts/*/*.json').scan({ cwd: privateDir })
+  const names = await Array.fromAsync(files).catch(() => [])
+  const texts = names.map((name) =>
+    Bun.file(join(privateDir, name))
+      .text()
+      .catch(() => ''),
+  )
+  return (await Promise.all(texts)).join('\n')
+}

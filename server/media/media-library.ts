@@ -1,0 +1,193 @@
+import { basename, dirname, extname } from 'node:path'
+import { MEDIA_PER_PAGE, type MediaInUse, type MediaItem, type MediaList, type ReplacedMedia } from '#contract/media.ts'
+import { pictureOf } from '#contract/pictures.ts'
+import type { Content, Editor, Transaction } from '#server/content/content.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
+import { ConflictError, NotFoundError, StorageError, ValidationError } from '#server/lib/errors.ts'
+import { slugOf } from '#server/lib/words.ts'
+import { removeFile, unlessMissing } from '#server/storage/files.ts'
+import { mentionsIn, replaceMentions, stemOf } from './image-mentions.ts'
+import type { ColocatedFormat, ImageStore } from './image-store.ts'
+import { colocatedFile, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
+
+type MediaLibraryDeps = {
+  content: Pick<Content, 'snapshot' | 'change'>
+  images: ImageStore
+  readMedia: ReadMedia
+}
+export type MediaLibrary = ReturnType<typeof createMediaLibrary>
+
+/** A change is held in memory, and twice in the journal. */
+const CHANGE_MAX_BYTES = 30_000_000
+/** By the ending of an image in the folder of a post. */
+const formats: Readonly<Record<string, ColocatedFormat>> = {
+  '.webp': 'webp',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.png': 'png',
+}
+
+type Listing = { q?: string | undefined; use?: 'used' | 'unused' | undefined; page?: number | undefined }
+type Upload = { bytes: Uint8Array; name: string }
+
+/** The images of posts: lists them with their users, adds, replaces and deletes them. */
+export function createMediaLibrary({ content, images, readMedia }: MediaLibraryDeps) {
+  async function list({ q = '', use, page = 1 }: Listing): Promise<MediaList> {
+    const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+    const { all } = await readMedia(content.snapshot())
+    const found = all
+      .filter((one) => use === undefined || isUsed(one) === (use === 'used'))
+      .filter((one) => words.length === 0 || matches(one, words))
+      .sort((one, other) => other.changedMs - one.changedMs || (one.file < other.file ? -1 : 1))
+    const items = found.slice((page - 1) * MEDIA_PER_PAGE, page * MEDIA_PER_PAGE)
+    return { items: items.map(toItem), total: found.length }
+  }
+
+  /** Throws `NotFoundError`. */
+  async function find(file: string): Promise<MediaRecord> {
+    const record = (await readMedia(content.snapshot())).get(file)
+    if (!record) throw new NotFoundError('This image does not exist.')
+    return record
+  }
+
+  /**
+   * Stores an image in the library, or in the folder of a post that has one: that is committed, an image of the library with the
+   * first text that uses it. Throws `InvalidImageError`, `NotFoundError` for the post.
+   */
+  async function add({ bytes, name }: Upload, post: string | undefined, editor: Editor): Promise<MediaItem> {
+    const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
+    if (post !== undefined && !entry) throw new NotFoundError('This post does not exist.')
+    if (!entry || !isPostFolder(entry.file)) return toItem(await find(await images.store(bytes)))
+    const encoded = await images.encode(bytes)
+    const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
+    const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
+    // Pages show this one; it would else be encoded with the save.
+    const path = await images.store(encoded)
+    await content.change(async (tx) => tx.write(file, encoded), {
+      subject: `post: add an image to "${entry.title}"`,
+      id: entry.id,
+      editor,
+    })
+    return { ...toItem(await find(`content/${file}`)), ...pictureOf(path, '') }
+  }
+
+  /**
+   * Shows another image wherever this one is used, in one change. The old one stays in the library, because old versions of posts
+   * show it. `posts`: who is expected to use it. Throws `NotFoundError`, `ConflictError`, `InvalidImageError`.
+   */
+  async function replace(
+    file: string,
+    { bytes }: Upload,
+    posts: readonly string[] | undefined,
+    editor: Editor,
+  ): Promise<ReplacedMedia> {
+    assertSameUsers(await find(file), posts)
+    const beside = colocatedFile(file)
+    if (beside !== undefined) return replaceBeside(file, beside, bytes, editor)
+    const path = await images.store(bytes)
+    if (path === file) throw new ValidationError({ image: { message: 'This is the same image. Choose another one.' } })
+    const used = await content.change(
+      async (tx) => {
+        const old = (await readMedia(tx.snapshot)).get(file)
+        if (!old) throw new NotFoundError('This image does not exist.')
+        assertSameUsers(old, posts)
+        await replaceInFiles(tx, old, path)
+        return old.used_in
+      },
+      (used) => ({ subject: replacedSubject(used.length), editor, files: images.filesOf(path) }),
+    )
+    return { item: toItem(await find(path)), posts: used }
+  }
+
+  /** The name stays, so no text changes. */
+  async function replaceBeside(
+    file: string,
+    beside: string,
+    bytes: Uint8Array,
+    editor: Editor,
+  ): Promise<ReplacedMedia> {
+    const format = formats[extname(file).toLowerCase()]
+    if (!format)
+      throw new ConflictError('A GIF in the folder of a post cannot be replaced here. Add the new image in the post.')
+    const encoded = await images.encode(bytes, format)
+    await images.store(encoded)
+    await content.change(
+      async (tx) => {
+        if (!(await tx.exists(beside))) throw new NotFoundError('This image does not exist.')
+        tx.write(beside, encoded)
+      },
+      { subject: replacedSubject(1), editor },
+    )
+    const record = await find(file)
+    return { item: toItem(record), posts: record.used_in }
+  }
+
+  /**
+   * Deletes an image in all widths. One that is in use only with `force`: without it, returns who uses it, and nothing is deleted.
+   * Throws `NotFoundError`, `StorageError`.
+   */
+  async function remove(
+    file: string,
+    force: boolean,
+    editor: Editor,
+  ): Promise<Omit<MediaInUse, 'message'> | undefined> {
+    const beside = colocatedFile(file)
+    const files = beside === undefined ? images.filesOf(file) : []
+    return content.change(
+      async (tx) => {
+        const record = (await readMedia(tx.snapshot)).get(file)
+        if (!record) throw new NotFoundError('This image does not exist.')
+        const { used_in, elsewhere } = record
+        if (isUsed(record) && !force) return { used_in, elsewhere }
+        if (beside !== undefined) tx.remove(beside)
+        else await removeFiles(files)
+      },
+      (inUse) => ({
+        subject: `image: delete ${basename(file)}`,
+        editor,
+        ...(!inUse && beside === undefined && { files, isOutside: true }),
+      }),
+    )
+  }
+
+  return { list, add, replace, remove }
+}
+
+const isUsed = ({ users, elsewhere }: MediaRecord) => users.length > 0 || elsewhere
+
+function matches({ file, alt, used_in }: MediaRecord, words: readonly string[]): boolean {
+  const text = [file, alt, ...used_in.map(({ title }) => title)].join(' ').toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+function assertSameUsers({ users }: MediaRecord, expected: readonly string[] | undefined): void {
+  if (expected === undefined) return
+  const ids = users.map(({ id }) => id)
+  if (ids.length !== new Set(expected).size || !ids.every((id) => expected.includes(id)))
+    throw new ConflictError('Other posts use this image by now. Reload the list and look at them first.')
+}
+
+const replacedSubject = (posts: number) => `image: replace in ${posts} ${posts === 1 ? 'post' : 'posts'}`
+
+/** Throws `ConflictError` where a file has changed so that it cannot be changed here, or for too many files. */
+async function replaceInFiles(tx: Transaction, old: MediaRecord, path: string): Promise<void> {
+  const isNamed = (text: string) => mentionsIn(text).some((one) => stemOf(one) === stemOf(old.path))
+  let total = 0
+  for (const file of [...old.users.map((post) => post.file), ...otherFiles(tx.snapshot, isNamed)]) {
+    const before = await tx.read(file)
+    const after = replaceMentions(before, old, pictureOf(path, ''))
+    if (after === before) throw new ConflictError('A post has changed meanwhile. Reload the list and try again.')
+    total += after.length
+    if (total > CHANGE_MAX_BYTES) throw new ConflictError('Too many texts use this image to change them at once.')
+    tx.write(file, after)
+  }
+}
+
+/** A file that is gone is what is wanted. */
+async function removeFiles(files: readonly string[]): Promise<void> {
+  try {
+    for (const file of files) await removeFile(file).catch(unlessMissing)
+  } catch (error) {
+    throw new StorageError(error)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Content } from '#server/content/content.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { ImageStore } from './image-store.ts'
+import { createImageUses } from './image-uses.ts'
+import { createLibraryReader } from './library-files.ts'
+import { createMediaReader, textOfDrafts } from './media-items.ts'
+import { createMediaLibrary } from './media-library.ts'
+
+type MediaDeps = {
+  content: Content
+  images: ImageStore
+  /** The content folder. */
+  dir: string
+  publicDir: string
+  privateDir: string
+  /** The stored path of a co-located image; `undefined` until it is encoded. */
+  storedPath(post: Pick<PostEntry, 'file'>, name: string): string | undefined
+}
+
+/** The media library with everything that it reads. */
+export const createMedia = ({ content, images, dir, publicDir, privateDir, storedPath }: MediaDeps) =>
+  createMediaLibrary({
+    content,
+    images,
+    readMedia: createMediaReader({
+      ...{ dir, storedPath },
+      readLibrary: createLibraryReader(publicDir),
+      uses: createImageUses({ content }),
+      unsavedText: () => textOfDrafts(privateDir),
+    }),
+  })
