@@ -8,7 +8,6 @@ import { createTrash } from '#server/git/history/trash.ts'
 import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImageStore } from '#server/media/image-store.ts'
-import { createMedia } from '#server/media/media.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
@@ -54,7 +53,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const pictures = createImageStore({ dir: publicDir })
   const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
   const blog = createBlog({
-    ...{ content, dir, versions, pictures, renderer, now, log, cacheDb },
+    ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
   })
   const manifest = await readManifest(dist)
@@ -89,8 +88,6 @@ async function assemble(config: Config, runtime: Runtime) {
   const history = createHistory({ ...files, dir, preview: blog.queries.preview, isStored })
   const trash = createTrash({ ...files, dir, isStored, now })
   blog.colocatedImages.update()
-  const { storedPath } = blog.colocatedImages
-  const media = createMedia({ content, images: pictures, dir, publicDir, privateDir, storedPath })
 
   return {
     cacheDb,
@@ -101,7 +98,6 @@ async function assemble(config: Config, runtime: Runtime) {
     blog,
     history,
     trash,
-    media,
     admin,
     leads,
     site: publicSite,

@@ -6,6 +6,8 @@ import { bodyOf } from '#server/content/post-file.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { createMedia } from '#server/media/media.ts'
+import { mediaRoutes } from '#server/media/media-routes.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
 import { createColocatedImages } from './colocated-images.ts'
@@ -20,6 +22,8 @@ type BlogOptions = {
   content: Content
   /** The content folder. */
   dir: string
+  publicDir: string
+  privateDir: string
   versions: FileCache
   pictures: ImageStore
   renderer: Renderer
@@ -33,8 +37,9 @@ type BlogOptions = {
 /** The first visitors come first: filling the index takes seconds at a first start. */
 const SEARCH_DELAY_MS = 500
 
-/** Posts, categories and tags: what reads, changes and serves them. */
-export function createBlog({ content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log }: BlogOptions) {
+/** Posts, their images, categories and tags: what reads, changes and serves them. */
+export function createBlog(options: BlogOptions) {
+  const { content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
   function refresh(keys: Set<InvalidationKey>) {
@@ -45,6 +50,7 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
   const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors })
   const posts = createPosts({ content, versions, pictures, renderer, now })
   const terms = createTerms({ content })
+  const media = createMedia({ ...options, images: pictures, storedPath: colocatedImages.storedPath })
 
   return {
     queries,
@@ -56,7 +62,8 @@ export function createBlog({ content, dir, versions, pictures, renderer, invalid
         .use(postRoutes({ queries, posts, ...others }, tools))
         .use(authorRoutes(authors))
         .use(termRoutes('categories', { queries, terms }, tools))
-        .use(termRoutes('tags', { queries, terms }, tools)),
+        .use(termRoutes('tags', { queries, terms }, tools))
+        .use(mediaRoutes(media, tools)),
     start: () => void setTimeout(search.warmUp, SEARCH_DELAY_MS).unref(),
     close: search.close,
   }
