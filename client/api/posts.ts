@@ -36,6 +36,12 @@ export async function fetchAllCards(
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
 
+/** Live posts that contain these words. */
+export async function findPosts(words: string, count: number): Promise<PostCard[]> {
+  const query = new URLSearchParams({ fields: 'card', q: words, page: '1', per_page: String(count) })
+  return (await call(`${apiPaths.posts}?${query}`)).json()
+}
+
 export const fetchSchedule = async (): Promise<BlogSchedule> =>
   (await call(adminPaths.schedule, { bearer: true })).json()
 

@@ -100,18 +100,18 @@ export const Choose = ({ children }: { children: string }) => (
 const s = createStyled('image-picker')
 export const DropBox = s('div')`
   position: relative;
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  gap: 18px;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 14px 18px;
   align-items: center;
   padding: 14px 16px;
   border: 1.5px dashed var(--line-strong);
   border-radius: var(--r-md);
   & > :first-child { width: 96px; }
+  & > :nth-child(2) { flex: 1 1 150px; }
   ${media.narrow} {
-    grid-template-columns: auto minmax(0, 1fr);
     & > :first-child { width: 72px; }
-    & > label { grid-column: 1 / -1; }
+    & > label { flex: 1 1 100%; }
   }
 `
 export const FileName = s('p')`

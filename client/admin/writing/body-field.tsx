@@ -1,24 +1,126 @@
-import PlainEditor from './plain-editor.tsx'
+import { useEffect, useId, useState } from 'react'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import { findLinks, uploadImage } from './body-services.ts'
 import type { Writing } from './use-writing.ts'
 
-/** The text of the post, in one of the editors. */
+const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
+const SourceEditor = lazyPart(() => import('#client/admin/source-editor/source-editor.tsx'))
+
+const modes = { visual: 'Visual', source: 'Source' } as const
+type Mode = keyof typeof modes
+const MODE_KEY = 'writing_mode'
+
+/** The text of the post, in one of both editors. A switch opens the other one with the same text. */
 export function BodyField({ writing, error }: { writing: Writing; error: string | undefined }) {
   const { form, body, opening } = writing
+  const name = useId()
+  const [mode, setMode] = useState(() => firstMode(form.base.format))
+  const [failure, setFailure] = useState<string>()
+  const Editor = mode === 'visual' ? VisualEditor : SourceEditor
+
+  async function switchTo(next: Mode) {
+    try {
+      await writing.contentNow()
+      setFailure(undefined)
+      storeMode(next)
+      setMode(next)
+    } catch (reason) {
+      setFailure(errorMessage(reason))
+    }
+  }
+  // The other one is loaded before a new version of the site takes its code away.
+  useEffect(() => {
+    for (const part of [VisualEditor, SourceEditor]) part.load().catch(() => {})
+  }, [])
+
   return (
-    <div>
-      <PlainEditor
-        key={opening}
+    <section aria-label="Text">
+      <Head>
+        <Choice>
+          <legend>Editor</legend>
+          {(Object.keys(modes) as Mode[]).map((one) => (
+            <label key={one}>
+              <input type="radio" name={name} checked={mode === one} onChange={() => switchTo(one)} />
+              {modes[one]}
+            </label>
+          ))}
+        </Choice>
+        <Format>{form.base.format === 'md' ? 'Markdown' : 'HTML'}</Format>
+      </Head>
+      {(failure ?? error) && <Alert>{failure ?? error}</Alert>}
+      <Editor
+        key={`${opening} ${mode}`}
         ref={body}
         format={form.base.format}
         content={form.fields.content}
         onChange={(content) => form.set({ content })}
-        onFailure={() => {}}
-        problems={[]}
-        uploadImage={async () => Promise.reject(new Error('not yet'))}
-        chooseImage={async () => undefined}
-        findLinks={async () => []}
+        onFailure={setFailure}
+        problems={noProblems}
+        uploadImage={uploadImage}
+        chooseImage={chooseImage}
+        findLinks={findLinks}
       />
-      {error && <p>{error}</p>}
-    </div>
+    </section>
   )
 }
+
+const noProblems = [] as const
+const chooseImage = async () => undefined
+
+/** HTML has no visual form yet. */
+function firstMode(format: PostFormat): Mode {
+  if (format === 'html') return 'source'
+  try {
+    return localStorage.getItem(MODE_KEY) === 'source' ? 'source' : 'visual'
+  } catch {
+    return 'visual'
+  }
+}
+
+function storeMode(mode: Mode) {
+  try {
+    localStorage.setItem(MODE_KEY, mode)
+  } catch {
+    // Storage is full or disabled: the next post opens in the default editor.
+  }
+}
+
+const s = createStyled('body-field')
+const Head = s('div')`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  margin-bottom: 10px;
+`
+const Choice = s('fieldset')`
+  display: inline-flex;
+  padding: 3px;
+  border: 0;
+  border-radius: var(--r-md);
+  background: var(--surface-2);
+  & > legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  & > label {
+    position: relative;
+    display: inline-grid;
+    place-items: center;
+    min-height: 44px;
+    padding: 0 18px;
+    border-radius: var(--r-sm);
+    color: var(--text-2);
+    font-size: var(--t-small);
+    font-weight: 640;
+    cursor: pointer;
+  }
+  & > label:has(:checked) { background: var(--surface); color: var(--text); box-shadow: 0 0 0 1px var(--line-strong); }
+  & > label:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
+  & input { position: absolute; inset: 0; opacity: 0; cursor: pointer; }
+`
+const Format = s('span')`
+  color: var(--text-2);
+  font-size: 0.875rem;
+`

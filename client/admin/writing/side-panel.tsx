@@ -50,7 +50,7 @@ export function SidePanel({ writing, errors }: { writing: Writing; errors: Field
         </Field>
       </Group>
       <Group>
-        <TimeFields form={form} errors={errors} />
+        <TimeFields form={{ ...form, fields: { ...fields, draft: writing.state === 'draft' } }} errors={errors} />
         <AuthorField form={form} authors={lists.authors} error={errors.author?.message} />
         <SlugField form={form} error={errors.address?.message} />
       </Group>

@@ -12,6 +12,7 @@ export const Columns = s(Room)`
 `
 export const Main = s('div')`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 20px;
   min-width: 0;
 `

@@ -1,0 +1,35 @@
+import { ApiError } from '#client/api/http.ts'
+import { findPosts } from '#client/api/posts.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { LinkTarget, UploadImage } from './body-editor.ts'
+
+const SHOWN_MAX = 8
+
+/** The pages of the site that are no posts. */
+const sitePages: readonly LinkTarget[] = [
+  { url: pagePaths.home, title: 'Home' },
+  { url: pagePaths.features, title: 'Features' },
+  { url: pagePaths.pricing, title: 'Prices' },
+  { url: pagePaths.tryForFree, title: 'Try for free' },
+  { url: pagePaths.contact, title: 'Contact us' },
+  { url: pagePaths.learnMore, title: 'Learn more' },
+  { url: pagePaths.blog, title: 'Blog' },
+  { url: pagePaths.bakery, title: 'For bakeries' },
+  { url: pagePaths.milk, title: 'For milk distributors' },
+  { url: pagePaths.sauce, title: 'For sauce makers' },
+  { url: pagePaths.importers, title: 'For importers' },
+  { url: pagePaths.distributors, title: 'For distributors' },
+]
+
+/** Pages and live posts whose title or URL has what was typed. Without it, none: an address of another site may follow. */
+export async function findLinks(typed: string): Promise<LinkTarget[]> {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '' || /^(?:[a-z][a-z+.-]*:|#)/.test(wanted)) return []
+  const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
+  const posts = await findPosts(wanted.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
+  return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
+}
+
+export const uploadImage: UploadImage = async () => {
+  throw new ApiError(501, { message: 'Images cannot be uploaded here yet. Use the featured image, or an address.' })
+}
