@@ -14,7 +14,7 @@ export const Frame = s('div')`
 /** Sticky, so that the tools are at hand anywhere in a long text. */
 export const Top = s('div')`
   position: sticky;
-  top: 0;
+  top: var(--bars-above, 0px);
   z-index: 20;
   border-radius: var(--r-lg) var(--r-lg) 0 0;
   background: var(--surface);

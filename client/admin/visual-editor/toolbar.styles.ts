@@ -5,9 +5,6 @@ const s = createStyled('editor-toolbar')
 
 /** Wraps on wide windows; on phones it is one line that scrolls sideways. */
 export const Bar = s('div')`
-  position: sticky;
-  top: 0;
-  z-index: 20;
   display: flex;
   flex-wrap: wrap;
   align-items: center;

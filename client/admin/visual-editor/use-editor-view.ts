@@ -16,8 +16,8 @@ import type { LoadedDocument } from './use-document.ts'
 
 export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
 
-/** Their heights in pixels, and a line of text. */
-const BARS = { top: 100, right: 0, bottom: 100, left: 0 }
+/** Their heights in pixels with that of the page's own bar, and a line of text. */
+const BARS = { top: 180, right: 0, bottom: 100, left: 0 }
 
 type Options = {
   document: LoadedDocument

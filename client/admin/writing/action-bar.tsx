@@ -9,6 +9,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import { type Action, actionLabels, busyLabels, stateLabels } from './publication.ts'
+import { useBarHeight } from './use-bar-height.ts'
 import type { CopyState } from './use-server-copy.ts'
 import type { Writing } from './use-writing.ts'
 
@@ -18,9 +19,10 @@ type Props = { writing: Writing; onAsk: (action: Exclude<Action, 'draft'>) => vo
 export function ActionBar({ writing, onAsk }: Props) {
   const { action, source, state } = writing
   const main = writing.mainAction()
+  const bar = useBarHeight()
   const busy = (one: Action) => (action === one ? busyLabels[one] : undefined)
   return (
-    <Bar>
+    <Bar ref={bar}>
       <Row width="admin">
         <Back to={pagePaths.adminBlog}>
           <Icon name="arrow-left" size={18} /> Posts
