@@ -37,7 +37,7 @@ export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
     onClick: () => chooseTool(view, host, tool),
   })
   return (
-    <Menu id={SLASH_MENU_ID} role="listbox" aria-label="Insert" ref={list}>
+    <Menu id={SLASH_MENU_ID} role="listbox" aria-label="Insert" tabIndex={0} ref={list}>
       {found.map((tool, index) => (
         <li key={tool.id} {...optionProps(tool, index)}>
           {tool.icon && <ToolIcon name={tool.icon} />}

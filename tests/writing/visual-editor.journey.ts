@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { seriousFaults } from '#tests/helpers/axe.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { expect, test } from '#tests/helpers/journey.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function beginPost(page: Page, title: string) {
+  await logIn(page)
+  await page.goto('/admin/blog/new')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await text(page).click()
+}
+
+async function saveDraft(page: Page) {
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+}
+
+async function pasteHtml(page: Page, html: string) {
+  await text(page).evaluate((box, sent) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', sent)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+test('a post is written with the keyboard alone, and saved as Markdown', async ({ page, site }) => {
+  await beginPost(page, 'Bread by hand')
+  const { keyboard } = page
+  await keyboard.type('## Flour and **salt**')
+  await keyboard.press('Enter')
+  await keyboard.type('- rye')
+  await keyboard.press('Enter')
+  await keyboard.type('fine')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await keyboard.type('/tab')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await keyboard.press('Enter')
+  for (const cell of ['Day', 'Loaves']) {
+    await keyboard.type(cell)
+    await keyboard.press('Tab')
+  }
+  await saveDraft(page)
+  expect(await readFile(join(site.content, 'posts/bread-by-hand.md'), 'utf8')).toContain(
+    '## Flour and **salt**\n\n- rye\n  - fine\n\n| Day | Loaves | |\n| --- | --- | --- |\n',
+  )
+})
+
+test('a text of Google Docs is pasted as clean Markdown', async ({ page, site }) => {
+  await beginPost(page, 'From Google Docs')
+  await pasteHtml(page, await readFile(join(import.meta.dirname, 'clipboard/google-docs.html'), 'utf8'))
+  await expect(page.getByRole('alert')).toContainText('An image was left out.')
+  await saveDraft(page)
+  const saved = await readFile(join(site.content, 'posts/from-google-docs.md'), 'utf8')
+  expect(saved).toContain('## Planning a bake\n\nStart with **tonight’s orders** *before noon* ~~at ten~~, see ')
+  expect(saved).toContain(
+    '[the price of flour](https://example.com/flour?a=1)`totals()`.\n\n- Flour\n  - Rye\n- Salt\n',
+  )
+  expect(saved).toContain('| **Product** | Per day |\n| --- | --- |\n| Loaf<br>large | 120 |\n')
+})
+
+test('an edited word changes only its block in the file', async ({ page, site }) => {
+  const file = join(site.content, 'posts/lossless.md')
+  const body = '* one\n* two\n\n<div>\nkept\n</div>\n\nText that\nis wrapped.\n\n***\n\n{{ kept }}\n'
+  await writeFile(file, `---\ntitle: Lossless\ndraft: true\n---\n${body}`)
+  await logIn(page)
+  await expect(async () => {
+    await page.goto('/admin/blog/lossless/edit')
+    await expect(text(page)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.getByText('Text that is wrapped.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Well.')
+  await saveDraft(page)
+  expect((await readFile(file, 'utf8')).split('---\n')[2]).toBe(body.replace('wrapped.', 'wrapped. Well.'))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a link, a table and an undo need only touch', async ({ page }) => {
+    await beginPost(page, 'By touch')
+    await button(page, 'Link').tap()
+    const dialog = page.getByRole('dialog', { name: 'Add a link' })
+    await dialog.getByRole('combobox', { name: 'Address' }).fill('prices')
+    await dialog.getByRole('option', { name: /^Prices/ }).tap()
+    await dialog.getByRole('button', { name: 'Add link' }).tap()
+    await expect(text(page).getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/pricing')
+    await button(page, 'Table').tap()
+    await expect(text(page).getByRole('table')).toBeVisible()
+    await button(page, 'Row below').tap()
+    await expect(text(page).getByRole('row')).toHaveCount(4)
+    await button(page, 'Undo').tap()
+    await expect(text(page).getByRole('row')).toHaveCount(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test.describe('for everyone', () => {
+  test.use({ bypassCSP: true })
+
+  test('the editor has no accessibility problems, with its menus open', async ({ page }) => {
+    await beginPost(page, 'Accessible')
+    await page.keyboard.type('/')
+    await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.type('table')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+f')
+    await expect(page.getByLabel('Find', { exact: true })).toBeFocused()
+    expect(await seriousFaults(page)).toEqual([])
+  })
+})
