@@ -8,12 +8,13 @@ import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { documentRoutes } from '#server/writing/document-routes.ts'
+import { presenceRoutes } from '#server/writing/presence-routes.ts'
 import { workingCopyRoutes } from '#server/writing/working-copy-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, workingCopies, log } = services
+  const { publicDir, trustedProxies, workingCopies, presence, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -41,6 +42,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     )
     .use(documentRoutes(tools.requireAdmin))
     .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
+    .use(presenceRoutes(presence, tools, admin.identify))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(leads.routes(tools))

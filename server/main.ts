@@ -31,6 +31,8 @@ async function start(config: Config): Promise<void> {
     process.exit(1)
   })
   closeOnSignals(async () => {
+    // The server waits for open responses.
+    services.presence.close()
     await server.end()
     await metricsServer?.stop(true)
     await services.close()

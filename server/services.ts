@@ -13,6 +13,7 @@ import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
+import { createPresence } from '#server/writing/presence.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
@@ -52,6 +53,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
   const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
+  const presence = createPresence({ content, now })
   const blog = createBlog({
     ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
@@ -105,6 +107,7 @@ async function assemble(config: Config, runtime: Runtime) {
     pages: publicSite.pages,
     ops,
     workingCopies,
+    presence,
     observe: ops.observe,
     publicDir,
     trustedProxies: config.trustedProxies,
@@ -118,6 +121,7 @@ async function assemble(config: Config, runtime: Runtime) {
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
+      presence.close()
       workingCopies.close()
       const written = [leads.close(), files.close(), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])

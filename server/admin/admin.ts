@@ -88,8 +88,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
       await endUnknown()
       return
     }
-    // Open pages read the account every minute to notice the end of their session. That is no use of it.
-    if (method !== 'GET' || pathname !== adminPaths.account) sessions.touch(session)
+    if (method !== 'GET' || !isBackground(pathname)) sessions.touch(session)
     // Without the password hash and the second factor.
     const { id, name, email, author } = administrator
     return {
@@ -120,6 +119,9 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     },
   }
 }
+
+/** Open pages request these by themselves, to notice the end of their session and other editors. That is no use of the session. */
+const isBackground = (path: string) => path === adminPaths.account || path.startsWith(adminPaths.presence(''))
 
 /** A shell command that sends a request to the running server. */
 const SHELL: Identity = {

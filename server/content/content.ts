@@ -41,6 +41,8 @@ export type ChangeNote = {
 
 export type Note<T> = ChangeNote | ((value: T) => ChangeNote)
 
+export type ChangeListener = (before: Snapshot, after: Snapshot, editor: Editor | undefined) => void
+
 /** All content, and the one way to change it. */
 export type Content = {
   snapshot(): Snapshot
@@ -54,8 +56,8 @@ export type Content = {
    * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git.
    */
   change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T>
-  /** Called after each swap of the snapshot, before the change resolves. */
-  onChange(listener: (before: Snapshot, after: Snapshot) => void): void
+  /** Called after each swap of the snapshot, before the change resolves. `editor`: who made it; `undefined` outside the dashboard. */
+  onChange(listener: ChangeListener): void
   /**
    * Called with the snapshot whose co-located images are to be encoded: after a change, which resolves once they are, and
    * before a reload is swapped in. Other changes continue meanwhile. There is one listener; it never rejects.

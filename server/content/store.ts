@@ -5,7 +5,7 @@ import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk, FileSignatures } from '#server/storage/files.ts'
-import type { ChangeNote, ContentStore, Note, Transaction } from './content.ts'
+import type { ChangeListener, ChangeNote, ContentStore, Editor, Note, Transaction } from './content.ts'
 import {
   type ContentFolder,
   createContentFolder,
@@ -59,7 +59,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
   const alone = createMutex()
   const git = watchGit(dir)
-  const listeners: ((before: Snapshot, after: Snapshot) => void)[] = []
+  const listeners: ChangeListener[] = []
   const replaced: Parameters<ContentStore['onReplaced']>[0][] = []
   let prepareImages = async (_: Snapshot) => {}
   let current = await load(options, folder)
@@ -95,7 +95,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
       if (bytes) cache?.setLastGood(one.file, revisionOf(bytes), bytes)
     }
-    swap(next)
+    swap(next, note?.editor)
     await writer.finish()
   }
 
@@ -122,7 +122,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   }
 
   /** A failing listener is logged: the change is stored already. */
-  function swap(next: ContentState): void {
+  function swap(next: ContentState, editor?: Editor): void {
     if (next === current) return
     const before = current.snapshot
     current = next
@@ -130,7 +130,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     for (const one of next.snapshot.problems) if (!known.has(problemLine(one))) logProblem(one)
     for (const listener of listeners) {
       try {
-        listener(before, next.snapshot)
+        listener(before, next.snapshot, editor)
       } catch (error) {
         log.error('content listener failed', errorFields(error))
       }

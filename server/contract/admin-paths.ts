@@ -71,6 +71,8 @@ export const adminPaths = {
   workingCopies: '/api/working-copies',
   /** GET, PUT and DELETE. */
   workingCopy: (key: string) => `/api/working-copies/${encodeURIComponent(key)}`,
+  /** GET: a stream of who else has the post open, and of its saves. */
+  presence: (id: string) => `/api/presence/${encodeURIComponent(id)}`,
   /** GET: the media library. POST stores an image. DELETE with `path`. */
   media: '/api/media',
   /** POST: another image wherever this one is used. */

@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
+import { PRESENCE_HEARTBEAT_MS } from '#contract/presence.ts'
 import {
   DocumentSchema,
   KeepWorkingCopySchema,
@@ -13,11 +14,17 @@ import {
 import { mediaOperations } from './media-operations.ts'
 import { admin, json, jsonBody, message, type Operation } from './operation.ts'
 
+const PRESENCE = '/api/presence'
 const COPY = `${adminPaths.workingCopies}/{key}`
 const KEPT = `Of the administrator of the token only. Deleted when the post is saved, and ${WORKING_COPY_DAYS} days after the last change.`
 const copies = json(WorkingCopiesSchema, 'Newest first.')
 const copy = json(WorkingCopySchema, 'The text.')
 const stored = json(WorkingCopyHeadSchema, 'Stored. `saved_at` is what the next copy replaces.')
+
+const lines = {
+  description: 'JSON lines without an end. Each is the complete state.',
+  type: 'application/x-ndjson',
+}
 
 const document = json(DocumentSchema, 'The blocks in order. What the visual editor cannot show is a `source_block`.')
 const written = json(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')
@@ -32,6 +39,10 @@ const writingOperations = [
     description:
       '`blocks` has all blocks in their order: a number for one of `content` that did not change, from 0. 422 for blocks that the format cannot express.',
     body: jsonBody(WriteDocumentSchema),
+  }),
+  admin.get(`${PRESENCE}/{id}`, 'followPost', 'Streams who else has a post open, and its saves', lines, {
+    description: `\`others\` are names, \`revision\` is the file's, \`saved\` is its last change since the stream began: \`by\` (null outside the dashboard), \`own\` and \`at\`. A line is repeated every ${PRESENCE_HEARTBEAT_MS / 1000} seconds. Ends with the session.`,
+    errors: [503],
   }),
   admin.get(adminPaths.workingCopies, 'listWorkingCopies', 'Lists unsaved texts', copies, { description: KEPT }),
   admin.get(COPY, 'readWorkingCopy', 'Returns an unsaved text', copy, {

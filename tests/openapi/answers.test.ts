@@ -129,6 +129,17 @@ describe('successful responses match the OpenAPI description', () => {
     expect((await good('POST /api/media', { form: nowhere })).status).toBe(404)
   })
 
+  test('for presence, of whose stream the first line is read', async () => {
+    const send: TestApp['send'] = async (...sent) => {
+      const answer = await app.send(...sent)
+      const reader = answer.body?.getReader()
+      const line = await reader?.read()
+      await reader?.cancel()
+      return new Response(line?.value, answer)
+    }
+    expect((await ask({ ...app, send }, 'GET /api/presence/{id}', as({ at: { id: 'shown' } }))).status).toBe(200)
+  })
+
   test('for documents of the visual editor', async () => {
     const text = { format: 'md', content: 'Bread.' }
     await good('POST /api/writing/document', { json: text })

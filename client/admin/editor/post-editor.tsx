@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { PresenceNotice } from '#client/admin/writing/presence-notice.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -52,6 +53,7 @@ export default function PostEditor(props: EditorProps) {
             <MergeConflictDialog stale={stale} decisions={editor.decisions} />
           ) : (
             <>
+              <PresenceNotice postId={source?.id} revision={form.base.revision} />
               <EditorNotices editor={editor} />
               <EditorFields
                 form={form}

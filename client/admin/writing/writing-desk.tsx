@@ -10,6 +10,7 @@ import { BodyField } from './body-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
+import { PresenceNotice } from './presence-notice.tsx'
 import type { Action } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -42,6 +43,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
         <Main>
           <VisuallyHidden as="h1">{source ? `Edit “${source.title}”` : 'New post'}</VisuallyHidden>
           <Notices>
+            <PresenceNotice postId={source?.id} revision={writing.form.base.revision} />
             {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
             <WritingNotices writing={writing} />
             {!source && <OtherTexts heads={opened.others} />}
