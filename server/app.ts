@@ -7,14 +7,11 @@ import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { documentRoutes } from '#server/writing/document-routes.ts'
-import { presenceRoutes } from '#server/writing/presence-routes.ts'
-import { workingCopyRoutes } from '#server/writing/working-copy-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, workingCopies, presence, log } = services
+  const { publicDir, trustedProxies, writing, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -37,12 +34,10 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
         previews: admin.tokens.previews,
         pages: site.pages.previews,
         canRestore: trash.isAvailable,
-        workingCopies,
+        workingCopies: writing.workingCopies,
       }),
     )
-    .use(documentRoutes(tools.requireAdmin))
-    .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
-    .use(presenceRoutes(presence, tools, admin.identify))
+    .use(writing.routes(tools, admin.identify))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(leads.routes(tools))

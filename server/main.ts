@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
   })
   closeOnSignals(async () => {
     // The server waits for open responses.
-    services.presence.close()
+    services.writing.presence.close()
     await server.end()
     await metricsServer?.stop(true)
     await services.close()

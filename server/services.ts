@@ -13,8 +13,7 @@ import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
-import { createPresence } from '#server/writing/presence.ts'
-import { createWorkingCopies } from '#server/writing/working-copies.ts'
+import { createWriting } from '#server/writing/writing.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices } from './content-services.ts'
@@ -52,8 +51,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { content, versions, checkout } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
-  const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
-  const presence = createPresence({ content, now })
+  const writing = createWriting({ content, folder: privateDir, now, log })
   const blog = createBlog({
     ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
@@ -106,8 +104,7 @@ async function assemble(config: Config, runtime: Runtime) {
     /** Rendered pages, which the listener serves without routing. */
     pages: publicSite.pages,
     ops,
-    workingCopies,
-    presence,
+    writing,
     observe: ops.observe,
     publicDir,
     trustedProxies: config.trustedProxies,
@@ -117,12 +114,11 @@ async function assemble(config: Config, runtime: Runtime) {
     follow() {
       files.follow()
       blog.start()
-      workingCopies.removeOld()
+      writing.workingCopies.removeOld()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
-      presence.close()
-      workingCopies.close()
+      writing.close()
       const written = [leads.close(), files.close(), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

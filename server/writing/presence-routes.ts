@@ -13,7 +13,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-type Identify = (token: string, request: Request) => Promise<Identity | undefined>
+export type Identify = (token: string, request: Request) => Promise<Identity | undefined>
 
 /** Who else has a post open, as a stream that ends with the session. */
 export function presenceRoutes(presence: PresenceStreams, { requireAdmin }: RequestTools, identify: Identify) {

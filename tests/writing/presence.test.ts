@@ -102,7 +102,7 @@ describe('presence on a post', () => {
     const app = await blogApp({ files })
     const mine = await watching(app, app.token)
     await mine.next()
-    app.services.presence.close()
+    app.services.writing.presence.close()
     expect(await mine.next()).toBeUndefined()
     expect((await app.send('GET', adminPaths.presence('bread'), { token: app.token })).status).toBe(503)
   })

@@ -138,7 +138,7 @@ test('deletes an unsaved text 30 days after its last change, not after its first
   await keep(app, NEW)
   clock.goTo('2026-05-11T12:00:00.000Z')
   // The login of a month ago has ended by then.
-  const { workingCopies } = app.services
+  const { workingCopies } = app.services.writing
   const [owner = ''] = await readdir(join(app.dir, 'storage/private/drafts'))
   await keep(app, NEW, text({ title: 'Again' }))
   clock.goTo('2026-06-10T11:00:00.000Z')
@@ -157,11 +157,11 @@ test('keeps the unsaved texts of a removed administrator for the operator until 
   const [owner = ''] = await readdir(join(app.dir, 'storage/private/drafts'))
   await app.send('DELETE', adminPaths.administrator(owner), { token: app.token })
   expect((await keep(other, NEW)).status).toBe(401)
-  await app.services.workingCopies.removeOld()
+  await app.services.writing.workingCopies.removeOld()
   const left = () => readdir(join(app.dir, 'storage/private/drafts', owner))
   expect(await left()).toHaveLength(1)
   clock.goTo('2026-05-31T12:00:01.000Z')
-  await app.services.workingCopies.removeOld()
+  await app.services.writing.workingCopies.removeOld()
   expect(await left()).toEqual([])
 })
 

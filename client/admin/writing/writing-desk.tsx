@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
 import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
-import { formatDateTime } from '#client/lib/dates.ts'
-import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -10,15 +8,15 @@ import { BodyField } from './body-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
-import { PresenceNotice } from './presence-notice.tsx'
 import type { Action } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { TitleField } from './title-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { type Offer, type Typed, useWriting, type Writing } from './use-writing.ts'
-import { Columns, Main, Notices, OfferButtons } from './writing.styles.ts'
+import { type Typed, useWriting } from './use-writing.ts'
+import { Columns, Main, Notices } from './writing.styles.ts'
+import { WritingNotices } from './writing-notices.tsx'
 
 type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: () => void }
 
@@ -43,7 +41,6 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
         <Main>
           <VisuallyHidden as="h1">{source ? `Edit “${source.title}”` : 'New post'}</VisuallyHidden>
           <Notices>
-            <PresenceNotice postId={source?.id} revision={writing.form.base.revision} />
             {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
             <WritingNotices writing={writing} />
             {!source && <OtherTexts heads={opened.others} />}
@@ -68,44 +65,4 @@ const leavingUnstored = {
   yes: 'Leave',
   no: 'Stay',
   busy: 'Leaving',
-}
-
-function WritingNotices({ writing }: { writing: Writing }) {
-  const { failure, notice, offer, saving } = writing
-  return (
-    <>
-      {failure && <Alert onDismiss={writing.dismissFailure}>{failure}</Alert>}
-      {saving.state.status === 'refused' && (
-        <Alert key={saving.state.attempt} focusOnMount onDismiss={saving.dismiss}>
-          {saving.state.message}
-        </Alert>
-      )}
-      {notice && (
-        <Alert tone="success" onDismiss={writing.dismissNotice}>
-          {notice}
-        </Alert>
-      )}
-      {offer && <UnsavedText offer={offer} writing={writing} />}
-    </>
-  )
-}
-
-function UnsavedText({ offer, writing }: { offer: Offer; writing: Writing }) {
-  return (
-    <Alert tone="warning">
-      <p>
-        You have unsaved text from <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
-        {'draft' in offer && ', in this browser'}
-        {offer.title.trim() !== '' && <>: “{offer.title}”</>}
-      </p>
-      <OfferButtons>
-        <Button variant="outline" small onClick={() => writing.restore(offer)}>
-          Restore
-        </Button>
-        <Button variant="ghost" small onClick={() => writing.discard(offer)}>
-          Discard
-        </Button>
-      </OfferButtons>
-    </Alert>
-  )
 }

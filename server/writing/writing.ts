@@ -1,0 +1,36 @@
+import { Elysia } from 'elysia'
+import type { Content } from '#server/content/content.ts'
+import type { Log } from '#server/http/log.ts'
+import type { RequestTools } from '#server/http/request.ts'
+import { documentRoutes } from './document-routes.ts'
+import { createPresence } from './presence.ts'
+import { type Identify, presenceRoutes } from './presence-routes.ts'
+import { createWorkingCopies } from './working-copies.ts'
+import { workingCopyRoutes } from './working-copy-routes.ts'
+
+type WritingDeps = {
+  content: Content
+  /** Of private files. */
+  folder: string
+  now(): Date
+  log: Log
+}
+
+/** What the writing page needs besides the posts: unsaved texts, documents of the visual editor, and who else is there. */
+export function createWriting({ content, ...deps }: WritingDeps) {
+  const workingCopies = createWorkingCopies(deps)
+  const presence = createPresence({ content, now: deps.now })
+  return {
+    workingCopies,
+    presence,
+    routes: (tools: RequestTools, identify: Identify) =>
+      new Elysia({ name: 'writing' })
+        .use(documentRoutes(tools.requireAdmin))
+        .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
+        .use(presenceRoutes(presence, tools, identify)),
+    close() {
+      presence.close()
+      workingCopies.close()
+    },
+  }
+}
