@@ -30,6 +30,8 @@ const MAX_BYTES: Record<string, number> = {
 }
 /** The home page with its lazy part. */
 const HOME_MAX_BYTES = 118_000
+/** The visual and the source editor, which only the writing page loads. */
+const EDITORS_MAX_BYTES = 210_000
 /** The only script that runs before the first paint. */
 const START_SCRIPT_MAX_BYTES = 850
 const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
@@ -41,6 +43,17 @@ const code = (file: string) => Bun.file(join(dist, file)).text()
 describe('the client bundle', () => {
   const brotliBytes = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + Bun.file(join(dist, `${file}.br`)).size, 0)
+
+  /** Adds scripts with everything that they import at once. */
+  async function addImports(files: Set<string>, scripts: readonly string[]) {
+    for (const missing = [...scripts]; missing.length > 0; ) {
+      const file = missing.pop() ?? ''
+      if (files.has(file)) continue
+      files.add(file)
+      for (const [, name] of (await code(file)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+        missing.push(`/code/${name}`)
+    }
+  }
 
   test.each([...new Set([...publicScreens, ...adminScreens])])(
     '%s ships no more JavaScript than its budget',
@@ -61,14 +74,19 @@ describe('the client bundle', () => {
     )
     const [lazyPart = ''] = ofVisitors.flat()
     expect(files.has(`/${lazyPart}`)).toBe(false)
-    const missing = [`/${lazyPart}`]
-    for (const file of missing) {
-      if (files.has(file)) continue
-      files.add(file)
-      for (const [, name] of (await code(file)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
-        missing.push(`/code/${name}`)
-    }
+    await addImports(files, [`/${lazyPart}`])
     expect(brotliBytes(files)).toBeLessThanOrEqual(HOME_MAX_BYTES)
+  })
+
+  test('both editors ship no more JavaScript than their budget, besides that of the writing page', async () => {
+    const editors = await Array.fromAsync(new Bun.Glob('code/{visual,source}-editor-*.js').scan(dist))
+    expect(editors).toHaveLength(2)
+    const page = new Set(manifest.routes['client/admin/writing/writing-page.tsx'])
+    expect(editors.filter((file) => page.has(`/${file}`))).toEqual([])
+    const files = new Set<string>()
+    const addresses = editors.map((file) => `/${file}`)
+    await addImports(files, addresses)
+    expect(brotliBytes(files.difference(page))).toBeLessThanOrEqual(EDITORS_MAX_BYTES)
   })
 
   test('the inline start script is small', () => {
