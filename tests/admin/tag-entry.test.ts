@@ -65,13 +65,41 @@ describe('the tag entry', () => {
     expect(text()).toBe('Bakery')
   })
 
-  test('matches several names at once and creates the unmatched ones together, once', async () => {
+  test('matches several names at once and creates each unmatched one once', async () => {
     const { entry, asked, chips, text } = anEntry()
     entry.type('milk, Gluten free, , gluten FREE, Nuts')
     expect(await entry.settle()).toBe(true)
-    expect(asked).toEqual([['Gluten free', 'Nuts']])
+    expect(asked).toEqual([['Gluten free'], ['Nuts']])
     expect(chips()).toEqual(['Milk', 'Gluten free', 'Nuts'])
     expect(text()).toBe('Milk, Gluten free, Nuts')
+  })
+
+  test('creates nothing in a pause, however long', async () => {
+    const { entry, asked, chips, text } = anEntry()
+    entry.type('bak, Glut')
+    await after(TAG_MATCH_DELAY_MS * 10)
+    expect(text()).toBe('Bakery, Glut')
+    expect(chips()).toEqual(['Bakery'])
+    expect(asked).toEqual([])
+  })
+
+  test('creates the names before a comma at once', async () => {
+    const { entry, asked, chips, text } = anEntry()
+    entry.type('Gluten')
+    entry.type('Gluten,')
+    await settled()
+    expect(asked).toEqual([['Gluten']])
+    expect(chips()).toEqual(['Gluten'])
+    expect(text()).toBe('Gluten,')
+  })
+
+  test('creates a name that is part of another one only if it is chosen', async () => {
+    const { entry, asked, chips } = anEntry()
+    entry.type('Mil', { waits: true })
+    expect(entry.suggestions('Mil').map(({ name }) => name)).toEqual(['Milk route', 'Milk'])
+    await entry.choose('Mil')
+    expect(asked).toEqual([['Mil']])
+    expect(chips()).toEqual(['Mil'])
   })
 
   test('keeps the comma after a matched name while the next name is typed', async () => {
@@ -122,8 +150,8 @@ describe('the tag entry', () => {
         return names.map(named)
       },
     })
-    entry.type('Nuts')
-    await after(TAG_MATCH_DELAY_MS)
+    entry.type('Nuts,')
+    await settled()
     entry.type('Nuts, bak')
     waiting.resolve()
     await settled()

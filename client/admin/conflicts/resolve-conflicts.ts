@@ -62,7 +62,12 @@ export function resolveConflicts(
   const isMyContent = takes('content').some((take) => take !== 'theirs')
   return {
     fields: { ...fieldsOf(source), ...(typedTags && { tagText: typedTags.own }) },
-    base: { format: isMyContent ? mine.format : current.format, revision: current.revision, address: current.id },
+    base: {
+      format: isMyContent ? mine.format : current.format,
+      revision: current.revision,
+      address: current.id,
+      image: current.image ?? '',
+    },
     keepsMyImage: !takes('image').includes('theirs'),
   }
 }

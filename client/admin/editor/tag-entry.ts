@@ -19,9 +19,9 @@ type TagEntryDeps = {
 }
 
 /**
- * Tag entry of one post (docs/product-rules.md#tag-entry). The text decides, the selection follows from it. Names are
- * matched 300 ms after typing stops, and immediately by `settle` (blur, Enter, save), which creates tags for
- * unmatched names.
+ * Tag entry of one post (docs/product-rules.md#tag-entry). The text decides, the selection follows from it. Existing names
+ * are matched 300 ms after typing stops. A comma, for the names before it, and `settle` (blur, Enter, save) match at once, and
+ * create tags for unmatched names.
  */
 export function createTagEntry({ known, create }: TagEntryDeps, start: readonly Term[]) {
   let tags = [...known]
@@ -35,13 +35,19 @@ export function createTagEntry({ known, create }: TagEntryDeps, start: readonly 
     for (const listener of listeners) listener()
   }
 
-  /** Deleting characters only removes chips: a partly deleted name would match itself. */
-  function type(text: string) {
+  /**
+   * Deleting characters only removes chips: a partly deleted name would match itself. `waits`: a pause matches nothing, because
+   * the matches are offered in a list.
+   */
+  function type(text: string, { waits = false } = {}) {
     clearTimeout(timer)
     const erasing = state.text.startsWith(text)
+    const isNameDone = text.split(',').length > state.text.split(',').length
     const selected = erasing ? state.selected.filter((tag) => mentions(text, tag)) : state.selected
     set({ text, selected, failure: undefined })
-    if (!erasing) timer = setTimeout(() => inTurn(() => match(typedSoFar(state.text))), TAG_MATCH_DELAY_MS)
+    if (erasing) return
+    if (isNameDone) inTurn(() => match(beforeLastComma(state.text)))
+    if (!waits) timer = setTimeout(() => inTurn(matchKnown), TAG_MATCH_DELAY_MS)
   }
 
   /** Matches everything typed now. Returns false when a tag could not be created. */
@@ -80,6 +86,32 @@ export function createTagEntry({ known, create }: TagEntryDeps, start: readonly 
     }
   }
 
+  /** Matches names that exist. All others stay text. */
+  async function matchKnown(): Promise<boolean> {
+    const { done, rest } = typedSoFar(state.text)
+    const names = splitNames(done).map((typed) => matchTag(typed, tags)?.name ?? typed)
+    set({ text: [...new Set(names)].join(', ') + rest, selected: matchAll(done, tags).selected })
+    return true
+  }
+
+  /** Selects a tag that exists, or creates one of exactly this name, instead of the name that is being typed. */
+  function choose(choice: Term | string): Promise<boolean> {
+    clearTimeout(timer)
+    return inTurn(async () => {
+      try {
+        const found = typeof choice === 'string' ? await create([choice]) : [choice]
+        tags = [...tags.filter((tag) => !found.some((one) => one.id === tag.id)), ...found]
+        const others = state.selected.filter((tag) => !found.some((one) => one.id === tag.id))
+        const selected = [...others, ...found]
+        set({ text: textOf(selected), selected, failure: undefined })
+        return true
+      } catch (error) {
+        set({ failure: error instanceof Error ? error.message : String(error) })
+        return false
+      }
+    })
+  }
+
   async function tagsNamed(text: string): Promise<Term[]> {
     const first = matchAll(text, tags)
     if (first.missing.length === 0) return first.selected
@@ -96,6 +128,9 @@ export function createTagEntry({ known, create }: TagEntryDeps, start: readonly 
     },
     type,
     settle,
+    choose,
+    /** Existing tags for a name that is being typed, the one that `settle` takes first. */
+    suggestions: (typed: string) => suggestTags(typed, tags, state.selected),
     remove,
     replace,
     stop: () => clearTimeout(timer),
@@ -111,6 +146,15 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 export function matchTag(typed: string, tags: readonly Term[]): Term | undefined {
   const wanted = typed.toLowerCase()
   return tags.find((tag) => same(tag.name, typed)) ?? tags.find((tag) => tag.name.toLowerCase().includes(wanted))
+}
+
+/** Tags whose name contains the typed text, the best match first. */
+function suggestTags(typed: string, tags: readonly Term[], selected: readonly Term[]): Term[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return []
+  const best = matchTag(typed.trim(), tags)
+  const found = tags.filter((tag) => tag !== best && tag.name.toLowerCase().includes(wanted))
+  return [...(best ? [best] : []), ...found].filter((tag) => !selected.some(({ id }) => id === tag.id))
 }
 
 export type Matched = { selected: Term[]; missing: string[] }
@@ -132,6 +176,12 @@ export function typedSoFar(text: string): { done: string; rest: string } {
   const comma = text.lastIndexOf(',')
   const unfinished = text.slice(comma + 1).trim().length < SHORTEST_TYPED_CHARACTERS
   if (!unfinished) return { done: text, rest: '' }
+  return comma < 0 ? { done: '', rest: text } : { done: text.slice(0, comma), rest: text.slice(comma) }
+}
+
+/** The names before the last comma, which are complete. */
+function beforeLastComma(text: string): { done: string; rest: string } {
+  const comma = text.lastIndexOf(',')
   return comma < 0 ? { done: '', rest: text } : { done: text.slice(0, comma), rest: text.slice(comma) }
 }
 

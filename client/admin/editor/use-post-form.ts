@@ -61,7 +61,14 @@ const FieldsSchema = v.object({
   category_id: v.string(),
   image_alt: v.string(),
   draft: v.boolean(),
-  /** ISO 8601 or empty. Drafts of older versions lack it; the value then stays unchanged. */
+  /** The stored path of the image. Like all that follow, absent from drafts of older versions; the value then stays unchanged. */
+  image: v.optional(v.string()),
+  image_caption: v.optional(v.string()),
+  image_focus: v.optional(v.string()),
+  seo_title: v.optional(v.string()),
+  seo_description: v.optional(v.string()),
+  canonical: v.optional(v.string()),
+  /** ISO 8601 or empty. */
   date: v.optional(v.string()),
   expires: v.optional(v.string()),
   /** An id of an author, or a name. */
@@ -78,6 +85,8 @@ const BaseSchema = v.object({
   revision: v.nullable(v.string()),
   /** Slug of the post; absent for a new one. */
   address: v.optional(v.string()),
+  /** Stored path of the image. */
+  image: v.optional(v.string()),
   /** Key of the working copy of a new post. */
   workingCopy: v.optional(v.string()),
 })
@@ -137,6 +146,12 @@ export const blankFields: PostFields = {
   category_id: '',
   image_alt: '',
   draft: false,
+  image: '',
+  image_caption: '',
+  image_focus: '',
+  seo_title: '',
+  seo_description: '',
+  canonical: '',
   date: '',
   expires: '',
   author: '',
@@ -152,6 +167,12 @@ export const fieldsOf = (source: PostSource): PostFields => ({
   category_id: source.category_id ?? '',
   image_alt: source.image_alt,
   draft: source.draft,
+  image: source.image ?? '',
+  image_caption: source.image_caption,
+  image_focus: source.image_focus,
+  seo_title: source.seo_title,
+  seo_description: source.seo_description,
+  canonical: source.canonical,
   date: source.date,
   expires: source.expires ?? '',
   author: source.author ?? '',
@@ -166,11 +187,11 @@ export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify
 export const baseOf = (source: PostSource | undefined, newFormat: PostFormat = 'html'): PostBase => ({
   format: source?.format ?? newFormat,
   revision: source?.revision ?? null,
-  ...(source && { address: source.id }),
+  ...(source && { address: source.id, image: source.image ?? '' }),
 })
 
 /** The text fields of the multipart request, for `PostFormSchema`. */
-export const formOf = (fields: PostFields, { format, revision, address, workingCopy }: PostBase) => ({
+export const formOf = (fields: PostFields, { format, revision, address, image = '', workingCopy }: PostBase) => ({
   title: fields.title,
   summary: fields.summary,
   content: fields.content,
@@ -182,6 +203,13 @@ export const formOf = (fields: PostFields, { format, revision, address, workingC
   date: fields.date,
   expires: fields.expires,
   author: fields.author,
+  image_caption: fields.image_caption,
+  image_focus: fields.image_focus,
+  seo_title: fields.seo_title,
+  seo_description: fields.seo_description,
+  canonical: fields.canonical,
+  // An image in the folder of the post has another name in its file.
+  ...(fields.image !== undefined && fields.image !== image && { image_path: fields.image }),
   // Sent only when it changed: another user may have moved the post.
   ...(fields.address !== (address ?? '') && { address: fields.address }),
   ...(revision !== null && { revision }),

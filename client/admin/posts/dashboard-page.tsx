@@ -5,8 +5,6 @@ import { LoadFailed } from '#client/admin/errors.tsx'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
-import { GitPanel } from '#client/admin/settings/git-panel.tsx'
-import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
 import { SidePanels } from '#client/admin/settings/terms-panel.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Button, ButtonLink } from '#client/ui/form/button.tsx'
@@ -16,6 +14,7 @@ import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
+import { DashboardNotices } from './dashboard-notices.tsx'
 import { ListHead, PostList } from './post-list.tsx'
 
 import { useDashboard } from './use-dashboard.ts'
@@ -83,8 +82,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               </Button>
             </Starts>
           </Heading>
-          {lists && <ProblemsPanel {...lists.problems} />}
-          {lists && <GitPanel changed={lists} />}
+          {lists && <DashboardNotices lists={lists} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (

@@ -1,15 +1,19 @@
 import { Panel } from '#client/admin/admin.styles.ts'
 import { AuthorField } from '#client/admin/editor/author-field.tsx'
-import { SlugField, TagField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
+import { SlugField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
 import { ImagePicker } from '#client/admin/media/image-picker.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { SearchGroup } from './search-group.tsx'
+import { TagCombobox } from './tag-combobox.tsx'
 import type { Writing } from './use-writing.ts'
 
+type Props = { writing: Writing; siteName: string; errors: FieldErrors }
+
 /** Everything about the post besides title and text. */
-export function SidePanel({ writing, errors }: { writing: Writing; errors: FieldErrors }) {
+export function SidePanel({ writing, siteName, errors }: Props) {
   const { form, lists, source } = writing
   const { fields, set } = form
   return (
@@ -28,7 +32,7 @@ export function SidePanel({ writing, errors }: { writing: Writing; errors: Field
             ))}
           </Select>
         </Field>
-        <TagField entry={form.entry} tags={form.tags} error={errors.tags?.message} />
+        <TagCombobox entry={form.entry} tags={form.tags} error={errors.tags?.message} />
       </Group>
       <Group>
         <ImagePicker
@@ -54,6 +58,12 @@ export function SidePanel({ writing, errors }: { writing: Writing; errors: Field
         <AuthorField form={form} authors={lists.authors} error={errors.author?.message} />
         <SlugField form={form} error={errors.address?.message} />
       </Group>
+      <Folded>
+        <summary>Search and sharing</summary>
+        <Inner>
+          <SearchGroup writing={writing} siteName={siteName} errors={errors} />
+        </Inner>
+      </Folded>
     </aside>
   )
 }
@@ -63,6 +73,19 @@ const Group = s(Panel)`
   display: grid;
   gap: 20px;
   & + & { margin-top: 16px; }
+`
+const Folded = s('details')`
+  margin-top: 16px;
+  padding: 8px 22px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & > summary { min-height: 44px; padding-block: 9px; font-weight: 640; cursor: pointer; }
+`
+const Inner = s('div')`
+  display: grid;
+  gap: 20px;
+  padding-block: 8px 16px;
 `
 const Summary = s(TextArea)`
   field-sizing: content;

@@ -11,34 +11,29 @@ export const toWorkingFields = (fields: PostFields, { format }: PostBase): Worki
   content: fields.content,
   category_id: fields.category_id,
   tags: fields.tags.map(({ id }) => id),
-  image: '',
+  image: fields.image ?? '',
   image_alt: fields.image_alt,
-  image_caption: '',
-  image_focus: '',
+  image_caption: fields.image_caption ?? '',
+  image_focus: fields.image_focus ?? '',
   date: fields.date ?? '',
   expires: fields.expires ?? '',
   author: fields.author ?? '',
   address: fields.address ?? '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
+  seo_title: fields.seo_title ?? '',
+  seo_description: fields.seo_description ?? '',
+  canonical: fields.canonical ?? '',
 })
 
 type Restored = { fields: PostFields; base: PostBase }
 
 /** The form of a working copy. Tags that were deleted meanwhile are left out. */
 export function fromWorkingCopy(
-  { fields, revision }: WorkingCopy,
+  { fields: { tags: ids, format, ...texts }, revision }: WorkingCopy,
   { base, draft, known }: { base: PostBase; draft: boolean; known: readonly Term[] },
 ): Restored {
-  const tags = fields.tags.flatMap((id) => known.find((tag) => tag.id === id) ?? [])
-  const { title, summary, content, category_id, image_alt, date, expires, author, address } = fields
+  const tags = ids.flatMap((id) => known.find((tag) => tag.id === id) ?? [])
   return {
-    fields: {
-      ...blankFields,
-      ...{ title, summary, content, category_id, image_alt, date, expires, author, address, draft, tags },
-      tagText: textOf(tags),
-    },
-    base: { ...base, format: fields.format, revision },
+    fields: { ...blankFields, ...texts, draft, tags, tagText: textOf(tags) },
+    base: { ...base, format, revision },
   }
 }

@@ -48,7 +48,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
           <TitleField writing={writing} error={errors.title?.message} />
           <BodyField writing={writing} error={errors.content?.message} />
         </Main>
-        <SidePanel writing={writing} errors={errors} />
+        <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>
       {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
       {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}

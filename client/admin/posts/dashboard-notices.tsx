@@ -1,0 +1,15 @@
+import { GitPanel } from '#client/admin/settings/git-panel.tsx'
+import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { Lists } from './use-dashboard.ts'
+
+const UnsavedTexts = lazyPart(() => import('#client/admin/writing/unsaved-texts.tsx'))
+
+/** What needs attention, above the list of posts. */
+export const DashboardNotices = ({ lists }: { lists: Lists }) => (
+  <>
+    <UnsavedTexts />
+    <ProblemsPanel {...lists.problems} />
+    <GitPanel changed={lists} />
+  </>
+)
