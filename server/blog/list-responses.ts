@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CardPage } from '#contract/api.ts'
+import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
@@ -151,4 +152,13 @@ export function listHeaders(query: AllPostsQuery, { total, next }: ListResponse)
   if (next === undefined) return count
   const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])
   return { ...count, link: `<${apiPaths.posts}?${new URLSearchParams(parameters)}>; rel="next"` }
+}
+
+/** Returns one page, counted from 1, or everything when neither `page` nor `per_page` is given. */
+export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery, 'page' | 'per_page'>) {
+  if (page === undefined && per_page === undefined) return { shown: all, page: 1, pages: 1 }
+  const length = per_page ?? POSTS_PER_PAGE
+  const at = page ?? 1
+  const pages = Math.max(1, Math.ceil(all.length / length))
+  return { shown: all.slice((at - 1) * length, at * length), page: at, pages }
 }

@@ -19,7 +19,7 @@ import { ConflictError, NotFoundError, ValidationError } from '#server/lib/error
 import { hasEmail } from '#server/lib/has-email.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
-import { sourceOf } from './post-queries.ts'
+import { sourceOf } from './post-shapes.ts'
 
 /** The maximum of `PostFieldsSchema`. */
 const OLD_ADDRESSES_MAX = 30

@@ -1,14 +1,11 @@
 import type { CardPage } from '#contract/api.ts'
-import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import { pictureOf } from '#contract/pictures.ts'
 import type { PostFormat, PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
-import type { EditablePost, Post, PostCard, PostPage, PostSource } from '#contract/posts.ts'
+import type { EditablePost, Post, PostCard, PostPage } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import type { TermEntry } from '#server/content/decode-file.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
-import { bodyOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
@@ -16,8 +13,9 @@ import { DomainError } from '#server/lib/errors.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
-import { type Chosen, createListResponses, type Visibility } from './list-responses.ts'
-import { adjacentPosts, authorOf, createPageData, createRelatedPosts, postPage } from './post-page.ts'
+import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
+import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
+import { cardOf, namesOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -169,77 +167,3 @@ export function createPostQueries(deps: QueryDeps) {
 /** Returns the posts that have a score, highest first; posts with equal scores keep their order. */
 const byScore = (entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>) =>
   entries.filter((entry) => scores.has(entry)).sort((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
-
-/** Returns one page, counted from 1, or everything when neither `page` nor `per_page` is given. */
-export function pageOf<T>(all: readonly T[], { page, per_page }: Pick<PostQuery, 'page' | 'per_page'>) {
-  if (page === undefined && per_page === undefined) return { shown: all, page: 1, pages: 1 }
-  const length = per_page ?? POSTS_PER_PAGE
-  const at = page ?? 1
-  const pages = Math.max(1, Math.ceil(all.length / length))
-  return { shown: all.slice((at - 1) * length, at * length), page: at, pages }
-}
-
-/**
- * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
- * date gets the date of `now`.
- */
-function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
-  const { id, title, image, imageAlt, date, updated, expires } = entry
-  return {
-    id,
-    title,
-    summary,
-    image,
-    picture: image === null ? null : { ...pictureOf(image, imageAlt), ...pictureExtras(entry) },
-    category: (entry.category !== null && nameOf(snapshot.categories, entry.category)) || null,
-    tags: tagsOf(entry, snapshot),
-    date: date === UNDATED ? now.toISOString() : date,
-    updated,
-    ...(expires !== null && { expires }),
-    ...authorOf(entry, snapshot),
-    state: stateOf(entry, now),
-  }
-}
-
-/** Where the image is cropped, and what is written below it. */
-const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry) => ({
-  ...(focus && { focus }),
-  ...(caption && { caption }),
-})
-
-/** The fields that the editor changes; `content` is the body of the file. */
-export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
-  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, author, revision } = entry
-  const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
-  const tags = tagsOf(entry, snapshot)
-  return {
-    id,
-    format,
-    title,
-    summary,
-    content,
-    category_id: category,
-    tags,
-    image,
-    image_alt: imageAlt,
-    ...{ image_caption, image_focus, seo_title, seo_description, canonical },
-    draft,
-    date: date === UNDATED ? '' : date,
-    expires,
-    author,
-    revision,
-  }
-}
-
-/** Ignores tags that do not exist. */
-const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot) => tags.flatMap((id) => nameOf(snapshot.tags, id) ?? [])
-
-function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
-  const entry = names.get(id)
-  return entry && { id, name: entry.name }
-}
-
-const namesOf = (names: ReadonlyMap<string, TermEntry>) =>
-  [...names.values()]
-    .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { MessageSchema } from '#contract/api.ts'
 
 /** One operation of the API. The errors of its kind (of a write, a body, a token, an id in the path) are derived. */
@@ -65,3 +65,6 @@ export const created = (schema: v.GenericSchema, description: string) => ({ desc
 export const message = (description: string) => json(MessageSchema, description)
 /** Public data, which clients revalidate with its ETag. */
 export const revalidated = (schema: v.GenericSchema, description: string) => ({ description, schema, etag: true })
+
+/** HTML forms have no PUT. */
+export const putQuery = v.object({ _method: v.literal('PUT') })

@@ -3,6 +3,7 @@ import { lintKeymap } from '@codemirror/lint'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
 import { imageUploads, type Messages } from './image-uploads.ts'
@@ -12,7 +13,8 @@ import { continueMarkup } from './list-continuation.ts'
 import { offsetOf } from './problems.ts'
 import { type SourceFormat, type Syntax, syntaxOf } from './source-format.ts'
 import { theme } from './theme.ts'
-import type { SourceProps } from './use-source-view.ts'
+
+export type SourceProps = Omit<BodyEditorProps, 'format' | 'ref'> & { format: SourceFormat }
 
 const PAUSE_MS = 300
 

@@ -1,11 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
-import { createSourceView, type SourceView } from './create-source-view.ts'
+import { createSourceView, type SourceProps, type SourceView } from './create-source-view.ts'
 import type { Messages } from './image-uploads.ts'
 import { showProblems } from './problems.ts'
-import type { SourceFormat } from './source-format.ts'
-
-export type SourceProps = Omit<BodyEditorProps, 'format' | 'ref'> & { format: SourceFormat }
 
 type Options = { props: SourceProps; label: string; messages: Messages }
 

@@ -1,0 +1,73 @@
+import { pictureOf } from '#contract/pictures.ts'
+import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { TermEntry } from '#server/content/decode-file.ts'
+import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { stateOf } from '#server/content/publication.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { authorOf } from './post-page.ts'
+
+/**
+ * Converts an entry to the contract's form, with its terms resolved. `summary` must be sanitized. A draft without a
+ * date gets the date of `now`.
+ */
+export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
+  const { id, title, image, imageAlt, date, updated, expires } = entry
+  return {
+    id,
+    title,
+    summary,
+    image,
+    picture: image === null ? null : { ...pictureOf(image, imageAlt), ...pictureExtras(entry) },
+    category: (entry.category !== null && nameOf(snapshot.categories, entry.category)) || null,
+    tags: tagsOf(entry, snapshot),
+    date: date === UNDATED ? now.toISOString() : date,
+    updated,
+    ...(expires !== null && { expires }),
+    ...authorOf(entry, snapshot),
+    state: stateOf(entry, now),
+  }
+}
+
+/** Where the image is cropped, and what is written below it. */
+const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry) => ({
+  ...(focus && { focus }),
+  ...(caption && { caption }),
+})
+
+/** The fields that the editor changes; `content` is the body of the file. */
+export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
+  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, author, revision } = entry
+  const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
+  const tags = tagsOf(entry, snapshot)
+  return {
+    id,
+    format,
+    title,
+    summary,
+    content,
+    category_id: category,
+    tags,
+    image,
+    image_alt: imageAlt,
+    ...{ image_caption, image_focus, seo_title, seo_description, canonical },
+    draft,
+    date: date === UNDATED ? '' : date,
+    expires,
+    author,
+    revision,
+  }
+}
+
+/** Ignores tags that do not exist. */
+const tagsOf = ({ tags }: PostEntry, snapshot: Snapshot) => tags.flatMap((id) => nameOf(snapshot.tags, id) ?? [])
+
+function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
+  const entry = names.get(id)
+  return entry && { id, name: entry.name }
+}
+
+/** Terms, sorted by name. */
+export const namesOf = (names: ReadonlyMap<string, TermEntry>) =>
+  [...names.values()]
+    .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
