@@ -16,6 +16,10 @@ export type Block = {
   inside?: string
   /** Where the attributes that can be edited alone are: the number of `#`, the mark in `[ ]`, the kind of a callout. */
   attribute?: { from: number; to: number }
+  /** Of an HTML element: the name in both of its tags. */
+  tagNames?: { from: number; to: number }[]
+  /** With the comments that belong to it, as WordPress writes them around its blocks. */
+  outer?: { from: number; to: number }
   /** Of a list item: its bullet or number with the blanks after it, without the task's box. */
   marker?: string
   /** Not in the file: an empty container needs a paragraph to type in. */

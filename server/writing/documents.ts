@@ -4,6 +4,7 @@ import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
 import { assertRenderable } from '#server/lib/nesting-limit.ts'
 import type { Parsed } from './block.ts'
 import { InvalidDocumentError } from './errors.ts'
+import { htmlFormat } from './html/format.ts'
 import { createMarkdownFormat } from './markdown/format.ts'
 import { save } from './save.ts'
 import { createNode, schema } from './schema.ts'
@@ -23,7 +24,7 @@ export function readDocument(content: string, format: DocumentFormat): BlockJson
 /** The blocks with their places, as offsets in the text with `\n` as line ends. */
 export function parseBody(content: string, format: DocumentFormat): Parsed {
   const { text } = withUnixLineEnds(content)
-  if (format === 'html') return { text, blocks: [] }
+  if (format === 'html') return htmlFormat.parse(text)
   return format === 'mdx' ? mdx.parse(text) : markdown.parse(text)
 }
 
@@ -39,8 +40,8 @@ export function writeDocument(
 ): string {
   assertReadable(content, format)
   const wanted = blocks.map((block) => (typeof block === 'number' ? block : nodeFrom(block)))
-  if (format === 'html') throw new InvalidDocumentError('HTML cannot be edited visually yet.')
-  const written = format === 'mdx' ? save(content, mdx, wanted) : save(content, markdown, wanted)
+  const written =
+    format === 'html' ? save(content, htmlFormat, wanted) : save(content, format === 'mdx' ? mdx : markdown, wanted)
   assertReadable(written, format)
   return written
 }

@@ -6,7 +6,14 @@ import type { SourceText } from './source-text.ts'
 export type Item = { character: string; leaf: Node | null; marks: readonly Mark[] }
 
 /** The items of a text block that was read, and the range of each in `source.text`. An entity or a line break is one item. */
-export type ReadItems = { source: SourceText; items: Item[]; from: number[]; to: number[] }
+export type ReadItems = {
+  source: SourceText
+  items: Item[]
+  from: number[]
+  to: number[]
+  /** In HTML, the tags of marks and leaves, with attributes that the document does not have. */
+  spellings?: ReadonlyMap<string, string>
+}
 
 export function itemsOf(textBlock: Node): Item[] {
   const items: Item[] = []

@@ -50,14 +50,15 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
       const insert = (before ? separator : '') + written + (after ? separator : '')
       edits.push({ from: before ? previous.to : gone.from, to: after ? next.from : last.to, insert })
     } else if (gone) {
-      edits.push({ from: gone.from, to: gone.to, insert: written })
+      edits.push({ ...outerOf(gone), insert: written })
       removeEach(deleted.slice(1))
     } else if (previous) {
       const separated = !next || writer.separates(text.slice(previous.to, next.from), parent)
       const insert = separator + written + (separated ? '' : separator)
-      edits.push({ from: previous.to, to: separated ? previous.to : next.from, insert })
+      const from = outerOf(previous).to
+      edits.push({ from, to: separated ? from : next.from, insert })
     } else {
-      const start = next?.from ?? 0
+      const start = next ? outerOf(next).from : 0
       edits.push({ from: start, to: start, insert: next ? written + separator : written })
     }
   }
@@ -69,9 +70,14 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
       // Numbers count on, and indented code after a list would be a part of it.
       const isBound = is(place.parent?.node, 'ordered_list') || (strict && is(node, 'code_block'))
       const moved = isBound ? undefined : movable(node, deleted, place.parent)
-      return moved ? text.slice(moved.from, moved.to) : withPrefix(written[index] ?? '', prefix)
+      return moved && canMove(moved)
+        ? text.slice(outerOf(moved).from, outerOf(moved).to)
+        : withPrefix(written[index] ?? '', prefix)
     })
   }
+
+  /** In HTML, text without a tag around it would continue other text. */
+  const canMove = ({ from }: Block) => !strict || !writer.hasTagsBetween || text[from] === '<'
 
   const movable = (node: Node, deleted: readonly Block[], parent: Block | null): Block | undefined =>
     [...deleted, ...(parent ? (parent.children ?? []) : base.blocks)].find(
@@ -106,10 +112,12 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
 
   /** Removes blocks with their lines, and nothing between them. */
   function removeEach(deleted: readonly Block[]): void {
-    for (const { from, to } of deleted) {
-      const line = /^[ \t]*\n?/.exec(text.slice(to, to + 1000))?.[0] ?? ''
-      const alone = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 100), from)) && line.endsWith('\n')
-      edits.push({ from, to: alone ? to + line.length : to, insert: '' })
+    for (const { from, to } of deleted.map(outerOf)) {
+      const before = text.slice(Math.max(0, from - 100), from)
+      const blankLines = /(?:^|\n)[ \t]*\n[ \t]*$/.test(before)
+      const after = (blankLines ? /^[ \t]*\n(?:[ \t]*\n)*/ : /^[ \t]*\n/).exec(text.slice(to, to + 1000))?.[0] ?? ''
+      const alone = /(?:^|\n)[ \t]*$/.test(before)
+      edits.push({ from, to: alone ? to + after.length : to, insert: '' })
     }
   }
 
@@ -211,6 +219,8 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
   sync(null, base.blocks, now, '')
   return edits
 }
+
+const outerOf = ({ from, to, outer }: Block) => outer ?? { from, to }
 
 /** Neighboring blocks that go, and those that come in their place. */
 type Run = { deleted: Block[]; inserted: Node[]; previous: Block | undefined; next: Block | undefined }

@@ -1,0 +1,38 @@
+import type { Node } from 'prosemirror-model'
+import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
+import { childrenOf, createNode, is, schema } from '#server/writing/schema.ts'
+
+/** Returns blocks as HTML can say them. `old`: the blocks of the file, which stay as they are. */
+export function normalizeHtml(nodes: readonly Node[], old: readonly Node[]): Node[] {
+  const kept = new Set(old)
+  return nodes.flatMap((node) => (kept.has(node) ? [node] : withoutNothing([normalizeBlock(node)])))
+}
+
+const withoutNothing = (nodes: readonly Node[]): Node[] =>
+  nodes.filter(
+    (node) =>
+      !(is(node, 'paragraph') && node.childCount === 0) &&
+      !(is(node, 'source_block') && String(node.attrs.text).trim() === ''),
+  )
+
+function normalizeBlock(node: Node): Node {
+  if (is(node, 'code_block')) {
+    const code = node.textContent.replace(/\r\n?/g, '\n')
+    const language = String(node.attrs.language).trim().split(/\s/)[0]
+    return createNode('code_block', { language }, code ? schema.text(code) : null)
+  }
+  if (is(node, 'source_block')) return createNode('source_block', { text: String(node.attrs.text).trim() })
+  const attrs = is(node, 'table_cell', 'table_header') ? { ...node.attrs, colwidth: null } : node.attrs
+  if (node.isTextblock) return node.type.create(attrs, contentOf(normalizeText(itemsOf(node))))
+  if (node.isLeaf) return node
+  const children = withoutNothing(childrenOf(node).map(normalizeBlock))
+  // Tasks have no form in HTML.
+  const ownAttrs = is(node, 'list_item') ? { checked: null } : node.attrs
+  return node.type.create(ownAttrs, children.length > 0 ? children : [createNode('paragraph')])
+}
+
+function normalizeText(items: readonly Item[]): Item[] {
+  const single = items.map((item) => (/[\r\n\t\f]/.test(item.character) ? { ...item, character: ' ' } : item))
+  const first = single.findIndex((item) => !isBlank(item))
+  return first === -1 ? [] : single.slice(first, single.findLastIndex((item) => !isBlank(item)) + 1)
+}

@@ -1,0 +1,166 @@
+import type { Block } from '#server/writing/block.ts'
+import { contentOf, type ReadItems } from '#server/writing/inline-items.ts'
+import { createNode, type NodeName } from '#server/writing/schema.ts'
+import { type SourceText, UnsupportedSource } from '#server/writing/source-text.ts'
+import { readCode } from './read-code.ts'
+import { imageAttributes, readInline } from './read-inline.ts'
+import { readTable } from './read-table.ts'
+import { type HtmlElement, type HtmlNode, isBlock, TRANSPARENT } from './tree.ts'
+
+const DEPTH_MAX = 20
+
+/** Reads the blocks of a container. Text that is in no block of its own is a paragraph. Comments are left out. */
+export function readFlow(nodes: readonly HtmlNode[], file: SourceText, depth = 0): Block[] {
+  if (depth > DEPTH_MAX) throw new UnsupportedSource()
+  const blocks: Block[] = []
+  let inline: HtmlNode[] = []
+  const endInline = () => {
+    blocks.push(...readLoose(inline, file))
+    inline = []
+  }
+  for (const node of nodes) {
+    if (node.kind === 'comment' && !isInText(inline, file)) continue
+    if (node.kind !== 'element' || !isBlock(node)) inline.push(node)
+    else {
+      endInline()
+      blocks.push(...readBlock(node, file, depth))
+    }
+  }
+  endInline()
+  return blocks
+}
+
+const textOf = (nodes: readonly HtmlNode[], { text }: SourceText) =>
+  nodes.map(({ from, to }) => text.slice(from, to)).join('')
+const isInText = (nodes: readonly HtmlNode[], file: SourceText) => textOf(nodes, file).trim() !== ''
+
+/** Text without a block around it, as in a list item. */
+function readLoose(nodes: readonly HtmlNode[], file: SourceText): Block[] {
+  const shown = nodes.filter(
+    (node, index) => node.kind !== 'comment' || nodes.slice(index).some(({ kind }) => kind !== 'comment'),
+  )
+  const isBlank = ({ kind, from, to }: HtmlNode) =>
+    kind === 'comment' || (kind === 'text' && file.text.slice(from, to).trim() === '')
+  const first = shown.findIndex((node) => !isBlank(node))
+  if (first === -1) return []
+  const own = shown.slice(first, shown.findLastIndex((node) => !isBlank(node)) + 1)
+  const from = own[0]?.from ?? 0
+  const to = own.at(-1)?.to ?? 0
+  try {
+    const text = readInline(own, file, from, to)
+    const start = text.from[0] ?? 0
+    return [textBlock('paragraph', null, text, from + start, from + (text.to.at(-1) ?? start))]
+  } catch (error) {
+    return [sourceOr(error, file, from, to)]
+  }
+}
+
+function sourceOr(error: unknown, file: SourceText, from: number, to: number): Block {
+  if (!(error instanceof UnsupportedSource)) throw error
+  return { node: createNode('source_block', { text: file.text.slice(from, to) }), from, to }
+}
+
+const textBlock = (
+  name: NodeName,
+  attrs: Record<string, unknown> | null,
+  text: ReadItems,
+  from: number,
+  to: number,
+): Block => ({ node: createNode(name, attrs, contentOf(text.items)), from, to, text })
+
+function readBlock(element: HtmlElement, file: SourceText, depth: number): Block[] {
+  try {
+    return readKnown(element, file, depth)
+  } catch (error) {
+    return [sourceOr(error, file, element.from, element.to)]
+  }
+}
+
+function readKnown(element: HtmlElement, file: SourceText, depth: number): Block[] {
+  const { name, from, to } = element
+  if (name === 'p') return [readText('paragraph', null, element, file)]
+  if (/^h[1-6]$/.test(name)) return [readText('heading', { level: Number(name[1]) }, element, file)]
+  if (name === 'ul' || name === 'ol') return [readList(element, file, depth)]
+  if (name === 'blockquote') return [readContainer('blockquote', null, element, file, depth)]
+  if (name === 'pre') return [readCode(element, file)]
+  if (name === 'table') return [readTable(element, file)]
+  if (name === 'hr') return [{ node: createNode('horizontal_rule'), from, to }]
+  const figure = name === 'figure' ? readFigure(element, file) : undefined
+  if (figure) return [figure]
+  if (TRANSPARENT.has(name)) return readTransparent(element, file, depth)
+  throw new UnsupportedSource()
+}
+
+function readText(
+  name: NodeName,
+  attrs: Record<string, unknown> | null,
+  element: HtmlElement,
+  file: SourceText,
+): Block {
+  const { open, close, to } = element
+  const text = readInline(element.children, file, open.to, close?.from ?? to)
+  return { ...textBlock(name, attrs, text, element.from, to), tagNames: tagNamesOf(element) }
+}
+
+function tagNamesOf({ name, open, close }: HtmlElement) {
+  const first = { from: open.from + 1, to: open.from + 1 + name.length }
+  return close ? [first, { from: close.from + 2, to: close.from + 2 + name.length }] : [first]
+}
+
+function readContainer(
+  name: NodeName,
+  attrs: Record<string, unknown> | null,
+  element: HtmlElement,
+  file: SourceText,
+  depth: number,
+): Block {
+  const read = readFlow(element.children, file, depth + 1)
+  const end = element.close?.from ?? element.to
+  const filler: Block = { node: createNode('paragraph'), from: end, to: end, filler: true }
+  const children = read.length > 0 ? read : [filler]
+  const node = createNode(
+    name,
+    attrs,
+    children.map((child) => child.node),
+  )
+  return { node, from: element.from, to: element.to, children }
+}
+
+function readList(element: HtmlElement, file: SourceText, depth: number): Block {
+  const isOrdered = element.name === 'ol'
+  const items = element.children.filter(
+    (node) => node.kind !== 'comment' && !(node.kind === 'text' && file.text.slice(node.from, node.to).trim() === ''),
+  )
+  if (items.length === 0) throw new UnsupportedSource()
+  const children = items.map((node) => {
+    if (node.kind !== 'element' || node.name !== 'li') throw new UnsupportedSource()
+    return readContainer('list_item', { checked: null }, node, file, depth + 1)
+  })
+  const written = element.attributes.get('start') ?? '1'
+  if (isOrdered && !/^\d{1,9}$/.test(written)) throw new UnsupportedSource()
+  const nodes = children.map(({ node }) => node)
+  const node = isOrdered
+    ? createNode('ordered_list', { start: Number(written) }, nodes)
+    : createNode('bullet_list', null, nodes)
+  return { node, from: element.from, to: element.to, children }
+}
+
+/** An image and its caption; `undefined` for a figure with anything else. */
+function readFigure(element: HtmlElement, file: SourceText): Block | undefined {
+  const isBlank = ({ kind, from, to }: HtmlNode) => kind === 'text' && file.text.slice(from, to).trim() === ''
+  const [image, caption, ...others] = element.children.filter((node) => !isBlank(node))
+  if (image?.kind !== 'element' || image.name !== 'img' || others.length > 0) return undefined
+  if (caption && (caption.kind !== 'element' || caption.name !== 'figcaption')) return undefined
+  const range = { from: element.from, to: element.to, attribute: { from: image.from, to: image.to } }
+  const attrs = imageAttributes(image.attributes)
+  if (!caption) return { ...range, node: createNode('figure', attrs) }
+  const text = readInline(caption.children, file, caption.open.to, caption.close?.from ?? caption.to)
+  return { ...range, node: createNode('figure', attrs, contentOf(text.items)), text }
+}
+
+/** With nothing visual inside, the container is one source block. */
+function readTransparent(element: HtmlElement, file: SourceText, depth: number): Block[] {
+  const blocks = readFlow(element.children, file, depth)
+  if (blocks.every(({ node }) => node.type.name === 'source_block')) throw new UnsupportedSource()
+  return blocks
+}
