@@ -52,6 +52,6 @@ export function decodeEntity(entity: string): string | undefined {
   const [, decimal, hex, name] = /^&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));$/i.exec(entity) ?? []
   if (name) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-  const shown = code > 32 && code <= 0x10ffff && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code <= 0xdfff)
+  const shown = code >= 32 && code <= 0x10ffff && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code <= 0xdfff)
   return shown ? String.fromCodePoint(code) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { Parsed } from './block.ts'
-import { NotReadBackError } from './errors.ts'
+import { InvalidDocumentError, NotReadBackError } from './errors.ts'
 import { OverlappingEdits, withUnixLineEnds } from './source-text.ts'
 import { type Effort, editsFor, efforts } from './sync.ts'
 import type { Format } from './writer.ts'
@@ -8,7 +8,7 @@ import type { Format } from './writer.ts'
 /** A top-level block of the file by its number, or a new or changed one. */
 export type WantedBlock = number | Node
 
-/** Throws `NotReadBackError` when no text is read as these blocks. */
+/** Throws `NotReadBackError` when no text is read as these blocks, and `InvalidDocumentError` for a number that is none of a block. */
 export function save<P extends Parsed>(content: string, format: Format<P>, wanted: readonly WantedBlock[]): string {
   const file = withUnixLineEnds(content)
   const base = format.parse(file.text)
@@ -40,9 +40,11 @@ const sameNodes = (one: readonly Node[], other: readonly Node[]): boolean =>
 
 /** Blocks of the file stay as they are, also when they are sent in full. */
 function normalized<P extends Parsed>({ blocks }: P, format: Format<P>, wanted: readonly WantedBlock[]): Node[] {
-  const nodes = wanted
-    .map((one) => (typeof one === 'number' ? blocks[one]?.node : one))
-    .filter((one) => one !== undefined)
+  const nodes = wanted.map((one) => {
+    const node = typeof one === 'number' ? blocks[one]?.node : one
+    if (!node) throw new InvalidDocumentError('The text has changed: open it again.')
+    return node
+  })
   const unchanged = new Set(blocks.map(({ node }) => node))
   const known = nodes.map((node) =>
     unchanged.has(node) ? node : (blocks.find((block) => block.node.eq(node))?.node ?? node),

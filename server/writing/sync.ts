@@ -96,6 +96,7 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     if (!first || !last) return
     if (writer.hasTagsBetween) {
       removeEach(deleted)
+      if (isLoose(previous) && isLoose(next)) enclose(next)
       return
     }
     if (!previous || !next) {
@@ -108,6 +109,12 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     const kept =
       strict && !writer.separates(longer, parent) ? withPrefix(writer.separator(parent, next.node), prefix) : longer
     edits.push({ from: previous.to, to: next.from, insert: kept })
+  }
+
+  /** Text without a tag would continue the text before. */
+  function enclose({ node, from, to }: Block): void {
+    const [open = '', close = ''] = writer.writeTextBlock(node, '\n').split('\n')
+    edits.push({ from, to: from, insert: open }, { from: to, to, insert: close })
   }
 
   /** Removes blocks with their lines, and nothing between them. */
@@ -192,7 +199,14 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     while (start < shorter && old[start] === now[start]) start++
     let end = 0
     while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
-    const insert = writer.writeCode(now.slice(start, now.length - end))
+    let added = now.slice(start, now.length - end)
+    // New lines go before a line break, so that no blank line gets an indent.
+    if (start + end === old.length && old[start - 1] === '\n' && added.endsWith('\n')) {
+      start--
+      end++
+      added = `\n${added.slice(0, -1)}`
+    }
+    const insert = writer.writeCode(added)
     const offset = (index: number) => block.code?.at[index] ?? 0
     return {
       from: offset(start),
@@ -221,6 +235,9 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
 }
 
 const outerOf = ({ from, to, outer }: Block) => outer ?? { from, to }
+
+/** In HTML, text that is in no element of its own. */
+const isLoose = (block: Block | undefined): block is Block => block?.text !== undefined && !block.tagNames
 
 /** Neighboring blocks that go, and those that come in their place. */
 type Run = { deleted: Block[]; inserted: Node[]; previous: Block | undefined; next: Block | undefined }

@@ -41,5 +41,5 @@ export function edit(source: string, change: (blocks: BlockJson[]) => void, form
 export function replaceWords(blocks: readonly BlockJson[], old: string, now: string): void {
   const node = all(blocks).find((one) => one.type === 'text' && one.text?.includes(old))
   if (!node?.text) throw new Error(`No text contains "${old}".`)
-  node.text = node.text.replace(old, now)
+  node.text = node.text.replace(old, () => now)
 }

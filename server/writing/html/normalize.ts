@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
+import { contentOf, type Item, isBlank, itemsOf, sameItem } from '#server/writing/inline-items.ts'
 import { childrenOf, createNode, is, schema } from '#server/writing/schema.ts'
 
 /** Returns blocks as HTML can say them. `old`: the blocks of the file, which stay as they are. */
@@ -15,7 +15,7 @@ const withoutNothing = (nodes: readonly Node[]): Node[] =>
       !(is(node, 'source_block') && String(node.attrs.text).trim() === ''),
   )
 
-function normalizeBlock(node: Node): Node {
+export function normalizeBlock(node: Node): Node {
   if (is(node, 'code_block')) {
     const code = node.textContent.replace(/\r\n?/g, '\n')
     const language = String(node.attrs.language).trim().split(/\s/)[0]
@@ -31,8 +31,14 @@ function normalizeBlock(node: Node): Node {
   return node.type.create(ownAttrs, children.length > 0 ? children : [createNode('paragraph')])
 }
 
+/** White space is one blank, and none at the ends. */
 function normalizeText(items: readonly Item[]): Item[] {
-  const single = items.map((item) => (/[\r\n\t\f]/.test(item.character) ? { ...item, character: ' ' } : item))
+  const single = items
+    .map((item) => (/[\r\n\t\f]/.test(item.character) ? { ...item, character: ' ' } : item))
+    .filter((item, index, all) => !(isBlank(item) && (sameItem(item, all[index - 1]) || besideBreak(all, index))))
   const first = single.findIndex((item) => !isBlank(item))
   return first === -1 ? [] : single.slice(first, single.findLastIndex((item) => !isBlank(item)) + 1)
 }
+
+const besideBreak = (items: readonly Item[], index: number): boolean =>
+  [items[index - 1], items[index + 1]].some((item) => is(item?.leaf ?? undefined, 'hard_break'))

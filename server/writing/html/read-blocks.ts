@@ -44,12 +44,12 @@ function readLoose(nodes: readonly HtmlNode[], file: SourceText): Block[] {
   const first = shown.findIndex((node) => !isBlank(node))
   if (first === -1) return []
   const own = shown.slice(first, shown.findLastIndex((node) => !isBlank(node)) + 1)
-  const from = own[0]?.from ?? 0
-  const to = own.at(-1)?.to ?? 0
+  const all = file.text.slice(own[0]?.from ?? 0, own.at(-1)?.to ?? 0)
+  const from = (own[0]?.from ?? 0) + all.length - all.trimStart().length
+  const to = from + all.trim().length
   try {
-    const text = readInline(own, file, from, to)
-    const start = text.from[0] ?? 0
-    return [textBlock('paragraph', null, text, from + start, from + (text.to.at(-1) ?? start))]
+    const text = readInline(own, file, own[0]?.from ?? from, own.at(-1)?.to ?? to)
+    return [textBlock('paragraph', null, text, from, to)]
   } catch (error) {
     return [sourceOr(error, file, from, to)]
   }
@@ -158,9 +158,9 @@ function readFigure(element: HtmlElement, file: SourceText): Block | undefined {
   return { ...range, node: createNode('figure', attrs, contentOf(text.items)), text }
 }
 
-/** With nothing visual inside, the container is one source block. */
+/** With nothing visual inside, the container is one source block; an empty one is not shown. */
 function readTransparent(element: HtmlElement, file: SourceText, depth: number): Block[] {
   const blocks = readFlow(element.children, file, depth)
-  if (blocks.every(({ node }) => node.type.name === 'source_block')) throw new UnsupportedSource()
+  if (blocks.length > 0 && blocks.every(({ node }) => node.type.name === 'source_block')) throw new UnsupportedSource()
   return blocks
 }

@@ -1,7 +1,7 @@
 import { Mark, type Node } from 'prosemirror-model'
 import { decodeEntity } from '#server/writing/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/writing/inline-items.ts'
-import { createMark, createNode } from '#server/writing/schema.ts'
+import { createMark, createNode, is } from '#server/writing/schema.ts'
 import { part, type SourceText, UnsupportedSource } from '#server/writing/source-text.ts'
 import { type HtmlElement, type HtmlNode, isBlock, WHOLE } from './tree.ts'
 
@@ -35,11 +35,27 @@ export function readInline(nodes: readonly HtmlNode[], file: SourceText, from: n
   }
 
   function addLeaf(leaf: Node, node: { from: number; to: number }, marks: readonly Mark[]): void {
-    spellings.set(spellingKey(leaf), rawOf(node))
+    spellings.set(spellingKey(leaf), rawOf(node).trim())
     add({ character: '', leaf: leaf.mark(marks), marks }, node.from, node.to)
   }
   const addSource = (node: { from: number; to: number }, marks: readonly Mark[]) =>
     addLeaf(createNode('source_inline', { text: rawOf(node) }), node, marks)
+
+  /** White space after a line break is not shown. */
+  function addBlank(start: number, end: number, marks: readonly Mark[]): void {
+    const last = read.items.length - 1
+    if (is(read.items[last]?.leaf ?? undefined, 'hard_break')) read.to[last] = end - from
+    else add({ character: ' ', leaf: null, marks }, start, end)
+  }
+
+  /** Neither is white space before it. */
+  function addBreak(node: { from: number; to: number }, marks: readonly Mark[]): void {
+    const last = read.items.length - 1
+    const blank = isBlank(read.items[last]) && read.to[last] === node.from - from
+    const start = blank ? (read.from[last] ?? 0) + from : node.from
+    if (blank) for (const list of [read.items, read.from, read.to]) list.pop()
+    addLeaf(createNode('hard_break'), { from: start, to: node.to }, marks)
+  }
 
   function addText(node: HtmlNode, marks: readonly Mark[]): void {
     const raw = rawOf(node)
@@ -51,7 +67,7 @@ export function readInline(nodes: readonly HtmlNode[], file: SourceText, from: n
     for (const { 0: blanks, index } of raw.matchAll(WHITE_SPACE)) {
       characters(done, index)
       done = index + blanks.length
-      add({ character: ' ', leaf: null, marks }, node.from + index, node.from + done)
+      addBlank(node.from + index, node.from + done, marks)
     }
     characters(done, raw.length)
   }
@@ -65,7 +81,7 @@ export function readInline(nodes: readonly HtmlNode[], file: SourceText, from: n
   function addElement(node: HtmlElement, marks: readonly Mark[]): void {
     const mark = markOf(node)
     if (isBlock(node)) throw new UnsupportedSource()
-    if (node.name === 'br') addLeaf(createNode('hard_break'), node, marks)
+    if (node.name === 'br') addBreak(node, marks)
     else if (node.name === 'img') addLeaf(imageOf(node), node, marks)
     else if (WHOLE.has(node.name) || (mark && node.children.length === 0)) addSource(node, marks)
     else if (mark) addMarked(node, mark, marks)

@@ -9,24 +9,29 @@ const STARTS_BLOCK = /^ {0,3}(?:#{1,6}\s|>|[-*+][ \t]|\d{1,9}[.)][ \t]|```|~~~|<
 export function footnoteDefinition(source: string): FootnoteDefinition | undefined {
   const [start, label] = LABEL.exec(source) ?? []
   if (!start || !label) return undefined
-  const lines = source.split('\n')
-  const length = linesOf(lines)
-  const raw = lines.slice(0, length).join('\n')
+  const raw = source.slice(0, lengthOf(source))
   const text = raw.slice(start.length).split('\n').map(withoutIndent).join('\n')
   return { raw, label, text }
 }
 
 /** Lines with an indent belong to it, and lines that continue its paragraph. */
-function linesOf(lines: readonly string[]): number {
-  let length = 1
-  for (let i = 1; i < lines.length; i++) {
-    const line = lines[i] ?? ''
-    if (line.trim() === '') continue
-    const continues = length === i && !STARTS_BLOCK.test(line)
-    if (!INDENT.test(line) && !continues) break
-    length = i + 1
+function lengthOf(source: string): number {
+  let length = lineEnd(source, 0)
+  let afterBlankLine = false
+  for (let at = length + 1; at <= source.length; at = lineEnd(source, at) + 1) {
+    const line = source.slice(at, lineEnd(source, at))
+    const isBlank = line.trim() === ''
+    const continues = !afterBlankLine && !STARTS_BLOCK.test(line)
+    if (!isBlank && !INDENT.test(line) && !continues) break
+    if (!isBlank) length = at + line.length
+    afterBlankLine = isBlank
   }
   return length
+}
+
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf('\n', from)
+  return end === -1 ? source.length : end
 }
 
 const withoutIndent = (line: string, index: number) => (index === 0 ? line : line.replace(INDENT, ''))

@@ -1,4 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
+import { normalizeBlock as normalizeHtmlBlock } from '#server/writing/html/normalize.ts'
 import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, createNode, is, type MarkName, markIs, schema } from '#server/writing/schema.ts'
 import { opaqueInline } from './opaque-blocks.ts'
@@ -26,6 +27,7 @@ function normalizeBlock(node: Node, mdx: boolean): Node {
         .trimEnd(),
     })
   if (is(node, 'table')) return normalizeTable(node, mdx)
+  if (is(node, 'figure')) return normalizeHtmlBlock(node)
   if (node.isTextblock) return node.copy(contentOf(normalizeText(itemsOf(node), mdx)))
   if (is(node, 'bullet_list', 'ordered_list'))
     return node.type.create(

@@ -1,10 +1,10 @@
-import { braceEnd, jsxEnd } from './jsx.ts'
+import { braceEnd, componentEnd, tagEnd } from './jsx.ts'
 
 /** Finds how long the block is that starts here and that Markdown must not read; 0 for none. `missing`: end tags known to be absent. */
 type Finder = (source: string, missing: Set<string>) => number
 
-/** Each search for an end tag reads the rest of the file. */
-const MISSING_MAX = 50
+/** Each search for an end reads the rest of the file. */
+const MISSING_MAX = 20
 const TAG_MAX_CHARACTERS = 2_000
 
 /** `{% highlight js %}` … `{% endhighlight %}`, or a tag alone on its line; in Zola, `{% quote() %}` … `{% end %}`. */
@@ -28,13 +28,14 @@ const expression: Finder = (source) =>
   wholeLines(source, /^ {0,3}\{\{(?![<%])[^}\n]{1,2000}\}\}/.exec(source)?.[0].length ?? 0)
 
 /** `:::tip` … `:::`, nested or not. */
-const directive: Finder = (source) => {
-  if (!/^ {0,3}:{3,}[ \t]*[\w{]/.test(source)) return 0
+const directive: Finder = (source, missing) => {
+  if (missing.size > MISSING_MAX || !/^ {0,3}:{3,}[ \t]*[\w{]/.test(source)) return 0
   let depth = 0
   for (const { 0: line, index } of source.matchAll(/^ {0,3}:{3,}[^\n]*$/gm)) {
     depth += /^ *:+[ \t]*$/.test(line) ? -1 : 1
     if (depth === 0) return index + line.length
   }
+  missing.add(`directive ${missing.size}`)
   return 0
 }
 
@@ -52,11 +53,17 @@ const mdxModule: Finder = (source) => {
   return end === -1 ? source.trimEnd().length : end
 }
 
-const jsx: Finder = (source) => wholeLines(source, /^<[A-Za-z>]/.test(source) ? jsxEnd(source) : 0)
+const component: Finder = (source, missing) => {
+  if (missing.size > MISSING_MAX || !/^<[A-Za-z>]/.test(source)) return 0
+  const end = componentEnd(source)
+  if (end === 0) missing.add(`component ${missing.size}`)
+  return wholeLines(source, end)
+}
+
 const mdxExpression: Finder = (source) => wholeLines(source, source.startsWith('{') ? braceEnd(source) : 0)
 
 const inMarkdown = [template, shortcode, expression, directive, math]
-const inMdx = [...inMarkdown, mdxModule, jsx, mdxExpression]
+const inMdx = [...inMarkdown, mdxModule, component, mdxExpression]
 
 export const opaqueBlockLength = (source: string, mdx: boolean, missing: Set<string>): number =>
   (mdx ? inMdx : inMarkdown).reduce((found, find) => found || find(source, missing), 0)
@@ -98,7 +105,7 @@ export function opaqueInline(source: string, mdx: boolean): string | undefined {
   const end = source.startsWith('{')
     ? braceEnd(source)
     : /^<(?!br\s*\/?>)\/?[A-Za-z>]/.test(source)
-      ? jsxEnd(source, true)
+      ? tagEnd(source)
       : 0
   return end ? source.slice(0, end) : undefined
 }

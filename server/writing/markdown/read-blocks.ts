@@ -1,4 +1,5 @@
 import type { Block } from '#server/writing/block.ts'
+import { figureOf } from '#server/writing/html/figure.ts'
 import { contentOf, type ReadItems } from '#server/writing/inline-items.ts'
 import { createNode, type NodeName } from '#server/writing/schema.ts'
 import {
@@ -75,6 +76,8 @@ function readKnown(token: Tokens.Generic, source: SourceText, context: ReadConte
       return readList(token as Tokens.List, source, context)
     case 'table':
       return readTable(token as Tokens.Table, source, context)
+    case 'html':
+      return readHtml(source)
     case 'footnoteDefinition':
       return readFootnote(token, source, context)
     default:
@@ -102,6 +105,13 @@ function readHeading(token: Tokens.Heading, source: SourceText, context: ReadCon
   if (!marks) return block
   const level = source.text.indexOf('#')
   return { ...block, attribute: { from: source.at[level] ?? 0, to: source.at[level + token.depth] ?? 0 } }
+}
+
+/** A picture with a caption is the one thing that Markdown has no form for. */
+function readHtml(source: SourceText): Block {
+  const node = figureOf(source.text)
+  if (!node) throw new UnsupportedSource()
+  return { node, from: startOf(source), to: endOf(source) }
 }
 
 function readFootnote(token: Tokens.Generic, source: SourceText, context: ReadContext): Block {

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { htmlFigure } from '#server/writing/html/write-figure.ts'
+import { htmlFigure } from '#server/writing/html/figure.ts'
 import { itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import type { Links } from './lexer.ts'

@@ -21,9 +21,11 @@ export type InlinePlace = { before: string; after: string; open: readonly Mark[]
 /** Writes items as Markdown. */
 export function writeInline(items: readonly Item[], place: InlinePlace, writing: InlineWriting): string {
   const written = write(items, place.open, place, writing)
-  const lines = written
-    .split('\n')
-    .map((line, index) => (index > 0 || lineIsEmpty(place.before) ? escapeLineStart(line, writing.mdx) : line))
+  const lines = writing.inCell
+    ? [written]
+    : written
+        .split('\n')
+        .map((line, index) => (index > 0 || lineIsEmpty(place.before) ? escapeLineStart(line, writing.mdx) : line))
   const text = withoutClosingMarks(lines.join('\n'), place, writing)
   return writing.inCell ? text.replaceAll('|', '\\|') : text
 }
