@@ -39,12 +39,12 @@ const KINDS: Readonly<Record<string, 'text' | 'entity' | 'comment'>> = {
   CharacterReference: 'entity',
   Comment: 'comment',
 }
-const TAGS = ['OpenTag', 'CloseTag', 'SelfClosingTag', 'MismatchedCloseTag', 'MissingCloseTag']
+const TAGS = ['OpenTag', 'CloseTag', 'SelfClosingTag']
 
 function htmlNode(node: SyntaxNode, text: string): HtmlNode | undefined {
   const range = { from: node.from, to: node.to }
   if (node.name === 'Element') return element(node, text)
-  if (TAGS.slice(0, 3).includes(node.name) || node.from === node.to) return undefined
+  if (TAGS.includes(node.name) || node.from === node.to) return undefined
   return { ...range, kind: KINDS[node.name] ?? 'other' }
 }
 
