@@ -9,7 +9,7 @@ import type { Page, PagedList } from './use-paged-list.ts'
 type Props<Item> = {
   list: PagedList<Item>
   label: string
-  item: 'lead' | 'event'
+  item: 'lead' | 'event' | 'image'
   /** Shown while there is nothing at all. */
   hint: string
   /** Absent without filters. */

@@ -24,6 +24,8 @@ export type MediaItem = v.InferOutput<typeof MediaItemSchema>
 export const MediaQuerySchema = v.object({
   q: v.optional(v.pipe(v.string(), v.maxLength(200, 'Search for at most 200 characters.'))),
   use: v.optional(v.picklist(['used', 'unused'], 'Ask for used or unused.')),
+  /** `library`: without images in the folders of posts. */
+  in: v.optional(v.picklist(['library'], 'Ask for library, or leave it out.')),
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'Send a whole number.'), v.transform(Number))),
 })
 export type MediaQuery = v.InferInput<typeof MediaQuerySchema>

@@ -38,6 +38,7 @@ export const pagePaths = {
   adminNew: '/admin/blog/new',
   adminEdit: (id: string) => `/admin/blog/${id}/edit`,
   adminLeads: '/admin/leads',
+  adminMedia: '/admin/media',
   adminAccount: '/admin/account',
   adminAudit: '/admin/audit',
   /** With the token in the fragment. */

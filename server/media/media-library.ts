@@ -27,15 +27,21 @@ const formats: Readonly<Record<string, ColocatedFormat>> = {
   '.png': 'png',
 }
 
-type Listing = { q?: string | undefined; use?: 'used' | 'unused' | undefined; page?: number | undefined }
+type Listing = {
+  q?: string | undefined
+  use?: 'used' | 'unused' | undefined
+  in?: 'library' | undefined
+  page?: number | undefined
+}
 type Upload = { bytes: Uint8Array; name: string }
 
 /** The images of posts: lists them with their users, adds, replaces and deletes them. */
 export function createMediaLibrary({ content, images, readMedia }: MediaLibraryDeps) {
-  async function list({ q = '', use, page = 1 }: Listing): Promise<MediaList> {
+  async function list({ q = '', use, in: place, page = 1 }: Listing): Promise<MediaList> {
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const { all } = await readMedia(content.snapshot())
     const found = all
+      .filter(({ file }) => place === undefined || colocatedFile(file) === undefined)
       .filter((one) => use === undefined || isUsed(one) === (use === 'used'))
       .filter((one) => words.length === 0 || matches(one, words))
       .sort((one, other) => other.changedMs - one.changedMs || (one.file < other.file ? -1 : 1))

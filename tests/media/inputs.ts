@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 /** Generated images of the kinds that people upload. */
 
@@ -19,7 +19,7 @@ export function png(width: number, height: number, { filled = true } = {}): Uint
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
-  return Buffer.concat([uint32(data.length), body, uint32(Bun.hash.crc32(body))])
+  return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
 }
 
 function uint32(value: number): Buffer {

@@ -107,6 +107,7 @@ describe('GET /api/media', () => {
       ['content/posts/van/spare.png', 0],
       ['content/posts/van/van.png', 1],
     ])
+    expect((await list({ in: 'library' })).total).toBe(0)
     expect(items.find(({ file }) => file.endsWith('/van.png'))).toMatchObject({ url: 'van.png', width: 700 })
   })
 })

@@ -63,6 +63,7 @@ describe('every page is linked', () => {
     for (const path of [
       pagePaths.adminLogin,
       pagePaths.adminBlog,
+      pagePaths.adminMedia,
       pagePaths.adminLeads,
       pagePaths.adminAccount,
       pagePaths.adminAudit,

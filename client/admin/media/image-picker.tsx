@@ -57,7 +57,7 @@ function Chosen({ image, current }: Pick<Props, 'image' | 'current'>) {
 }
 
 /** The picked file as a data URL, the only URL for it that the Content-Security-Policy allows. */
-function usePreview(image: File | undefined): string | undefined {
+export function usePreview(image: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>()
   useEffect(() => {
     setPreview(undefined)

@@ -56,7 +56,7 @@ async function endThisSession(): Promise<LoginNotice | undefined> {
 }
 
 export type BarLinksProps = {
-  here: 'blog' | 'leads' | 'account' | 'audit'
+  here: 'blog' | 'media' | 'leads' | 'account' | 'audit'
   /** Leads that are unread; `undefined` while unknown. */
   unread: number | undefined
 }
@@ -68,6 +68,9 @@ export function BarLinks({ here, unread }: BarLinksProps) {
     <Links aria-label="Admin">
       <Tab to={pagePaths.adminBlog} aria-current={current('blog')}>
         Blog
+      </Tab>
+      <Tab to={pagePaths.adminMedia} aria-current={current('media')}>
+        Media
       </Tab>
       <Tab to={pagePaths.adminLeads} aria-current={current('leads')}>
         {unread ? (

@@ -33,6 +33,12 @@ export const adminRoutes: readonly AnyRoute[] = [
   writingPage(pagePaths.adminNew),
   writingPage(pagePaths.adminEdit(':id')),
   adminPage(
+    pagePaths.adminMedia,
+    'Media library',
+    'client/admin/media/media-page.tsx',
+    () => import('#client/admin/media/media-page.tsx'),
+  ),
+  adminPage(
     pagePaths.adminLeads,
     'Leads',
     'client/admin/leads/leads-page.tsx',

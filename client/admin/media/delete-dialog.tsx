@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
+import { deleteMedia } from '#client/api/media.ts'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import type { MediaItem } from '#contract/media.ts'
+import { usersInWords } from './users-in-words.ts'
+
+type DeleteProps = {
+  item: MediaItem
+  onDeleted: (file: string) => void
+  /** Other posts use it by now. */
+  onStale: () => void
+  onClosed: () => void
+}
+
+/** Asks before an image is deleted, and names what uses it. */
+export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps) {
+  const toast = useToast()
+  const isUsed = item.used_in.length > 0 || item.elsewhere
+  const text = isUsed
+    ? `It is used in ${usersInWords(item)}. There would be nothing in its place. It cannot be undone here.`
+    : 'Nothing uses it. Old versions of posts may still show it. It cannot be undone here.'
+  async function remove() {
+    try {
+      await deleteMedia(item.file, isUsed)
+      onDeleted(item.file)
+      toast('Image deleted')
+    } catch (error) {
+      if (error instanceof ApiError && [404, 409].includes(error.status)) onStale()
+      toast(errorMessage(error))
+    }
+  }
+  const question = {
+    ...{ title: isUsed ? 'Delete this image although it is used?' : 'Delete this image?', text },
+    ...{ yes: 'Delete', no: 'Keep it', busy: 'Deleting', onYes: remove },
+  }
+  return <ConfirmDialog question={question} onClosed={onClosed} />
+}

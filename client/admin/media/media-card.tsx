@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Chip } from '#client/ui/content/chip.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { MediaItem } from '#contract/media.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { fileSize, MediaThumb, shownName } from './media-thumb.tsx'
+
+/** An image with its users. `children`: what can be done with it. */
+export function MediaCard({ item, children }: { item: MediaItem; children: ReactNode }) {
+  const { alt, width, height, bytes, added } = item
+  return (
+    <Card>
+      <MediaThumb picture={item} />
+      <Name>{shownName(item)}</Name>
+      {alt && <p>{alt}</p>}
+      <Facts>
+        {width && height && `${width} × ${height}, `}
+        {fileSize(bytes)}
+        <br />
+        <time dateTime={added}>{formatDateTime(added, 'local')}</time>
+      </Facts>
+      <Users item={item} />
+      <Actions>{children}</Actions>
+    </Card>
+  )
+}
+
+/** More links would make the card much higher than its neighbors. */
+const SHOWN_POSTS = 3
+
+function Users({ item: { used_in, elsewhere } }: { item: MediaItem }) {
+  if (used_in.length === 0 && !elsewhere)
+    return (
+      <p>
+        <Chip kind="soon">Unused</Chip>
+      </p>
+    )
+  const more = used_in.length - SHOWN_POSTS
+  return (
+    <div>
+      {used_in.length > 0 && (
+        <>
+          <Facts as="h3">Used in</Facts>
+          <Posts>
+            {used_in.slice(0, more > 1 ? SHOWN_POSTS : undefined).map(({ id, title }) => (
+              <li key={id}>
+                <Link to={pagePaths.adminEdit(id)}>{title}</Link>
+              </li>
+            ))}
+            {more > 1 && <li>and {more} more posts</li>}
+          </Posts>
+        </>
+      )}
+      {elsewhere && <Facts>Used by an author, another page or an unsaved text.</Facts>}
+    </div>
+  )
+}
+
+const s = createStyled('media-card')
+export const MediaGrid = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr));
+  gap: 18px;
+`
+const Card = s('li')`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  padding: 14px;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  overflow-wrap: anywhere;
+`
+const Name = s('h2')`
+  font: 640 1rem / 1.35 var(--f-body);
+`
+const Facts = s('p')`
+  margin: 0;
+  color: var(--text-2);
+  font: 400 var(--t-small) / 1.5 var(--f-body);
+`
+const Posts = s('ul')`
+  font-size: 0.9375rem;
+  & a { display: inline-block; padding-block: 3px; color: var(--primary-ink); }
+`
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  margin: auto -10px -6px;
+  & > button { padding-inline: 10px; }
+`

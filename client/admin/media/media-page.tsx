@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { AdminPage } from '#client/admin/admin-page.tsx'
+import { focusIsLost } from '#client/admin/dialogs.tsx'
+import { PagedResults } from '#client/admin/paged-results.tsx'
+import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useDroppedImages, usePastedImages } from './dropped-images.ts'
+import { MediaFilterBar, useMediaFilters } from './media-filters.tsx'
+import { MediaResults } from './media-results.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useMedia } from './use-media.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** /admin/media */
+export default function MediaPage({ site }: PageProps<null>) {
+  return <LoggedIn>{(leave) => <MediaLibrary name={site.name} onLeave={leave} />}</LoggedIn>
+}
+
+type Asked = { replace: MediaItem } | { remove: MediaItem }
+
+function MediaLibrary({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const filters = useMediaFilters()
+  const list = useMedia(filters.query)
+  const toast = useToast()
+  const [asked, setAsked] = useState<Asked>()
+  const search = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLElement>(null)
+  const { uploads, add, dismiss } = useUploads((item) => {
+    list.add(item)
+    toast('Image stored')
+  })
+  const {
+    over,
+    props: { onPaste: _, ...dropProps },
+  } = useDroppedImages(add)
+  usePastedImages(add)
+
+  /** The button disappears with the filters. */
+  function clear() {
+    filters.clear()
+    search.current?.focus()
+  }
+
+  function closed() {
+    setAsked(undefined)
+    if (focusIsLost()) results.current?.focus()
+  }
+
+  function replaced({ posts }: ReplacedMedia) {
+    toast(posts.length === 1 ? 'Image replaced in 1 post' : `Image replaced in ${posts.length} posts`)
+    list.load()
+  }
+
+  return (
+    <Drop $over={over} {...dropProps}>
+      <AdminPage
+        name={name}
+        here="media"
+        unread={useUnreadLeadCount()}
+        title="Media library"
+        action={() => <UploadButton onFiles={add} />}
+        onLeave={onLeave}
+      >
+        <MediaFilterBar filters={filters} searchRef={search} />
+        <UploadList uploads={uploads} onDismiss={dismiss} />
+        <PagedResults
+          ref={results}
+          list={list}
+          label="List of images"
+          item="image"
+          hint="Upload an image, or drop one on this page."
+          onClear={filters.narrowed ? clear : undefined}
+        >
+          {(page, failure) => (
+            <MediaResults
+              list={list}
+              page={page}
+              failure={failure}
+              actions={[
+                { label: 'Replace everywhere', run: (item) => setAsked({ replace: item }) },
+                { label: 'Delete', danger: true, run: (item) => setAsked({ remove: item }) },
+              ]}
+            />
+          )}
+        </PagedResults>
+      </AdminPage>
+      {asked && 'replace' in asked && <ReplaceDialog item={asked.replace} onReplaced={replaced} onClosed={closed} />}
+      {asked && 'remove' in asked && (
+        <DeleteDialog item={asked.remove} onDeleted={list.remove} onStale={list.load} onClosed={closed} />
+      )}
+    </Drop>
+  )
+}
+
+const s = createStyled('media-page')
+const Drop = s('div')<{ $over: boolean }>`
+  min-height: 100dvh;
+  ${({ $over }) => $over && 'outline: 3px dashed var(--primary); outline-offset: -8px;'}
+`

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useBusyAction, useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { UploadProgress } from '#client/admin/visual-editor/upload-progress.tsx'
+import { replaceMedia } from '#client/api/media.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
+import { ImageFileField } from './image-file-field.tsx'
+import { usePreview } from './image-picker.tsx'
+import { MediaThumb } from './media-thumb.tsx'
+import { usersInWords } from './users-in-words.ts'
+
+type Props = { item: MediaItem; onReplaced: (replaced: ReplacedMedia) => void; onClosed: () => void }
+
+/** Asks for the image that is shown instead of this one, wherever it is used. */
+export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
+  const { open, close } = useCloseThenUnmount(onClosed)
+  const [file, setFile] = useState<File>()
+  const [share, setShare] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const preview = usePreview(file)
+  const { busy, run } = useBusyAction(async () => {
+    if (!file) return
+    setProblem(undefined)
+    setShare(0)
+    try {
+      onReplaced(await replaceMedia(item, file, setShare))
+      close()
+    } catch (error) {
+      setProblem(errorMessage(error))
+    }
+  })
+  const isUsed = item.used_in.length > 0 || item.elsewhere
+  const choose = (chosen: File) => {
+    setProblem(undefined)
+    setFile(chosen)
+  }
+  return (
+    <Dialog
+      title="Replace everywhere"
+      open={open}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button busy={busy ? 'Replacing' : undefined} disabled={!file} onClick={run}>
+            Replace everywhere
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isUsed
+          ? `The new image appears at once in ${usersInWords(item)}. The description stays: check whether it still fits.`
+          : 'Nothing uses this image yet, so the new one is only added to the library.'}
+      </p>
+      <Both>
+        <figure>
+          <MediaThumb picture={item} />
+          <figcaption>Now</figcaption>
+        </figure>
+        {preview && (
+          <figure>
+            <img src={preview} alt="" />
+            <figcaption>New: {file?.name}</figcaption>
+          </figure>
+        )}
+      </Both>
+      {busy && file ? (
+        <UploadProgress name={file.name} share={share} />
+      ) : (
+        <ImageFileField label="New image" error={problem} onFile={choose} onProblem={setProblem} />
+      )}
+    </Dialog>
+  )
+}
+
+const s = createStyled('replace-dialog')
+const Both = s('div')`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  margin-block: 18px;
+  & img { width: 100%; aspect-ratio: 3 / 2; border-radius: var(--r-md); object-fit: contain; }
+  & figcaption { margin-top: 6px; color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
+  ${media.phone} { gap: 10px; }
+`

@@ -1,0 +1,26 @@
+import type { ChangeEvent } from 'react'
+import { Field } from '#client/ui/form/field.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { Choose, FileInput } from './image-picker.tsx'
+
+/** Chooses any number of images. */
+export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    target.value = '' // allows the same file to be chosen again
+  }
+  return (
+    <Box>
+      <Field label="Upload images">
+        <FileInput accept="image/*" multiple onChange={onChange} />
+        <Choose>Upload images</Choose>
+      </Field>
+    </Box>
+  )
+}
+
+const s = createStyled('media-upload')
+const Box = s('div')`
+  position: relative;
+  & > div > label:first-child { display: none; }
+`

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { addMedia } from '#client/api/media.ts'
+import type { MediaItem } from '#contract/media.ts'
+import { imageProblem } from './image-picker.tsx'
+
+/** A file that is being sent, or why it was not stored. */
+export type Upload = { id: number; name: string; share: number; problem?: string }
+
+/** Stores files in the media library, one after the other. Failed ones stay in the list until they are dismissed. */
+export function useUploads(onStored: (item: MediaItem) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const newest = useRef(0)
+  const last = useRef<Promise<void>>(Promise.resolve())
+
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)))
+  const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id))
+
+  async function send(id: number, file: File): Promise<void> {
+    try {
+      const item = await addMedia(file, (share) => change(id, { share }))
+      dismiss(id)
+      onStored(item)
+    } catch (error) {
+      change(id, { problem: errorMessage(error) })
+    }
+  }
+
+  function add(files: readonly File[]): void {
+    for (const file of files) {
+      const id = ++newest.current
+      const problem = imageProblem(file)
+      setUploads((all) => [...all, { id, name: file.name || 'Pasted image', share: 0, ...(problem && { problem }) }])
+      if (!problem) last.current = last.current.then(() => send(id, file))
+    }
+  }
+
+  return { uploads, add, dismiss }
+}

@@ -1,0 +1,45 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { MediaItem, MediaList, MediaQuery, ReplacedMedia } from '#contract/media.ts'
+import { call } from './http.ts'
+import { upload } from './upload.ts'
+
+type OnProgress = (share: number) => void
+
+/** One page of the media library, newest first. */
+export async function fetchMedia(query: MediaQuery): Promise<MediaList> {
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []))
+  return (await call(`${adminPaths.media}?${new URLSearchParams(given)}`, { bearer: true })).json()
+}
+
+/** Stores an image in the library. */
+export async function addMedia(image: File, onProgress: OnProgress): Promise<MediaItem> {
+  return (await upload(adminPaths.media, formOf({ image }), onProgress)).json()
+}
+
+/** Stores an image for a text: the function of the editors. */
+export async function uploadImage(image: File, onProgress: OnProgress) {
+  return usable(await addMedia(image, onProgress))
+}
+
+/** What a text needs of an image. */
+export const usable = ({ url, alt, width = 0, height = 0 }: MediaItem) => ({ url, alt, width, height })
+
+/** Shows another image wherever this one is used, if its users are still those of `item`. */
+export async function replaceMedia(item: MediaItem, image: File, onProgress: OnProgress): Promise<ReplacedMedia> {
+  const form = formOf({ image, path: item.file })
+  for (const { id } of item.used_in) form.append('posts', id)
+  if (item.used_in.length === 0) form.append('posts', '')
+  return (await upload(adminPaths.replaceMedia, form, onProgress)).json()
+}
+
+/** Throws a 409 for an image in use, unless it is forced. */
+export async function deleteMedia(file: string, force: boolean): Promise<void> {
+  const query = new URLSearchParams({ path: file, ...(force && { force: 'true' }) })
+  await call(`${adminPaths.media}?${query}`, { method: 'DELETE', bearer: true })
+}
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}

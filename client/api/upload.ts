@@ -1,0 +1,24 @@
+import { type Call, call } from './http.ts'
+
+/** Sends a form and reports the share that is sent, from 0 to 1; `fetch` cannot. Throws `ApiError` like `call`. */
+export const upload = (path: string, form: FormData, onProgress: (share: number) => void): Promise<Response> => {
+  const { location, localStorage, sessionStorage } = window
+  const wanted: Call = { method: 'POST', form, bearer: true }
+  return call(path, wanted, { fetch: sendWithProgress(onProgress), location, localStorage, sessionStorage })
+}
+
+const sendWithProgress =
+  (onProgress: (share: number) => void) =>
+  (path: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, path)
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable) onProgress(loaded / total)
+      }
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onerror = () => reject(new TypeError('The request failed.'))
+      request.onabort = request.onerror
+      request.send(body instanceof FormData ? body : null)
+    })
