@@ -46,6 +46,10 @@ const FieldDiffSchema = v.variant('kind', [
 ])
 export type FieldDiff = v.InferOutput<typeof FieldDiffSchema>
 
+/** Adjacent changes of a text. `cut`: the diff is longer than what is sent. */
+const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
+export type TextDiff = v.InferOutput<typeof TextDiffSchema>
+
 /** GET /api/blog-posts/{id}/history/{commit} (administrator): one version, and what it changed. */
 export const PostVersionDetailSchema = v.strictObject({
   version: PostVersionSchema,
@@ -53,8 +57,10 @@ export const PostVersionDetailSchema = v.strictObject({
   /** The file has not changed since. */
   isCurrent: v.boolean(),
   fields: v.array(FieldDiffSchema),
-  /** `cut`: the diff is longer than what is sent. */
-  body: v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() }),
+  /** Of the source. */
+  body: TextDiffSchema,
+  /** Of the words that visitors read, without markup; null where a version cannot be rendered. */
+  rendered: v.nullable(v.strictObject({ summary: v.array(DiffPartSchema), content: TextDiffSchema })),
   /** One of the two texts is not a valid post: `body` compares the whole files. */
   wholeFile: v.boolean(),
   /** The post as visitors saw it, and its source; null where it cannot be shown or restored, for the reason in `problem`. */
@@ -64,7 +70,7 @@ export const PostVersionDetailSchema = v.strictObject({
   notes: v.array(v.string()),
 })
 export type PostVersionDetail = v.InferOutput<typeof PostVersionDetailSchema>
-export type TextDiff = PostVersionDetail['body']
+export type RenderedDiff = NonNullable<PostVersionDetail['rendered']>
 
 /** POST /api/blog-posts/{id}/history/{commit}/restore */
 export const RestoreSchema = v.object({

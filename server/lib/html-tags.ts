@@ -1,5 +1,5 @@
 /** A tag as written. `name` is in lower case; `rest` is everything between the name and the `>`. */
-type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
+export type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
 
 /**
  * A tag, or what looks like one and lacks its `>`. A tag may have `<` and `>` in quoted values only. The expression always

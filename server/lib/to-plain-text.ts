@@ -29,8 +29,10 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
 export function toPlainText(format: PostFormat, source: string): string {
   const seen = replaceTags(source.replace(HIDDEN, ' '), ({ name }) => (INLINE.has(name) ? '' : ' '))
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
-  return bare.replace(ENTITY, decoded).replace(/\s+/g, ' ').trim()
+  return decodeEntities(bare).replace(/\s+/g, ' ').trim()
 }
+
+export const decodeEntities = (html: string): string => html.replace(ENTITY, decoded)
 
 function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
   if (name) return ENTITIES[name.toLowerCase()] ?? entity

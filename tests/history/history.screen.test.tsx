@@ -33,6 +33,7 @@ const aVersion = (changes: Partial<PostVersionDetail> = {}): PostVersionDetail =
     { field: 'tags', kind: 'list', added: ['milk'], removed: ['bakery'] },
   ],
   body: { hunks: [{ skipped: 12, parts: [{ kind: 'added', text: 'Bake at six.' }] }], cut: false },
+  rendered: null,
   wholeFile: false,
   post: { ...anEditablePost(aSource({ title: 'An older title' })), content: '<p>As it <em>was</em>.</p>' },
   problem: null,
@@ -80,6 +81,30 @@ describe('the history of a post in the dashboard', () => {
     expect(dialog.getByText('bakery').tagName).toBe('DEL')
     expect(dialog.getByText('Bake at six.').tagName).toBe('INS')
     expect(dialog.getByText('12 lines as before')).toBeTruthy()
+  })
+
+  test('shows changed words without their markup, and the source on request', async () => {
+    const removed = (text: string) => [{ skipped: 0, parts: [{ kind: 'removed' as const, text }] }]
+    const body = aVersion({
+      fields: [{ field: 'summary', kind: 'text', parts: [{ kind: 'added', text: '<p>Short.</p>' }] }],
+      body: { hunks: removed('**Bake** at five.'), cut: false },
+      rendered: {
+        summary: [{ kind: 'added', text: 'Short.' }],
+        content: { hunks: removed('Bake at five.'), cut: false },
+      },
+    })
+    const { dialog, user } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    expect((await dialog.findByText('Bake at five.')).tagName).toBe('DEL')
+    expect(dialog.getByText('Short.').tagName).toBe('INS')
+    await user.click(dialog.getByRole('button', { name: 'Source' }))
+    expect(dialog.getByText('**Bake** at five.').tagName).toBe('DEL')
+    expect(dialog.getByText('<p>Short.</p>').tagName).toBe('INS')
+  })
+
+  test('says that only the markup changed', async () => {
+    const body = aVersion({ rendered: { summary: [], content: { hunks: [], cut: false } } })
+    const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
+    expect(await dialog.findByText(/The words of the content are the same/)).toBeTruthy()
   })
 
   test('shows a version as visitors saw it, with links that do not leave the dashboard', async () => {

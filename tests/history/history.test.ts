@@ -5,7 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostHistory } from '#contract/history.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
-import { historySite } from './history-site.ts'
+import { first, historySite } from './history-site.ts'
 
 const { app, git, file, write, get, bearer, kept, commits, look, restore, save, commitAs } = historySite()
 
@@ -48,6 +48,42 @@ describe('the history of a post', () => {
     expect(version).toMatchObject({ isFirst: true, isCurrent: false, problem: null })
     expect(version.fields).toContainEqual({ field: 'layout', kind: 'text', parts: [{ kind: 'added', text: 'wide' }] })
     expect(version.fields).toContainEqual({ field: 'tags', kind: 'list', added: ['bakery'], removed: [] })
+  })
+
+  test('shows the changed words as visitors read them, without markup', async () => {
+    await save({ content: '# Plan\n\nBake **two** loaves.\n\n- Rye\n' })
+    await save({
+      content: '# Plan\n\nBake *three* [loaves](/blog).\n\n- Rye\n',
+      summary: '<p>In <b>short</b>.</p>',
+    })
+    const { rendered } = await look((await commits())[0])
+    expect(rendered?.summary).toEqual([])
+    const changed = rendered?.content.hunks.flatMap(({ parts }) => parts.filter(({ kind }) => kind !== 'same'))
+    expect(changed).toEqual([
+      { kind: 'removed', text: 'two ' },
+      { kind: 'added', text: 'three ' },
+    ])
+  })
+
+  test('has no changed words where only the markup changed', async () => {
+    await save({ content: 'A word.\n' })
+    await save({ content: 'A **word**.\n' })
+    const version = await look((await commits())[0])
+    expect(version.rendered?.content.hunks).toEqual([])
+    expect(version.body.hunks).not.toEqual([])
+  })
+
+  test('shows of a commit that changed many files only this post', async () => {
+    await write('a', first)
+    await write('b', aPost({ title: 'Another post', body: 'Not of a.' }))
+    await write('c', await file('a').text())
+    await commitAs('Change three files', ['a', 'b', 'c'])
+    const version = await look((await commits())[0])
+    expect(version.version.subject).toBe('Change three files')
+    expect(JSON.stringify(version)).not.toContain('Not of a')
+    expect((await kept('c')).versions.map(({ subject }) => subject)).toEqual(['Change three files'])
+    await rm(join(app().dir, 'content/posts/c.md'))
+    await commitAs('Delete c', ['c'])
   })
 
   test('shows a version as visitors saw it, sanitized', async () => {

@@ -2,28 +2,62 @@ import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
 
-export function VersionChanges({ detail: { fields, body, wholeFile, isFirst } }: { detail: PostVersionDetail }) {
-  const isSame = fields.length === 0 && body.hunks.length === 0
+type Props = { detail: PostVersionDetail }
+
+/** The changes that visitors can read: words, not markup. Where that is not known, those of the source. */
+export function VersionChanges({ detail }: Props) {
+  const { rendered, fields, body, isFirst } = detail
+  if (!rendered) return <SourceChanges detail={detail} />
+  const { summary, content } = rendered
+  const isRewritten = content.hunks.length === 0 && body.hunks.length > 0
   return (
     <Changes>
       {isFirst && <p>The first version: all of it is new.</p>}
-      {isSame && <p>Only how the file is written changed, or its last change: nothing that visitors read.</p>}
-      {fields.length > 0 && (
-        <dl>
-          {fields.map((field) => (
-            <div key={field.field}>
-              <dt>{labels.get(field.field) ?? field.field}</dt>
-              <dd>
-                <FieldChange field={field} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {fields.length + body.hunks.length === 0 && <p>{UNCHANGED}</p>}
+      <FieldChanges
+        fields={fields.flatMap((field) => (field.field === 'summary' ? inWords(field, summary) : [field]))}
+      />
+      {content.hunks.length > 0 && <h4>Content</h4>}
+      <Hunks hunks={content.hunks} />
+      {content.cut && <p>There is more than is shown here.</p>}
+      {isRewritten && <p>The words of the content are the same. “Source” shows how they were written differently.</p>}
+    </Changes>
+  )
+}
+
+const UNCHANGED = 'Only how the file is written changed, or its last change: nothing that visitors read.'
+
+/** A field whose markup alone changed is left out. */
+const inWords = (field: FieldDiff, parts: DiffPart[]): FieldDiff[] =>
+  parts.length === 0 ? [] : [{ field: field.field, kind: 'text', parts }]
+
+/** The changes of the file. */
+export function SourceChanges({ detail: { fields, body, wholeFile, isFirst } }: Props) {
+  return (
+    <Changes>
+      {isFirst && <p>The first version: all of it is new.</p>}
+      {fields.length + body.hunks.length === 0 && <p>{UNCHANGED}</p>}
+      <FieldChanges fields={fields} />
       {body.hunks.length > 0 && <h4>{wholeFile ? 'File' : 'Content'}</h4>}
-      <Hunks hunks={body.hunks} />
+      <Hunks hunks={body.hunks} isCode />
       {body.cut && <p>There is more than is shown here.</p>}
     </Changes>
+  )
+}
+
+function FieldChanges({ fields }: { fields: readonly FieldDiff[] }) {
+  if (fields.length === 0) return null
+  return (
+    <dl>
+      {fields.map((field) => (
+        <div key={field.field}>
+          <dt>{labels.get(field.field) ?? field.field}</dt>
+          <dd>
+            <FieldChange field={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -69,12 +103,12 @@ export function Parts({ parts, apart = false }: { parts: readonly DiffPart[]; ap
 }
 
 /** The changed places of a text, with the number of unchanged lines between them. */
-export function Hunks({ hunks }: { hunks: readonly DiffHunk[] }) {
+export function Hunks({ hunks, isCode = false }: { hunks: readonly DiffHunk[]; isCode?: boolean }) {
   return hunks.map(({ skipped, parts }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the hunks of a version are never added, removed or reordered
     <div key={at}>
       {skipped > 0 && <Skipped>{skipped} lines as before</Skipped>}
-      <Text>
+      <Text $isCode={isCode}>
         <Parts parts={parts} />
       </Text>
     </div>
@@ -97,11 +131,11 @@ const Skipped = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
 `
-const Text = s('div')`
+const Text = s('div')<{ $isCode: boolean }>`
   padding: 12px 14px;
   border-radius: var(--r-sm);
   background: var(--bg);
-  font: 400 0.9375rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace;
+  ${({ $isCode }) => $isCode && "font: 400 0.9375rem / 1.6 ui-monospace, 'DejaVu Sans Mono', monospace;"}
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `

@@ -13,7 +13,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import type { Post } from '#contract/posts.ts'
 import { isAllowedValue, isRemovedInput, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
-import { VersionChanges } from './version-changes.tsx'
+import { SourceChanges, VersionChanges } from './version-changes.tsx'
 
 /** One version: its changes, its preview and the button to restore it. */
 export function Version(props: Restoring) {
@@ -24,7 +24,7 @@ export function Version(props: Restoring) {
 }
 
 function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Restoring }) {
-  const [view, setView] = useState<'changes' | 'preview'>('changes')
+  const [view, setView] = useState<View>('changes')
   const { asking, ask, restore, answered, failure, dismiss } = useRestore(restoring)
   const { version, post, problem, notes, isCurrent } = detail
   return (
@@ -53,7 +53,9 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
       {notes.map((note) => (
         <Meta key={note}>{note}</Meta>
       ))}
-      {view === 'changes' ? <VersionChanges detail={detail} /> : post && <VersionPreview post={post} />}
+      {view === 'changes' && <VersionChanges detail={detail} />}
+      {view === 'source' && <SourceChanges detail={detail} />}
+      {view === 'preview' && post && <VersionPreview post={post} />}
       {asking && <ConfirmDialog question={{ ...question(detail), onYes: restore }} onClosed={answered} />}
     </section>
   )
@@ -61,8 +63,10 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
 
 const views = [
   { id: 'changes', label: 'Changes' },
+  { id: 'source', label: 'Source' },
   { id: 'preview', label: 'Preview' },
 ] as const
+type View = (typeof views)[number]['id']
 
 const question = ({ version }: PostVersionDetail) => ({
   title: 'Restore this version?',

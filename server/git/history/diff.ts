@@ -1,8 +1,10 @@
 import { diffArrays } from 'diff'
-import type { DiffHunk, DiffPart, FieldDiff, TextDiff } from '#contract/history.ts'
+import type { DiffHunk, DiffPart, FieldDiff, RenderedDiff, TextDiff } from '#contract/history.ts'
 import { extraFields } from '#contract/post-extras.ts'
 import { shortDate } from '#server/content/post-fields.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
+import { readableText } from '#server/lib/readable-text.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { GoodVersion, ReadVersion } from './versions.ts'
 
 /** After this time the rest is shown as replaced; only texts that share almost nothing take so long. */
@@ -90,6 +92,15 @@ function truncated(hunks: readonly DiffHunk[]): TextDiff {
     }),
   }))
   return { hunks: shown.filter(({ parts }) => parts.length > 0), cut: room < 0 }
+}
+
+type Rendered = { summary: string; content: string }
+
+/** The changes of what visitors read, from the HTML of both; `before` is `undefined` for the first version. */
+export function diffRendered(before: Rendered | undefined, after: Rendered): RenderedDiff {
+  const [old, now] = [before?.summary ?? '', after.summary].map((html) => toPlainText('html', html))
+  const text = diffTexts(readableText(before?.content ?? ''), readableText(after.content))
+  return { summary: old === now ? [] : diffWords(old ?? '', now ?? ''), content: hunksOf(text) }
 }
 
 type VersionDiff = { fields: FieldDiff[]; body: TextDiff; wholeFile: boolean }

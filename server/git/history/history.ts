@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PostHistory, PostVersion, PostVersionDetail } from '#contract/history.ts'
+import type { PostHistory, PostVersion, PostVersionDetail, RenderedDiff } from '#contract/history.ts'
 import type { EditablePost } from '#contract/posts.ts'
 import type { Content, Editor } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/content-files.ts'
@@ -8,11 +8,12 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
-import { diffVersions } from './diff.ts'
+import { diffRendered, diffVersions } from './diff.ts'
 import {
   inContent,
   inFormatOf,
   notesOn,
+  type ReadVersion,
   readTexts,
   readVersion,
   VERSIONS_MAX,
@@ -76,7 +77,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     return { ...location, post, version, texts, file, today, ...(await tryPreview(today)) }
   }
 
-  async function tryPreview(version: ReturnType<typeof readVersion>) {
+  async function tryPreview(version: ReadVersion) {
     if (version.problem !== undefined) return { preview: null, problem: version.problem }
     try {
       return { preview: await preview(version.entry, version.text), problem: null }
@@ -95,10 +96,16 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
       isFirst: before === undefined,
       isCurrent: file === post.file && today.text === (await content.read(post.file)),
       ...diffVersions(before, after),
+      rendered: await renderedDiff(before, after),
       post: shown.preview,
       problem: shown.problem,
       notes: today.problem === undefined ? await notesOn(today.entry, content.snapshot(), isStored) : [],
     }
+  }
+
+  async function renderedDiff(before: ReadVersion | undefined, after: ReadVersion): Promise<RenderedDiff | null> {
+    const [old, now] = await Promise.all([before && tryPreview(before), tryPreview(after)])
+    return now.preview && old?.preview !== null ? diffRendered(old?.preview, now.preview) : null
   }
 
   async function restore(id: string, commit: string, revision: string, editor: Editor): Promise<void> {

@@ -28,7 +28,8 @@ export const VERSIONS_MAX = 200
 const LOG = ['log', '--follow', '-M', '--first-parent', '--diff-merges=first-parent', '--raw', '--no-abbrev', '-z']
 /** Each field ends with NUL; then `:modes ids status`, the old name of a renamed file, and the name. */
 const FORMAT = '%H%x00%aI%x00%an%x00%s'
-const VERSION = /(\w+)\0([^\0]+)\0([^\0]*)\0([^\0]*)\0\n:\d+ \d+ (\w+) (\w+) (?:[RC]\d+\0([^\0]+)|[A-Z])\0([^\0]+)\0/gy
+const VERSION =
+  /(\w+)\0([^\0]+)\0([^\0]*)\0([^\0]*)\0\n:\d+ \d+ (\w+) (\w+) (?:([RC])\d+\0([^\0]+)|[A-Z])\0([^\0]+)\0/gy
 
 /**
  * The versions of a file on the branch, newest first, through its renames; at most 200. Merges that changed the file are
@@ -38,12 +39,16 @@ export async function versionsOf({ git }: Repository, path: string): Promise<Ver
   if (!(await headOf(git))) return []
   const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
   const listed = await git([...LOG, ...options, '--', path])
-  return [...listed.matchAll(VERSION)].map(
-    ([, commit = '', at = '', author = '', subject = '', old = '', blob = '', oldName, name = '']) => ({
-      ...{ commit, at, author, subject },
-      ...{ path: name, blob: idOrNone(blob), oldPath: oldName ?? name, oldBlob: idOrNone(old) },
-    }),
+  const versions = [...listed.matchAll(VERSION)].map(
+    ([, commit = '', at = '', author = '', subject = '', old = '', blob = '', moved, from, name = '']) => {
+      const isCopy = moved === 'C'
+      const before = isCopy ? { oldPath: name, oldBlob: undefined } : { oldPath: from ?? name, oldBlob: idOrNone(old) }
+      return { ...{ commit, at, author, subject, isCopy }, ...{ path: name, blob: idOrNone(blob) }, ...before }
+    },
   )
+  // Git follows a copy to its original, which is another post.
+  const copied = versions.findIndex(({ isCopy }) => isCopy)
+  return copied === -1 ? versions : versions.slice(0, copied + 1)
 }
 
 const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
