@@ -7,6 +7,7 @@ import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import { repairRoutes } from '#server/ops/repair-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
@@ -40,6 +41,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(writing.routes(tools, admin.identify))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
+    .use(repairRoutes(services.repairs, tools))
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))
     .use(site.routes())

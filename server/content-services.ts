@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createContentFolder } from '#server/content/content-files.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
+import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/log.ts'
@@ -40,6 +41,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     checkout,
     /** Why saves are not committed although the content folder is in a checkout. */
     gitProblem,
+    repairs: createRepairs({ content, dir }),
     /** Valid texts by their revision. */
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. */

@@ -98,6 +98,7 @@ async function assemble(config: Config, runtime: Runtime) {
     blog,
     history,
     trash,
+    repairs: files.repairs,
     admin,
     leads,
     site: publicSite,

@@ -1,8 +1,15 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { ContentProblems, ContentState } from '#contract/content.ts'
+import type {
+  ContentFile,
+  ContentProblem,
+  ContentProblems,
+  ContentState,
+  InvalidContentFile,
+  RepairContentFile,
+} from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { CreateTermsResult, Term } from '#contract/posts.ts'
-import { call } from './http.ts'
+import { ApiError, call } from './http.ts'
 
 /** Categories and tags have the same endpoints. */
 export type TaxonomyKey = 'categories' | 'tags'
@@ -43,6 +50,25 @@ export async function findOrCreateTags(names: readonly string[]): Promise<Term[]
 export async function fetchContentProblems(): Promise<ContentProblems> {
   return (await call(adminPaths.contentProblems, { bearer: true })).json()
 }
+
+/** A content file that has problems, with its text. */
+export async function fetchContentFile(file: string): Promise<ContentFile> {
+  return (await call(`${adminPaths.contentFile}?${new URLSearchParams({ file })}`, { bearer: true })).json()
+}
+
+/** Returns the problems that the text still has: then nothing was stored. */
+export async function repairContentFile(repair: RepairContentFile): Promise<readonly ContentProblem[]> {
+  try {
+    await call(adminPaths.contentFile, { method: 'PUT', json: repair, bearer: true })
+    return []
+  } catch (error) {
+    if (error instanceof ApiError && isInvalidFile(error.body)) return error.body.problems
+    throw error
+  }
+}
+
+const isInvalidFile = (body: unknown): body is InvalidContentFile =>
+  typeof body === 'object' && body !== null && 'problems' in body && Array.isArray(body.problems)
 
 export async function fetchContentState(): Promise<ContentState> {
   return (await call(adminPaths.contentState, { bearer: true })).json()

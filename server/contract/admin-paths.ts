@@ -17,6 +17,10 @@ export const adminPaths = {
   /** POST: makes an old version the newest one. */
   restore: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}/restore`,
   contentProblems: '/api/content-problems',
+  /** GET: a content file with problems, `?file=posts/x.md`. PUT repairs it. */
+  contentFile: '/api/content-file',
+  /** The page on which a content file is repaired. */
+  repairPage: '/admin/repair',
   contentState: '/api/content-state',
   leads: '/api/leads',
   /** GET, and DELETE to erase the lead. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** An issue of a content file, at a position in it. */
 const ContentProblemSchema = v.strictObject({
-  /** Relative to the site's folder: `content/posts/x.md`. */
+  /** Relative to the content folder: `posts/x.md`. */
   file: v.string(),
   /** Both count from 1. */
   line: v.number(),
@@ -17,6 +17,42 @@ export type ContentProblem = v.InferOutput<typeof ContentProblemSchema>
 /** GET /api/content-problems (administrator): the number of issues, and the first of them, errors before warnings. */
 export const ContentProblemsSchema = v.strictObject({ total: v.number(), problems: v.array(ContentProblemSchema) })
 export type ContentProblems = v.InferOutput<typeof ContentProblemsSchema>
+
+const file = v.pipe(
+  v.string('The file is missing.'),
+  v.nonEmpty('The file is missing.'),
+  v.maxLength(300, 'This is no content file.'),
+)
+
+/** GET /api/content-file?file=posts/x.md (administrator): a file with problems, as it is on the disk. */
+export const ContentFileQuerySchema = v.object({ file })
+export const ContentFileSchema = v.strictObject({
+  file: v.string(),
+  text: v.string(),
+  /** A repair sends it back. */
+  revision: v.string(),
+  problems: v.array(ContentProblemSchema),
+})
+export type ContentFile = v.InferOutput<typeof ContentFileSchema>
+
+/** PUT /api/content-file (administrator) */
+export const RepairContentFileSchema = v.object({
+  file,
+  text: v.string('The text is missing.'),
+  revision: v.pipe(
+    v.string('The revision is missing.'),
+    v.nonEmpty('The revision is missing.'),
+    v.maxLength(128, 'This is no revision.'),
+  ),
+})
+export type RepairContentFile = v.InferOutput<typeof RepairContentFileSchema>
+
+/** The text is still invalid, and nothing was written. `message`: the first problem, as `file:line:column reason`. */
+export const InvalidContentFileSchema = v.strictObject({
+  message: v.string(),
+  problems: v.array(ContentProblemSchema),
+})
+export type InvalidContentFile = v.InferOutput<typeof InvalidContentFileSchema>
 
 /**
  * `diverged`: the same lines were changed here and on the remote. `rejected`: the remote changes files that the site does

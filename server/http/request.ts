@@ -59,6 +59,8 @@ export type AuditEvent =
   | 'preview-link.issued'
   /** An image; the subject is its path. */
   | `media.${'added' | 'replaced' | 'deleted'}`
+  /** `subject`: its path inside the content folder. */
+  | 'content-file.repaired'
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'
 

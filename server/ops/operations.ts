@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { adminPaths } from '#contract/admin-paths.ts'
 import { MessageSchema } from '#contract/api.ts'
-import { AuditListSchema, AuditQuerySchema } from '#contract/audit.ts'
 import { AuthorSchema } from '#contract/author.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
-import { ContentProblemsSchema, ContentStateSchema, GitSummarySchema } from '#contract/content.ts'
+import { GitSummarySchema } from '#contract/content.ts'
 import { LandingSchema } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import * as posts from '#contract/posts.ts'
@@ -30,6 +28,7 @@ import {
   visitors,
 } from './operation.ts'
 import { postOperations } from './post-operations.ts'
+import { siteOperations } from './site-operations.ts'
 import { editorOperations } from './writing-operations.ts'
 
 const NATIVE_FORM = 'A form sent by a browser without scripts gets a page or a redirect (303).'
@@ -91,21 +90,6 @@ const author = revalidated(AuthorSchema, 'The author; the biography is sanitized
 const authorOperations = [
   visitors.get(apiPaths.authors, 'listAuthors', 'Lists the authors with a page', authors),
   visitors.get(`${apiPaths.authors}/{id}`, 'readAuthor', 'Returns what the page of an author shows', author),
-]
-
-const issues = json(ContentProblemsSchema, 'The number of issues, and the first 100, errors first.')
-const auditEvents = json(AuditListSchema, '50 events; pass `next` as `before` for older ones.')
-const contentState = json(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')
-
-const siteOperations = [
-  admin.get(adminPaths.audit, 'listAuditEvents', 'Lists who did what, newest first', auditEvents, {
-    description:
-      '`people` has the names of the ids in `by` and `about`. The files of the audit log have the same events, as JSON lines.',
-    query: AuditQuerySchema,
-    errors: [422],
-  }),
-  admin.get(adminPaths.contentProblems, 'listContentProblems', 'Lists the issues of the content files', issues),
-  admin.get(adminPaths.contentState, 'readContentState', 'Returns the state of git and notifications', contentState),
 ]
 
 const health = json(v.strictObject({ status: v.literal('ok') }), 'Alive.')

@@ -1,8 +1,5 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { ContentProblem, ContentProblems } from '#contract/content.ts'
-import type { Problem } from '#server/content/errors.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog, type Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
@@ -11,9 +8,6 @@ import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
-
-/** A wrong merge can break ten thousand files. */
-const PROBLEMS_MAX = 100
 
 type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
   checkout: Checkout
@@ -57,10 +51,6 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       .use(metricsRoutes(metrics, metricsSettings))
       .get('/healthz', () => json({ status: 'ok' }))
       .get('/readyz', () => json(readiness()))
-      .get(adminPaths.contentProblems, async ({ request }) => {
-        await requireAdmin(request)
-        return json(problemsIn(content.snapshot()))
-      })
       .get(adminPaths.contentState, async ({ request }) => {
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
@@ -74,14 +64,4 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       })
 
   return { observe: accessLog.observe, metrics, metricsSettings, routes }
-}
-
-function problemsIn({ problems, lastGood }: Snapshot): ContentProblems {
-  const errorsFirst = problems.toSorted((one, other) => one.severity.localeCompare(other.severity))
-  return { total: problems.length, problems: errorsFirst.slice(0, PROBLEMS_MAX).map((one) => withShown(one, lastGood)) }
-}
-
-function withShown({ file, line, column, reason, severity }: Problem, lastGood: Snapshot['lastGood']): ContentProblem {
-  const shown = severity === 'warning' ? 'as-it-is' : lastGood.has(file) ? 'last-good' : 'nothing'
-  return { file, line, column, reason, severity, shown }
 }

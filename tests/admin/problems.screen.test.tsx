@@ -5,7 +5,7 @@ import { lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 
 const aProblem = (changes: Partial<ContentProblem> = {}): ContentProblem => ({
-  file: 'content/posts/x.md',
+  file: 'posts/x.md',
   line: 4,
   column: 8,
   reason: 'date: "19/04/2023" is not a date (write 2023-04-19)',
@@ -20,16 +20,18 @@ test('shows an invalid file with its position, the reason and what visitors see 
     lists({
       problems: [
         aProblem(),
-        aProblem({ file: 'content/posts/new.md', shown: 'nothing' }),
-        aProblem({ file: 'content/posts/y.md', severity: 'warning', shown: 'as-it-is' }),
+        aProblem({ file: 'posts/new.md', shown: 'nothing' }),
+        aProblem({ file: 'posts/y.md', severity: 'warning', shown: 'as-it-is' }),
       ],
     }),
   )
   const rows = within(await panel()).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)Error. Visitors see the last good version.',
-    expect.stringMatching(/^content\/posts\/new\.md:4:8 .*Error\. Left out until it is mended\.$/),
-    expect.stringMatching(/^content\/posts\/y\.md:4:8 .*Warning\. The file is live as far as it can be read\.$/),
+    'posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)Error. Visitors see the last good version.Repair posts/x.md',
+    expect.stringMatching(/^posts\/new\.md:4:8 .*Error\. Left out until it is mended\.Repair posts\/new\.md$/),
+    expect.stringMatching(
+      /^posts\/y\.md:4:8 .*Warning\. The file is live as far as it can be read\.Repair posts\/y\.md$/,
+    ),
   ])
 })
 

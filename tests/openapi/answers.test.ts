@@ -34,6 +34,7 @@ beforeAll(async () => {
     }),
     'posts/draft.md': aPost({ draft: true, author: 'Ann', updated: '2026-01-03' }),
     'posts/broken.md': '---\ntitle: [\n---\n',
+    'tags/broken.yml': 'name: [',
     'authors/ann-lee.yml':
       'name: Ann Lee\npicture: posts/ann.webp\nlinks: [{ label: Site, url: https://ann.example }]\n',
     'landings/bakery-erp.yml': await Bun.file('content/landings/bakery-erp.yml').text(),
@@ -138,6 +139,20 @@ describe('successful responses match the OpenAPI description', () => {
       return new Response(line?.value, answer)
     }
     expect((await ask({ ...app, send }, 'GET /api/presence/{id}', as({ at: { id: 'shown' } }))).status).toBe(200)
+  })
+
+  test('for invalid content files', async () => {
+    const file = 'tags/broken.yml'
+    const query = `?file=${file}`
+    const { revision } = await json<{ revision: string }>('GET /api/content-file', { query })
+    const repair = async (changes: object = {}) =>
+      (await good('PUT /api/content-file', { json: { file, text: 'name: Whole', revision, ...changes } })).status
+    expect(await repair({ text: 'name: {' })).toBe(422)
+    expect(await repair({ revision: 'x' })).toBe(409)
+    expect(await repair()).toBe(200)
+    expect(await repair()).toBe(404)
+    expect((await good('GET /api/content-file', { query })).status).toBe(404)
+    expect((await good('GET /api/content-file')).status).toBe(422)
   })
 
   test('for documents of the visual editor', async () => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { routes } from '#client/app/routing/all-routes.ts'
 import { findPage, pathIn } from '#client/app/routing/find-page.ts'
 import { fullSpriteSvg } from '#client/ui/sprite.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/render-page.tsx'
 import { addressesIn, crawl, idsIn } from './crawl.ts'
@@ -68,6 +69,7 @@ describe('every page is linked', () => {
       pagePaths.adminAccount,
       pagePaths.adminAudit,
       pagePaths.adminInvite,
+      adminPaths.repairPage,
     ]) {
       expect((await app.get(path)).status).toBe(200)
       expect(found.has(path)).toBe(false)

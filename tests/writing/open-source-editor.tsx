@@ -7,6 +7,12 @@ import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
 // Browsers report a new selection later. happy-dom does so at once, while the editor is still updating.
 addEventListener('selectionchange', (event) => event.stopImmediatePropagation(), { capture: true })
 
+/** What matches inside the editor of a page: it is in a shadow root. */
+export function inSourceEditor(page: HTMLElement, selector: string): HTMLElement | null {
+  const place = [...page.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)
+  return place?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null
+}
+
 /** The source editor on a text. `changes` collects what it reports. */
 export function openSourceEditor(content: string, given: Partial<SourceEditorProps> = {}) {
   const changes: string[] = []
@@ -24,9 +30,7 @@ export function openSourceEditor(content: string, given: Partial<SourceEditorPro
     ...given,
   }
   const { container, rerender, unmount } = render(<SourceEditor {...props} />)
-  const root = [...container.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot
-  if (!root) throw new Error('The editor has no shadow root.')
-  const found = (selector: string) => root.querySelector<HTMLElement>(selector)
+  const found = (selector: string) => inSourceEditor(container, selector)
   const box = found('[role=textbox]')
   if (!box) throw new Error('The editor has no text box.')
   return {

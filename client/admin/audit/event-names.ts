@@ -40,6 +40,7 @@ export const auditEventNames = {
   'tag.created': 'Tag created',
   'tag.changed': 'Tag renamed',
   'tag.deleted': 'Tag deleted',
+  'content-file.repaired': 'Invalid content file repaired',
   'lead.marked': 'Lead marked',
   'lead.erased': 'Lead erased',
   'leads.exported': 'Leads exported',
@@ -63,6 +64,7 @@ const groups: readonly EventGroup[] = [
   { name: 'Posts', prefixes: ['post.', 'preview-link.'] },
   { name: 'Images', prefixes: ['media.'] },
   { name: 'Categories and tags', prefixes: ['category.', 'tag.'] },
+  { name: 'Content files', prefixes: ['content-file.'] },
   { name: 'Leads', prefixes: ['lead.', 'leads.'] },
 ]
 

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { Head, Panel } from '#client/admin/admin.styles.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 
 const s = createStyled('admin-problems')
@@ -30,8 +33,12 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
         <Badge>{total}</Badge>
       </Head>
       <ul>
-        {problems.map((one) => (
-          <ProblemRow key={`${placeOf(one)} ${one.reason}`} problem={one} />
+        {problems.map((one, index) => (
+          <ProblemRow
+            key={`${placeOf(one)} ${one.reason}`}
+            problem={one}
+            isFirst={problems.findIndex(({ file }) => file === one.file) === index}
+          />
         ))}
       </ul>
       {more > 0 && <p>And {more} more: the log has them all.</p>}
@@ -39,16 +46,25 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
   )
 }
 
-function ProblemRow({ problem }: { problem: ContentProblem }) {
+/** Each file has one link, at its first problem. */
+function ProblemRow({ problem, isFirst }: { problem: ContentProblem; isFirst: boolean }) {
   return (
     <Row>
       <code>
         {placeOf(problem)} {problem.reason}
       </code>
       <p>{`${severities[problem.severity]}. ${meanwhile[problem.shown]}`}</p>
+      {isFirst && IS_TEXT.test(problem.file) && (
+        <TextLink to={`${adminPaths.repairPage}?${new URLSearchParams({ file: problem.file })}`}>
+          <LabelWithHiddenContext visible="Repair" hidden={problem.file} />
+        </TextLink>
+      )}
     </Row>
   )
 }
+
+/** Files that can be repaired in the browser. */
+const IS_TEXT = /\.(?:md|html|yml)$/
 
 const placeOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${column}`
 

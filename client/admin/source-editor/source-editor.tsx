@@ -14,12 +14,14 @@ export type SourceEditorProps = Omit<BodyEditorProps, 'format' | 'ref'> & {
   format: SourceFormat
   /** By default, "Content" with the format. */
   label?: string
+  /** Where the cursor is at first; counted from 1. */
+  startAt?: { line: number; column: number } | undefined
   ref?: Ref<BodyEditorHandle>
 }
 
 /** Edits a text as it is in its file, with CodeMirror. */
 export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
-  const [{ format, label }] = useState(props)
+  const [{ format, label, startAt }] = useState(props)
   const [warning, setWarning] = useState<string>()
   const [spoken, setSpoken] = useState({ message: '', count: 0 })
   const place = useRef<HTMLDivElement>(null)
@@ -28,7 +30,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
     // Counted, so that the same message is announced again.
     announce: (message: string) => setSpoken(({ count }) => ({ message, count: count + 1 })),
   }))
-  const { opened, text } = useSourceView(place, { props, label: label ?? labels[format], messages })
+  const { opened, text } = useSourceView(place, { props, startAt, label: label ?? labels[format], messages })
   const view = opened?.view
   // Others are of other fields.
   const found = props.problems.filter(({ line }) => line !== undefined).length

@@ -3,10 +3,15 @@ import { createSourceView, type SourceProps, type SourceView } from './create-so
 import type { Messages } from './image-uploads.ts'
 import { showProblems } from './problems.ts'
 
-type Options = { props: SourceProps; label: string; messages: Messages }
+type Options = {
+  props: SourceProps
+  startAt: { line: number; column: number } | undefined
+  label: string
+  messages: Messages
+}
 
 /** Creates the editor in `place` once. `text` is the newest one that was reported. */
-export function useSourceView(place: RefObject<HTMLElement | null>, { props, label, messages }: Options) {
+export function useSourceView(place: RefObject<HTMLElement | null>, { props, startAt, label, messages }: Options) {
   const [opened, setOpened] = useState<SourceView>()
   const [text, setText] = useState(props.content)
   const latest = useRef(props)
@@ -24,9 +29,10 @@ export function useSourceView(place: RefObject<HTMLElement | null>, { props, lab
         latest.current.onChange(content)
       },
     })
+    if (startAt) source.goTo(startAt.line, startAt.column)
     setOpened(source)
     return source.close
-  }, [place, label, messages])
+  }, [place, startAt, label, messages])
 
   useEffect(() => {
     if (opened) showProblems(opened.view, props.problems)

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { headAdmin, loadNothing } from './page-loaders.ts'
 import { type AnyRoute, type Route, route } from './route.ts'
@@ -37,6 +38,12 @@ export const adminRoutes: readonly AnyRoute[] = [
     'Media library',
     'client/admin/media/media-page.tsx',
     () => import('#client/admin/media/media-page.tsx'),
+  ),
+  adminPage(
+    adminPaths.repairPage,
+    'Repair a file',
+    'client/admin/repair/repair-page.tsx',
+    () => import('#client/admin/repair/repair-page.tsx'),
   ),
   adminPage(
     pagePaths.adminLeads,

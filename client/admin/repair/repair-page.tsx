@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { AdminPage } from '#client/admin/admin-page.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
+import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { fetchContentFile } from '#client/api/content.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { RepairDesk } from './repair-desk.tsx'
+
+/** /admin/repair?file=posts/x.md */
+export default function RepairPage({ site }: PageProps<null>) {
+  return (
+    <LoggedIn>
+      {(leave) => (
+        <LoginInPlace>
+          <Repair name={site.name} onLeave={leave} />
+        </LoginInPlace>
+      )}
+    </LoggedIn>
+  )
+}
+
+function Repair({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const [search] = useSearchParams()
+  const file = search.get('file') ?? ''
+  const { state, reload } = useLoaded(useCallback(() => fetchContentFile(file), [file]))
+  return (
+    <AdminPage title="Repair a file" name={name} here="blog" unread={useUnreadLeadCount()} onLeave={onLeave}>
+      {state.status === 'loading' && <Spinner label="Loading..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
+      {state.status === 'loaded' && (
+        <RepairDesk key={state.value.revision} opened={state.value} failure={state.failure} onReload={reload} />
+      )}
+    </AdminPage>
+  )
+}

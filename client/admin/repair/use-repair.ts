@@ -1,0 +1,55 @@
+import { type RefObject, useMemo, useState } from 'react'
+import { useBusyAction } from '#client/admin/dialogs.tsx'
+import { errorMessage } from '#client/admin/errors.tsx'
+import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
+import { repairContentFile } from '#client/api/content.ts'
+import { ApiError } from '#client/api/http.ts'
+import type { ContentFile, ContentProblem } from '#contract/content.ts'
+import type { TextProblem } from '#contract/writing.ts'
+
+type Failure = { message: string; isOutdated: boolean }
+
+/** Saves the text of the editor, or shows what is still wrong with it. */
+export function useRepair(
+  { file, text, revision, problems: known }: ContentFile,
+  editor: RefObject<BodyEditorHandle | null>,
+) {
+  const [problems, setProblems] = useState<readonly ContentProblem[]>(known)
+  const [failure, setFailure] = useState<Failure>()
+  const [attempt, setAttempt] = useState(0)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [isRepaired, setRepaired] = useState(false)
+
+  const { busy, run: save } = useBusyAction(async () => {
+    setAttempt((before) => before + 1)
+    try {
+      const written = (await editor.current?.flush()) ?? text
+      const found = await repairContentFile({ file, text: written, revision })
+      if (found.length > 0) return fail(found)
+      setUnsaved(false)
+      setRepaired(true)
+    } catch (error) {
+      setFailure({ message: errorMessage(error), isOutdated: error instanceof ApiError && error.status === 409 })
+    }
+  })
+
+  function fail(found: readonly ContentProblem[]) {
+    const [first] = found
+    setProblems(found)
+    setFailure({ message: `Nothing was saved: line ${first?.line} is still invalid.`, isOutdated: false })
+    if (first) editor.current?.goTo(first.line, first.column)
+  }
+
+  return {
+    ...{ problems, attempt, busy, save, isUnsaved, isRepaired },
+    /** For the editor, which marks them again when they change. */
+    marks: useMemo(() => problems.map(markOf), [problems]),
+    failure: failure?.message,
+    isOutdated: failure?.isOutdated ?? false,
+    changed: (now: string) => setUnsaved(now !== text),
+  }
+}
+
+const markOf = ({ severity, line, column, reason }: ContentProblem): TextProblem => ({
+  ...{ severity, field: 'content', message: reason, line, column },
+})
