@@ -1,7 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { Bulk, BulkResult } from '#contract/bulk.ts'
 import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { PostForm, PostState } from '#contract/post-form.ts'
+import type { PostForm } from '#contract/post-form.ts'
 import type {
   BlogSchedule,
   EditablePost,
@@ -25,13 +26,13 @@ export class PostChanged extends Error {
   }
 }
 
-/** One page of all posts, including drafts and scheduled ones, and the total. */
+/** One page of all posts that match, including drafts and scheduled ones, and the number of all of them. */
 export async function fetchAllCards(
-  page: number,
-  state: PostState | 'all' = 'all',
+  query: Readonly<Record<string, string>>,
 ): Promise<{ posts: PostCard[]; total: number }> {
-  const query = `state=${state}&fields=card&page=${page}&per_page=${DASHBOARD_PAGE_POSTS}`
-  const answer = await call(`${apiPaths.posts}?${query}`, { bearer: true })
+  const fixed = { fields: 'card', per_page: String(DASHBOARD_PAGE_POSTS) }
+  const all = new URLSearchParams({ state: 'all', page: '1', ...query, ...fixed })
+  const answer = await call(`${apiPaths.posts}?${all}`, { bearer: true })
   const posts: PostCard[] = await answer.json()
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
@@ -70,9 +71,16 @@ export async function savePost(
   }
 }
 
-export async function deletePost(id: string): Promise<void> {
-  await call(apiPaths.post(id), { method: 'DELETE', bearer: true })
+/** Returns whether the post can be restored from the trash. */
+export async function deletePost(id: string): Promise<boolean> {
+  const answer = await call(apiPaths.post(id), { method: 'DELETE', bearer: true })
+  const { restorable }: { restorable: boolean } = await answer.json()
+  return restorable
 }
+
+/** Applies one action to several posts. */
+export const changePosts = async (bulk: Partial<Bulk>): Promise<BulkResult> =>
+  (await call(adminPaths.bulk, { method: 'POST', json: bulk, bearer: true })).json()
 
 /** `tags[]` is repeated; the image is present only if one was chosen. */
 function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormData {

@@ -37,6 +37,7 @@ export const pagePaths = {
   adminBlog: '/admin/blog',
   adminNew: '/admin/blog/new',
   adminEdit: (id: string) => `/admin/blog/${id}/edit`,
+  adminTrash: '/admin/trash',
   adminLeads: '/admin/leads',
   adminMedia: '/admin/media',
   adminAccount: '/admin/account',

@@ -20,10 +20,10 @@ describe('the dashboard', () => {
   test('lists all posts with their details, and shows the state of those that visitors do not see', async () => {
     const { calls } = openDashboard(lists({ posts }))
     expect(screen.getByText('Loading blog posts...')).toBeTruthy()
-    const live = (await screen.findByText('A live one')).closest('li') ?? document.body
+    const live = (await screen.findByText('A live one')).closest('tr') ?? document.body
     expect(within(live).getByText('Production')).toBeTruthy()
     expect(within(live).queryByText('Draft')).toBeNull()
-    const draft = screen.getByText('A draft').closest('li') ?? document.body
+    const draft = screen.getByText('A draft').closest('tr') ?? document.body
     expect(within(draft).getByText('Draft')).toBeTruthy()
     const [read] = calls('GET /api/blog-posts')
     expect(read?.query.get('state')).toBe('all')
@@ -50,20 +50,6 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('loads further pages of posts on request and moves the focus to the first new one', async () => {
-    const answers = lists()
-    answers['GET /api/blog-posts'] = ({ query }) => ({
-      body: [posts[Number(query.get('page')) - 1]],
-      headers: { 'x-total-count': '2' },
-    })
-    const { user } = openDashboard(answers)
-    await user.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByText('A draft')).toBeTruthy()
-    expect(screen.getByText('A live one')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy preview link of A draft')
-  })
-
   test('Log out everywhere ends every session before it opens the login', async () => {
     const { user, calls } = openDashboard({
       ...lists(),
@@ -81,7 +67,7 @@ describe('deleting in the dashboard', () => {
     const answers = lists({ posts })
     answers['DELETE /api/blog-posts/a-draft'] = () => {
       Object.assign(answers, lists({ posts: posts.slice(0, 1) }))
-      return { body: { message: 'Deleted.' } }
+      return { body: { message: 'Deleted.', restorable: true } }
     }
     const { user, calls } = openDashboard(answers)
     await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
@@ -90,8 +76,23 @@ describe('deleting in the dashboard', () => {
     expect(calls('DELETE /api/blog-posts/a-draft')).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull())
-    expect(screen.getByText('Post deleted')).toBeTruthy()
+    expect(screen.getByText(/^Post deleted/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blog Management Dashboard' }))
+  })
+
+  test.each([true, false])('offers to undo a deletion only if git has the post: %p', async (restorable) => {
+    const answers = lists({ posts })
+    answers['DELETE /api/blog-posts/a-draft'] = () => ({ body: { message: 'Deleted.', restorable } })
+    answers['POST /api/trash/a-draft/restore'] = () => ({ body: { message: 'The post was restored.' } })
+    const { user, calls } = openDashboard(answers)
+    await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText(/^Post deleted/)
+    if (!restorable) return expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('The post was restored.')).toBeTruthy()
+    expect(calls('POST /api/trash/a-draft/restore')).toHaveLength(1)
+    expect(calls('GET /api/blog-posts')).toHaveLength(3)
   })
 
   test('deletes nothing on Cancel', async () => {

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { useEffect } from 'react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import DashboardPage from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -13,19 +14,31 @@ const Login = () => {
   return <p>The login{notice && `: ${notice}`}</p>
 }
 
-/** The dashboard of a logged-in administrator, with these responses. */
-export function openDashboard(answers: Answers, token: string | null = 'a.b.c') {
+type Place = { search: string; back: () => void }
+
+/** Tells the test where the router is. */
+function Address({ place }: { place: Place }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => void Object.assign(place, { search, back: () => navigate(-1) }))
+  return null
+}
+
+/** The dashboard of a logged-in administrator, with these responses. `url` returns the query of its URL. */
+export function openDashboard(answers: Answers, token: string | null = 'a.b.c', search = '') {
   const server = answering(answers)
+  const place = { search: '', back: () => {} }
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
   render(
-    <MemoryRouter initialEntries={[pagePaths.adminBlog]}>
+    <MemoryRouter initialEntries={[pagePaths.adminBlog + search]}>
+      <Address place={place} />
       <Routes>
         <Route path={pagePaths.adminBlog} element={<DashboardPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<Login />} />
       </Routes>
     </MemoryRouter>,
   )
-  return { user: userEvent.setup(), ...server }
+  return { user: userEvent.setup(), url: () => place.search, back: () => act(async () => place.back()), ...server }
 }
 
 /** Opens the editor with the dashboard's button of that name. */

@@ -129,7 +129,7 @@ describe('post states in the dashboard list', () => {
     expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('draft')
   })
 
-  test('keeps the list and later reloads when a filter fails to load, and offers a retry', async () => {
+  test('keeps the list when a filter fails to load, and offers a retry', async () => {
     const server = { isDown: true }
     const { user, calls } = openDashboard(
       answers({
@@ -144,18 +144,14 @@ describe('post states in the dashboard list', () => {
     const filter = await screen.findByLabelText<HTMLSelectElement>('Show')
     await user.selectOptions(filter, 'Drafts (1)')
     expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.')
-    expect(filter.value).toBe('all')
+    expect(filter.value).toBe('draft')
     expect(screen.getByRole('button', { name: 'Edit soon' })).toBeTruthy()
 
     const categories = within(screen.getByRole('region', { name: 'Categories' }))
     await user.type(categories.getByLabelText('New Categories (comma-separated)'), 'Bread')
     await user.click(categories.getByRole('button', { name: 'Add' }))
     await screen.findByText('Category created')
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('all')
-    expect(filter.value).toBe('all')
-
-    await user.selectOptions(filter, 'Drafts (1)')
+    expect(calls('GET /api/blog-posts').at(-1)?.query.get('state')).toBe('draft')
     const again = await screen.findByRole('button', { name: 'Try again' })
     server.isDown = false
     await user.click(again)

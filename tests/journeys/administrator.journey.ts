@@ -10,7 +10,7 @@ async function aPicture(): Promise<Buffer> {
   return readFile(join(folder, name))
 }
 
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
 test('the administrator logs in, creates a post with image and tags, changes and deletes it', async ({
   page,

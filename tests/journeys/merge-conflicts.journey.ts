@@ -27,7 +27,7 @@ async function openPost(page: Page) {
   const draft = () => page.request.get('/api/blog-posts/crates-for-two?state=all', { headers })
   await expect.poll(async () => (await draft()).status()).toBe(200)
   await page.reload()
-  const row = page.getByRole('listitem').filter({ hasText: 'Crates for two' })
+  const row = page.getByRole('row').filter({ hasText: 'Crates for two' })
   await row.getByRole('button', { name: /Edit/ }).click()
   return page.getByRole('dialog', { name: 'Edit Blog Post' })
 }
@@ -59,7 +59,7 @@ test('a file that changes under the open editor is merged, and conflicts are sho
   })
 
   await test.step('shows both versions of conflicting places and saves a third text', async () => {
-    await page.getByRole('listitem').filter({ hasText: 'Crates for two' }).getByRole('button', { name: /Edit/ }).click()
+    await page.getByRole('row').filter({ hasText: 'Crates for two' }).getByRole('button', { name: /Edit/ }).click()
     await change('on the door', 'on the blue door')
     await change('title: Crates for two', 'title: Crates for three')
     await editor.getByLabel('Title').fill('Crates for four')

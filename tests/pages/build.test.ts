@@ -25,6 +25,7 @@ const MAX_BYTES: Record<string, number> = {
   'client/admin/writing/writing-page.tsx': 142_000,
   'client/admin/media/media-page.tsx': 125_000,
   'client/admin/repair/repair-page.tsx': 125_000,
+  'client/admin/trash/trash-page.tsx': 117_000,
   'client/admin/leads/leads-page.tsx': 125_000,
   'client/admin/account/account-page.tsx': 125_000,
   'client/admin/account/invite-page.tsx': 113_000,

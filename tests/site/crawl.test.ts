@@ -65,6 +65,7 @@ describe('every page is linked', () => {
       pagePaths.adminLogin,
       pagePaths.adminBlog,
       pagePaths.adminMedia,
+      pagePaths.adminTrash,
       pagePaths.adminLeads,
       pagePaths.adminAccount,
       pagePaths.adminAudit,

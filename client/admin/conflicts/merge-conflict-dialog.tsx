@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fieldsInWords } from '#client/admin/errors.tsx'
 import { fileNameOf } from '#client/admin/media/image-picker.tsx'
-import { PostThumb } from '#client/admin/posts/post-row.tsx'
+import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type DragEvent, useEffect, useState } from 'react'
-import { PostThumb } from '#client/admin/posts/post-row.tsx'
+import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
 import { type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/form/button.tsx'
 import { Field, useControlProps } from '#client/ui/form/field.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'

@@ -1,7 +1,7 @@
 import { GitPanel } from '#client/admin/settings/git-panel.tsx'
 import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
-import type { Lists } from './use-dashboard.ts'
+import type { Lists } from './use-lists.ts'
 
 const UnsavedTexts = lazyPart(() => import('#client/admin/writing/unsaved-texts.tsx'))
 
@@ -10,6 +10,6 @@ export const DashboardNotices = ({ lists }: { lists: Lists }) => (
   <>
     <UnsavedTexts />
     <ProblemsPanel {...lists.problems} />
-    <GitPanel changed={lists} />
+    <GitPanel changed={lists.surroundings} />
   </>
 )

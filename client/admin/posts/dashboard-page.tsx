@@ -1,25 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Above, Columns, Heading, Starts } from '#client/admin/admin.styles.ts'
-import { ConfirmDialog, focusIsLost, PreviewDialog, type Question } from '#client/admin/dialogs.tsx'
+import { focusIsLost, type Question } from '#client/admin/dialogs.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
-import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { SidePanels } from '#client/admin/settings/terms-panel.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Button, ButtonLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
+import { type Bulk, DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNotices } from './dashboard-notices.tsx'
-import { ListHead, PostList } from './post-list.tsx'
-
+import { PostSection } from './post-section.tsx'
 import { useDashboard } from './use-dashboard.ts'
-
-const PostEditor = lazyPart(() => import('#client/admin/editor/post-editor.tsx'))
 
 export default function DashboardPage({ site }: PageProps<null>) {
   return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
@@ -30,14 +26,15 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const unread = useUnreadLeadCount()
   const [question, setQuestion] = useState<Question>()
   const [history, setHistory] = useState<PostCard>()
+  const [bulk, setBulk] = useState<Bulk>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => void PostEditor.load().catch(() => {}), [])
   const answered = () => {
     setQuestion(undefined)
+    setBulk(undefined)
     if (focusIsLost()) heading.current?.focus()
   }
   const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
-  const { state, editing } = board
+  const { state } = board
   const lists = state.status === 'loaded' ? state.lists : undefined
 
   return (
@@ -58,7 +55,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
         )}
         {!board.failure && state.status === 'loaded' && state.failure && (
           <Above>
-            <LoadFailed message={state.failure.message} onRetry={board.retry} />
+            <LoadFailed message={state.failure} onRetry={board.retry} />
           </Above>
         )}
         {board.notice && (
@@ -86,19 +83,12 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (
-            <ListHead schedule={lists.schedule} filter={lists.filter} onFilter={board.show} onDue={board.reload} />
-          )}
-          {lists && (
-            <PostList
-              posts={lists.posts}
-              total={lists.total}
-              opening={board.opening}
-              onEdit={board.edit}
+            <PostSection
+              board={board}
+              lists={lists}
+              onBulk={(action, selected) => setBulk({ action, selected })}
               onHistory={setHistory}
               onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
-              onPreview={board.copyPreview}
-              onMore={board.loadMore}
-              empty={lists.filter === 'all' ? 'No blog posts yet' : 'No such posts'}
             />
           )}
         </section>
@@ -113,21 +103,17 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           />
         )}
       </Columns>
-      {lists && editing && (
-        <PostEditor
-          key={editing.opening}
-          source={editing.source}
-          categories={lists.categories}
-          tags={lists.tags}
-          authors={lists.authors}
-          onClosed={board.closeEditor}
-          onSaved={board.onPostSaved}
-          onTagsCreated={board.reload}
+      {lists && (
+        <DashboardDialogs
+          board={board}
+          lists={lists}
+          bulk={bulk}
+          history={history}
+          question={question}
+          onHistoryClosed={() => setHistory(undefined)}
+          onAnswered={answered}
         />
       )}
-      {history && <HistoryDialog post={history} onClosed={() => setHistory(undefined)} onRestored={board.restored} />}
-      {board.previewLinkToCopy && <PreviewDialog address={board.previewLinkToCopy} onClosed={board.closePreviewLink} />}
-      {question && <ConfirmDialog question={question} onClosed={answered} />}
     </>
   )
 }

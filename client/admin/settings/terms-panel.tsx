@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { AddRow, Empty, Head, Panel } from '#client/admin/admin.styles.ts'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
-import type { Lists } from '#client/admin/posts/use-dashboard.ts'
+import type { Lists } from '#client/admin/posts/use-lists.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'

@@ -46,6 +46,12 @@ export const adminRoutes: readonly AnyRoute[] = [
     () => import('#client/admin/repair/repair-page.tsx'),
   ),
   adminPage(
+    pagePaths.adminTrash,
+    'Trash',
+    'client/admin/trash/trash-page.tsx',
+    () => import('#client/admin/trash/trash-page.tsx'),
+  ),
+  adminPage(
     pagePaths.adminLeads,
     'Leads',
     'client/admin/leads/leads-page.tsx',

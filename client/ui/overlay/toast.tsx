@@ -29,15 +29,15 @@ const Box = s('div')`
   & > button:hover { background: var(--surface); }
 `
 
-const ToastContext = createContext<(message: string) => void>(() => {})
+const ToastContext = createContext<(message: ReactNode) => void>(() => {})
 
-/** `const toast = useToast(); toast('Post updated')`: visible for five seconds, longer while hovered or focused. */
+/** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, longer while hovered or focused. */
 export const useToast = () => useContext(ToastContext)
 
 /** Shows one toast. The live region is always mounted, so that screen readers announce its changes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ message: string; key: number }>()
-  const show = useCallback((message: string) => setToast((last) => ({ message, key: (last?.key ?? 0) + 1 })), [])
+  const [toast, setToast] = useState<{ message: ReactNode; key: number }>()
+  const show = useCallback((message: ReactNode) => setToast((last) => ({ message, key: (last?.key ?? 0) + 1 })), [])
   const dismiss = useCallback(() => setToast(undefined), [])
   return (
     <ToastContext value={show}>
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function Toast({ message, onDone }: { message: string; onDone: () => void }) {
+function Toast({ message, onDone }: { message: ReactNode; onDone: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

@@ -1,0 +1,70 @@
+import type { BulkAction } from '#contract/bulk.ts'
+import type { PostCard } from '#contract/posts.ts'
+
+const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
+const verb = (count: number, one: string, many: string) => `${posts(count)} ${count === 1 ? one : many}`
+
+/** What an action on these posts changes for visitors, a sentence for each group of posts. `term`: the name of the tag or category. */
+export function consequences(action: BulkAction, selected: readonly PostCard[], term: string): string[] {
+  const count = (isCounted: (post: PostCard) => boolean) => selected.filter(isCounted).length
+  const live = count(({ state }) => state === 'live')
+  const sentences: Record<BulkAction, readonly (readonly [number, string, string])[]> = {
+    publish: [
+      [
+        count(({ state }) => state === 'draft'),
+        'is a draft and appears on the blog',
+        'are drafts and appear on the blog',
+      ],
+      [live, 'is public already', 'are public already'],
+      [count(({ state }) => state === 'scheduled'), 'waits for its date', 'wait for their dates'],
+      [count(({ state }) => state === 'expired'), 'has expired and stays hidden', 'have expired and stay hidden'],
+    ],
+    unpublish: [
+      [live, 'disappears from the blog and becomes a draft', 'disappear from the blog and become drafts'],
+      [
+        count(({ state }) => state === 'scheduled' || state === 'expired'),
+        'is hidden already and becomes a draft',
+        'are hidden already and become drafts',
+      ],
+      [count(({ state }) => state === 'draft'), 'is a draft already', 'are drafts already'],
+    ],
+    tag: termSentences(count(hasNoTag(term)), live, `gets the tag “${term}”`, `get the tag “${term}”`),
+    untag: termSentences(
+      count((post) => !hasNoTag(term)(post)),
+      live,
+      `loses the tag “${term}”`,
+      `lose the tag “${term}”`,
+    ),
+    category: termSentences(
+      count(({ category }) => category?.name !== term),
+      live,
+      `moves to “${term}”`,
+      `move to “${term}”`,
+    ),
+    delete: [
+      [live, 'disappears from the blog', 'disappear from the blog'],
+      [selected.length - live, 'was not public', 'were not public'],
+    ],
+  }
+  return sentences[action].filter(([count]) => count > 0).map(([count, one, many]) => `${verb(count, one, many)}.`)
+}
+
+const hasNoTag = (term: string) => (post: PostCard) => !post.tags.some(({ name }) => name === term)
+
+const termSentences = (changed: number, live: number, one: string, many: string) =>
+  [
+    [changed, one, many],
+    [live, 'is public: visitors see the change at once', 'are public: visitors see the change at once'],
+  ] as const
+
+const done: Record<BulkAction, string> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  tag: 'tagged',
+  untag: 'untagged',
+  category: 'moved',
+  delete: 'deleted',
+}
+
+/** "3 posts deleted" */
+export const doneInWords = (action: BulkAction, count: number) => `${posts(count)} ${done[action]}`

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/dialogs.tsx'
+import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { BulkAction } from '#contract/bulk.ts'
+import type { PostCard } from '#contract/posts.ts'
+import type { Board } from './use-dashboard.ts'
+import type { Lists } from './use-lists.ts'
+
+/** Their chunks are loaded once the dashboard is shown, so that they open at once. */
+const PostEditor = lazyPart(() => import('#client/admin/editor/post-editor.tsx'))
+const BulkDialog = lazyPart(() => import('./bulk/bulk-dialog.tsx'))
+
+/** An action and the posts that are selected for it. */
+export type Bulk = { action: BulkAction; selected: readonly PostCard[] }
+
+type Props = {
+  board: Board
+  lists: Lists
+  bulk: Bulk | undefined
+  history: PostCard | undefined
+  question: Question | undefined
+  onHistoryClosed: () => void
+  /** After a bulk action or a question. */
+  onAnswered: () => void
+}
+
+/** The dialogs of the dashboard, each while it is open. */
+export function DashboardDialogs({ board, lists, bulk, history, question, onHistoryClosed, onAnswered }: Props) {
+  const { editing, previewLinkToCopy } = board
+  const { categories, tags, authors } = lists
+  useEffect(() => {
+    for (const { load } of [PostEditor, BulkDialog]) load().catch(() => {})
+  }, [])
+  return (
+    <>
+      {editing && (
+        <PostEditor
+          key={editing.opening}
+          source={editing.source}
+          {...{ categories, tags, authors }}
+          onClosed={board.closeEditor}
+          onSaved={board.onPostSaved}
+          onTagsCreated={board.reload}
+        />
+      )}
+      {history && <HistoryDialog post={history} onClosed={onHistoryClosed} onRestored={board.restored} />}
+      {previewLinkToCopy && <PreviewDialog address={previewLinkToCopy} onClosed={board.closePreviewLink} />}
+      {bulk && <BulkDialog {...bulk} {...{ categories, tags }} onDone={board.onBulkDone} onClosed={onAnswered} />}
+      {question && <ConfirmDialog question={question} onClosed={onAnswered} />}
+    </>
+  )
+}

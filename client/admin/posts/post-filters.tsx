@@ -1,0 +1,146 @@
+import { useId } from 'react'
+import { FilterForm } from '#client/admin/filter-form.tsx'
+import { TextButton } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import type { PostState } from '#contract/post-form.ts'
+import type { BlogSchedule, Term } from '#contract/posts.ts'
+import type { Lists } from './use-lists.ts'
+import { type PostQuery, type QueryKey, useTyped } from './use-post-query.ts'
+
+type Props = { inUse: PostQuery; lists: Pick<Lists, 'schedule' | 'categories' | 'tags' | 'authors'> }
+
+/** Search, filters and order of the list of posts. They apply at once, typed words after a pause or by Enter. */
+export function PostFilters({ inUse, lists }: Props) {
+  const { query, change, clear, isFiltered } = inUse
+  const search = useTyped(query.q ?? '', (q) => change({ q }, true))
+  const author = useTyped(query.author ?? '', (author) => change({ author }, true))
+  const authors = useId()
+  const set = (key: QueryKey) => (event: { target: { value: string } }) => change({ [key]: event.target.value })
+  const searchNow = () => [search, author].forEach((field) => void field.applyNow())
+  return (
+    <FilterForm label="Posts" filters={{ searchNow }}>
+      <Row>
+        <Field label="Search">
+          <TextInput
+            type="search"
+            maxLength={200}
+            value={search.typed}
+            onChange={(event) => search.setTyped(event.target.value)}
+          />
+        </Field>
+        <Field label="Show">
+          <Select value={query.state ?? ''} onChange={set('state')}>
+            {states.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+                {lists.schedule && ` (${countOf(lists.schedule, value)})`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Category">
+          <TermSelect all="All categories" terms={lists.categories} value={query.category} onChange={set('category')} />
+        </Field>
+        <Field label="Tag">
+          <TermSelect all="All tags" terms={lists.tags} value={query.tag} onChange={set('tag')} />
+        </Field>
+        <Field label="Author">
+          <TextInput
+            list={authors}
+            maxLength={100}
+            autoComplete="off"
+            value={author.typed}
+            onChange={(event) => author.setTyped(event.target.value)}
+          />
+        </Field>
+        <datalist id={authors}>
+          {lists.authors.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+        <Field label="From (UTC day)">
+          <TextInput type="date" value={query.from ?? ''} onChange={set('from')} />
+        </Field>
+        <Field label="To (UTC day)">
+          <TextInput type="date" value={query.to ?? ''} onChange={set('to')} />
+        </Field>
+        <Field label="Sort">
+          <Select
+            value={orderOf(query)}
+            onChange={(event) => change(orders.get(event.target.value)?.query ?? NO_ORDER)}
+          >
+            {query.q && <option value="">Best match</option>}
+            {[...orders].map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Row>
+      {isFiltered && <Clear onClick={clear}>Clear filters</Clear>}
+    </FilterForm>
+  )
+}
+
+type TermSelectProps = {
+  all: string
+  terms: readonly Term[]
+  value: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** A term of the URL that does not exist is shown too: it is why nothing matches. */
+const TermSelect = ({ all, terms, value = '', onChange }: TermSelectProps) => (
+  <Select value={value} onChange={onChange}>
+    <option value="">{all}</option>
+    {value && !terms.some(({ id }) => id === value) && <option value={value}>{value}</option>}
+    {terms.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </Select>
+)
+
+const states: readonly (readonly [PostState | '', string])[] = [
+  ['', 'All posts'],
+  ['live', 'Live'],
+  ['draft', 'Drafts'],
+  ['scheduled', 'Scheduled'],
+  ['expired', 'Expired'],
+]
+
+const countOf = ({ counts }: BlogSchedule, state: PostState | '') =>
+  state === '' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[state]
+
+const NO_ORDER = { sort: '', order: '' }
+const order = (label: string, sort: string, order: string) =>
+  [`${sort}-${order}`, { label, query: { sort, order } }] as const
+const orders: ReadonlyMap<string, { label: string; query: { sort: string; order: string } }> = new Map([
+  order('Newest first', 'date', 'desc'),
+  order('Oldest first', 'date', 'asc'),
+  order('Updated last', 'updated', 'desc'),
+  order('Updated first', 'updated', 'asc'),
+  order('Title, A to Z', 'title', 'asc'),
+  order('Title, Z to A', 'title', 'desc'),
+])
+/** Without one, search results are sorted by how well they match. */
+const orderOf = ({ sort, order, q }: PostQuery['query']) =>
+  sort || order ? `${sort ?? 'date'}-${order ?? (sort === 'title' ? 'asc' : 'desc')}` : q ? '' : 'date-desc'
+
+const s = createStyled('admin-post-filters')
+const Row = s('div')`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 14px;
+  /* a select or a date input would be 2 px higher */
+  & :is(input, select) { height: 50px; }
+  ${media.narrow} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  ${media.phone} { & > :first-child { grid-column: 1 / -1; } }
+`
+const Clear = s(TextButton)`
+  justify-self: start;
+`

@@ -1,0 +1,109 @@
+import { TextButton } from '#client/ui/form/button.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+
+/** Below this width of its own, the table's rows are cards: beside the panels it is narrower than the window. */
+const cards = '@container (max-width: 820px)'
+
+const s = createStyled('admin-post-table')
+export const Frame = s('div')`
+  container-type: inline-size;
+  margin-top: 12px;
+`
+export const Table = s('table')`
+  width: 100%;
+  table-layout: fixed;
+  border-collapse: separate;
+  border-spacing: 0;
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  ${cards} { display: block; }
+`
+export const Titles = s('thead')`
+  & th {
+    padding: 14px 12px;
+    color: var(--text-2);
+    font-size: var(--t-micro);
+    font-weight: 640;
+    text-align: left;
+  }
+  & :is(td, th) { width: 112px; }
+  & td { width: 58px; }
+  & th:first-of-type { width: auto; }
+  ${cards} { display: none; }
+`
+export const Body = s('tbody')`
+  ${cards} { display: block; }
+`
+export const Row = s('tr')`
+  &[aria-selected='true'] { background: var(--primary-soft); }
+  ${cards} {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    padding: 16px 16px 16px 58px;
+    border-top: 1px solid var(--line);
+    &:first-child { border-top: 0; }
+  }
+`
+export const Cell = s('td')`
+  padding: 16px 12px;
+  border-top: 1px solid var(--line);
+  color: var(--text-2);
+  font-size: var(--t-small);
+  text-align: left;
+  vertical-align: top;
+  overflow-wrap: anywhere;
+  & > time { white-space: nowrap; }
+  ${cards} {
+    padding: 0;
+    border: 0;
+    &:empty { display: none; }
+  }
+`
+export const Mark = s(Cell)`
+  padding: 14px 0 14px 16px;
+  & > div { gap: 0; }
+  ${cards} { position: absolute; top: 14px; left: 16px; }
+`
+export const Title = s(Cell).attrs({ as: 'th' })`
+  color: var(--text);
+  font-size: 1rem;
+  font-weight: 640;
+  & > a { color: inherit; text-decoration: none; }
+  & > a:hover { text-decoration: underline 1.5px; text-underline-offset: 4px; }
+  ${cards} { flex: 1 0 100%; }
+`
+export const State = s(Cell)`
+  & > span { line-height: 1.25; }
+`
+export const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 18px;
+  margin-bottom: -12px;
+  font-size: 0.875rem;
+  ${cards} { margin-bottom: 0; }
+`
+export const Danger = s(TextButton)`
+  color: var(--danger);
+`
+export const Bar = s('div')`
+  position: sticky;
+  top: 8px;
+  z-index: 40;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+  min-height: 62px;
+  margin-top: 18px;
+  padding: 6px 12px 6px 16px;
+  border-radius: var(--r-md);
+  background: var(--bg);
+  & > [role='status'] { margin-right: auto; color: var(--text-2); }
+  & select { min-width: 190px; }
+  & input:indeterminate { border-color: var(--primary); background: var(--primary-soft); }
+`

@@ -1,0 +1,82 @@
+import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
+import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { Pagination } from '#client/ui/content/pagination.tsx'
+import { Button } from '#client/ui/form/button.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { BulkAction } from '#contract/bulk.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type PostActions, PostRow } from './post-row.tsx'
+import { Body, Frame, Table, Titles } from './post-table.styles.ts'
+import type { PostQuery } from './use-post-query.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+type Props = PostActions & {
+  posts: readonly PostCard[]
+  total: number
+  isLoading: boolean
+  opening: string | undefined
+  inUse: PostQuery
+  onBulk: (action: BulkAction, selection: Selection) => void
+}
+
+/** One page of the list of posts; on phones its rows are cards. */
+export function PostTable({ posts, total, isLoading, opening, inUse, onBulk, ...actions }: Props) {
+  const selection = useSelection(posts)
+  const pages = Math.ceil(total / DASHBOARD_PAGE_POSTS)
+  const { query, isFiltered, clear, pageUrl } = inUse
+  if (total === 0 && isFiltered)
+    return (
+      <EmptyState title="No such posts">
+        <Clear variant="outline" onClick={clear}>
+          Clear filters
+        </Clear>
+      </EmptyState>
+    )
+  if (total === 0) return <EmptyState title="No blog posts yet" />
+  return (
+    <Frame aria-busy={isLoading}>
+      <BulkBar total={total} count={posts.length} isLoading={isLoading} selection={selection} onBulk={onBulk} />
+      {posts.length === 0 ? (
+        <EmptyState title="No posts on this page" />
+      ) : (
+        <Table role="table" aria-label="Posts">
+          <Titles role="rowgroup">
+            <tr>
+              <td />
+              <th scope="col">Title</th>
+              <th scope="col">State</th>
+              <th scope="col">Category</th>
+              <th scope="col">Tags</th>
+              <th scope="col">Author</th>
+              <th scope="col">Date</th>
+            </tr>
+          </Titles>
+          <Body role="rowgroup">
+            {posts.map((post) => (
+              <PostRow
+                key={post.id}
+                post={post}
+                opening={post.id === opening}
+                selected={selection.has(post.id)}
+                onSelect={(event) => selection.toggle(post.id, event)}
+                {...actions}
+              />
+            ))}
+          </Body>
+        </Table>
+      )}
+      <Pages>
+        <Pagination page={Number(query.page ?? 1)} pages={pages} to={pageUrl} label="Pages of posts" />
+      </Pages>
+    </Frame>
+  )
+}
+
+const s = createStyled('admin-post-list')
+const Clear = s(Button)`
+  margin-top: 14px;
+`
+const Pages = s('div')`
+  margin-block: 20px;
+`

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import { AdminPage } from '#client/admin/admin-page.tsx'
+import { focusIsLost } from '#client/admin/dialogs.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { formatDateTime } from '#client/lib/dates.ts'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { Pagination } from '#client/ui/content/pagination.tsx'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { DeletedPost, Trash } from '#contract/trash.ts'
+import { useTrash } from './use-trash.ts'
+
+export default function TrashPage({ site }: PageProps<null>) {
+  return <LoggedIn>{(leave) => <TrashView name={site.name} onLeave={leave} />}</LoggedIn>
+}
+
+function TrashView({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const { state, load, ...actions } = useTrash()
+  const { failure, dismiss } = actions
+  return (
+    <AdminPage
+      name={name}
+      here="blog"
+      unread={useUnreadLeadCount()}
+      title="Trash"
+      action={() => <TextLink to={pagePaths.adminBlog}>All posts</TextLink>}
+      onLeave={onLeave}
+    >
+      {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
+      {state.status === 'loading' && <Spinner label="Loading deleted posts..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}
+      {state.status === 'loaded' && <DeletedPosts trash={state.trash} {...actions} />}
+    </AdminPage>
+  )
+}
+
+type ListProps = Pick<ReturnType<typeof useTrash>, 'page' | 'restore' | 'restoring'> & { trash: Trash }
+
+function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
+  const list = useRef<HTMLElement>(null)
+  // The button that had the focus goes away with its post.
+  useEffect(() => {
+    if (restoring === undefined && focusIsLost()) list.current?.focus()
+  }, [restoring])
+  if (!trash.kept) return <EmptyState title="There is no trash">{trash.reason}</EmptyState>
+  const { posts, total, pages, more } = trash
+  return (
+    <Part ref={list} tabIndex={-1} aria-label="Deleted posts">
+      {total === 0 && <EmptyState title="No deleted posts">Git has none that is missing here.</EmptyState>}
+      {total > 0 && (
+        <>
+          <p>Deleted posts stay in git. A restored post is as it was, with the images beside it.</p>
+          <List>
+            {posts.map((post) => (
+              <Row key={post.id} post={post} isBusy={post.id === restoring} onRestore={() => restore(post)} />
+            ))}
+          </List>
+          {more && <p>Posts that were deleted longer ago are not listed, but still in git.</p>}
+          <Pagination
+            page={page}
+            pages={pages}
+            to={(page) => `${pagePaths.adminTrash}?page=${page}`}
+            label="Pages of deleted posts"
+          />
+        </>
+      )}
+    </Part>
+  )
+}
+
+const before: Record<NonNullable<DeletedPost['state']>, string> = {
+  live: 'Was public: visitors see it again once it is restored.',
+  scheduled: 'Was scheduled: it appears on its date.',
+  draft: 'Was a draft: visitors do not see it.',
+  expired: 'Has expired: visitors do not see it.',
+}
+
+type RowProps = { post: DeletedPost; isBusy: boolean; onRestore: () => void }
+
+function Row({ post: { title, at, author, state, problem }, isBusy, onRestore }: RowProps) {
+  return (
+    <Item>
+      <div>
+        <h2>{title}</h2>
+        <p>
+          Deleted by {author} on <time dateTime={at}>{formatDateTime(at, 'local')}</time>.{' '}
+          {state === null ? `It cannot be restored here: ${problem}` : before[state]}
+        </p>
+      </div>
+      {state !== null && (
+        <Button
+          variant="outline"
+          small
+          busy={isBusy ? 'Restoring' : undefined}
+          onClick={onRestore}
+          aria-label={`Restore ${title}`}
+        >
+          Restore
+        </Button>
+      )}
+    </Item>
+  )
+}
+
+const s = createStyled('admin-trash')
+const Part = s('section')`
+  display: grid;
+  gap: 18px;
+  outline: none;
+  & > p { color: var(--text-2); }
+`
+const List = s('ul')`
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+`
+const Item = s('li')`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  padding: 16px 20px;
+  & + & { border-top: 1px solid var(--line); }
+  & > div { min-width: 0; overflow-wrap: anywhere; }
+  & h2 { font: 640 1.0625rem/1.35 var(--f-body); letter-spacing: 0; }
+  & p { margin-top: 4px; color: var(--text-2); font-size: var(--t-small); }
+  & > button { flex: none; }
+  ${media.phone} { flex-direction: column; align-items: start; }
+`
