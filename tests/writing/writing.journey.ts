@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn, submitPassword } from '#tests/helpers/dashboard.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
@@ -132,4 +133,42 @@ test('a text that was never saved is offered on another device', async ({ page, 
   await expect(content(page)).toHaveText('Changed on the phone.')
   await phone.close()
   forgive(complaints, /409/)
+})
+
+test('what was typed into the quick form goes on, on the writing page, as HTML', async ({ page, site }) => {
+  await logIn(page)
+  await button(page, 'Create Post').click()
+  const form = page.getByRole('dialog', { name: 'Create Blog Post' })
+  await form.getByLabel('Title').fill('From the quick form')
+  await form.getByLabel('Content (HTML)').fill('<p>Begun in a small field.</p>')
+  await form.getByRole('button', { name: 'Open on the writing page' }).click()
+  await expect(page).toHaveURL(/\/admin\/blog\/new$/)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the quick form')
+  await expect(content(page)).toContainText('Begun in a small field.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const file = join(site.content, 'posts/from-the-quick-form.html')
+  expect(await readFile(file, 'utf8')).toContain('<p>Begun in a small field.</p>')
+})
+
+test.describe('no fault that axe finds', () => {
+  test.use({ bypassCSP: true })
+  for (const width of [1440, 390]) {
+    test(`on the writing page, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await logIn(page)
+      await page.goto('/admin/blog/new')
+      await page.getByLabel('Title', { exact: true }).fill('Seen by axe')
+      await page.getByText('Search and sharing').click()
+      await expect(content(page)).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByLabel('Tags').fill('mi')
+      await expect(page.getByRole('option', { name: /^Create/ })).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      await button(page, 'Publish').click()
+      await expect(page.getByText('Summary is required.')).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  }
 })

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'bun:test'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import WritingPage from '#client/admin/writing/writing-page.tsx'
+import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostSource } from '#contract/posts.ts'
+import type { WorkingCopy } from '#contract/writing.ts'
+import { type Answers, anEditablePost, answering, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
+import { aSite } from '#tests/helpers/cards.ts'
+
+const KEY = 'new-0123456789abcdef'
+const SAVED_AT = '2026-11-23T10:42:00.000Z'
+const head = (key: string, title = 'Rye') => ({
+  key,
+  title,
+  saved_at: SAVED_AT,
+  deleted_at: '2099-12-23T10:42:00.000Z',
+})
+const copyOf = (key: string, fields: Partial<WorkingCopy['fields']> = {}): WorkingCopy => ({
+  ...head(key, fields.title),
+  revision: null,
+  fields: {
+    ...{ format: 'html', title: 'Rye', summary: '', content: 'Restored text.', category_id: '', tags: [], image: '' },
+    ...{ image_alt: '', image_caption: '', image_focus: '', date: '', expires: '', author: '', address: '' },
+    ...{ seo_title: '', seo_description: '', canonical: '', ...fields },
+  },
+})
+
+/** Texts are edited as source, so that no test depends on the visual editor. */
+const answers = (more: Answers = {}): Answers => ({
+  ...lists(),
+  'GET /api/working-copies': () => ({ body: { working_copies: [] } }),
+  ...more,
+})
+const ofPost = (source: PostSource, more: Answers = {}): Answers =>
+  answers({ [`GET /api/blog-posts/${source.id}`]: () => ({ body: anEditablePost(source) }), ...more })
+
+async function open(path: string, given: Answers) {
+  const server = answering(given)
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
+  localStorage.setItem('writing_mode', 'source')
+  const page = <WritingPage data={null} site={aSite()} />
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path={pagePaths.adminNew} element={page} />
+        <Route path={pagePaths.adminEdit(':id')} element={page} />
+        <Route path={pagePaths.adminBlog} element={<p>The list</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await screen.findByLabelText('Title')
+  return { user: userEvent.setup(), ...server }
+}
+const title = () => screen.getByLabelText<HTMLTextAreaElement>('Title')
+const press = (name: string) => screen.getByRole('button', { name })
+const draft = aSource({ id: 'rye', title: 'Rye', draft: true, date: '' })
+
+describe('the buttons follow the state of the post', () => {
+  test.each([
+    ['a draft', draft, ['Save draft', 'Publish'], 'Draft'],
+    ['a live post', aSource(), ['Unpublish', 'Update'], 'Published'],
+    ['a scheduled post', aSource({ date: '2999-01-01T08:00:00.000Z' }), ['Unpublish', 'Update'], 'Scheduled'],
+  ])('%s', async (_, source, buttons, chip) => {
+    await open(pagePaths.adminEdit(source.id), ofPost(source))
+    for (const name of buttons) expect(press(name)).toBeTruthy()
+    expect(screen.getByText(chip)).toBeTruthy()
+  })
+})
+
+describe('publishing', () => {
+  test('is asked about first, and prevented while something is missing', async () => {
+    const { user, calls } = await open(pagePaths.adminNew, answers())
+    await user.type(title(), 'Rye')
+    await user.click(press('Publish'))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish this post?' })
+    expect(await within(dialog).findByText('Summary is required.')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
+    expect(calls('POST /api/blog-posts')).toEqual([])
+  })
+
+  test('sends the post without the draft mark', async () => {
+    let source = draft
+    const given = answers({
+      'GET /api/blog-posts/rye': () => ({ body: anEditablePost(source) }),
+      'POST /api/blog-posts/rye': () => {
+        source = aSource({ ...draft, draft: false, date: '2026-11-20T08:00:00.000Z', revision: 'r2' })
+        return { body: aSavedPost({ id: 'rye' }) }
+      },
+    })
+    const { user, calls } = await open(pagePaths.adminEdit('rye'), given)
+    await user.click(press('Publish'))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish this post?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Post published')).toBeTruthy()
+    expect(calls('POST /api/blog-posts/rye')[0]?.form?.get('draft')).toBe('false')
+    expect(press('Update')).toBeTruthy()
+  })
+
+  test('is never done by Enter', async () => {
+    const { user, calls } = await open(pagePaths.adminEdit('rye'), ofPost(draft))
+    await user.type(title(), '{Enter}')
+    await user.type(screen.getByLabelText('Address'), '{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(calls('POST /api/blog-posts/rye')).toEqual([])
+  })
+})
+
+test('a new draft is saved with its title alone, as Markdown, with the key of its unsaved text', async () => {
+  const given = answers({
+    'POST /api/blog-posts': () => ({ status: 201, body: aSavedPost({ id: 'rye' }) }),
+    'GET /api/blog-posts/rye': () => ({ body: anEditablePost(aSource({ ...draft, format: 'md', content: '' })) }),
+  })
+  const { user, calls } = await open(pagePaths.adminNew, given)
+  await user.type(title(), 'Rye')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('Draft saved')).toBeTruthy()
+  const [sent] = calls('POST /api/blog-posts')
+  expect([sent?.form?.get('format'), sent?.form?.get('draft')]).toEqual(['md', 'true'])
+  expect(sent?.form?.get('working_copy')).toMatch(/^new-[0-9a-f]{16}$/)
+  expect(location.pathname).toBe('/admin/blog/rye/edit')
+})
+
+describe('unsaved text of another device', () => {
+  const withCopy = (more: Answers = {}) =>
+    ofPost(draft, {
+      'GET /api/working-copies': () => ({ body: { working_copies: [head('post-rye')] } }),
+      'GET /api/working-copies/post-rye': () => ({ body: copyOf('post-rye', { title: 'Rye at night' }) }),
+      ...more,
+    })
+
+  test('is offered, and replaces the fields when it is restored', async () => {
+    const { user } = await open(pagePaths.adminEdit('rye'), withCopy())
+    expect(title().value).toBe('Rye')
+    await user.click(press('Restore'))
+    expect(title().value).toBe('Rye at night')
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  })
+
+  test('is not replaced while it is offered', async () => {
+    const { user, calls } = await open(pagePaths.adminEdit('rye'), withCopy())
+    await user.type(title(), '!')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(screen.getByText('Not saved: decide about your other text first')).toBeTruthy()
+    expect(calls('PUT /api/working-copies/post-rye')).toEqual([])
+  })
+
+  test('is deleted when it is discarded', async () => {
+    const given = withCopy({ 'DELETE /api/working-copies/post-rye': () => ({ body: { message: 'Gone.' } }) })
+    const { user, calls } = await open(pagePaths.adminEdit('rye'), given)
+    await user.click(press('Discard'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
+    expect(calls('DELETE /api/working-copies/post-rye')).toHaveLength(1)
+  })
+})
+
+test('the text of a new post that was never saved opens by its own URL', async () => {
+  const given = answers({
+    'GET /api/working-copies': () => ({ body: { working_copies: [head(KEY)] } }),
+    [`GET /api/working-copies/${KEY}`]: () => ({ body: copyOf(KEY) }),
+  })
+  await open(`${pagePaths.adminNew}?text=${KEY}`, given)
+  await waitFor(() => expect(title().value).toBe('Rye'))
+})
+
+test('Ctrl+S on a live post stores the text only for the administrator', async () => {
+  const source = aSource()
+  const key = `post-${source.id}`
+  const given = ofPost(source, { [`PUT /api/working-copies/${key}`]: () => ({ body: head(key) }) })
+  const { user, calls } = await open(pagePaths.adminEdit(source.id), given)
+  await user.type(title(), '!')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText(/Visitors see what was published/)).toBeTruthy()
+  const [kept] = calls(`PUT /api/working-copies/${key}`)
+  expect(kept?.json).toMatchObject({ revision: 'r1', replaces: null, fields: { title: 'How to plan a bake!' } })
+  expect(calls(`POST /api/blog-posts/${source.id}`)).toEqual([])
+})
+
+test('a link stores the text before it is followed, and asks if that fails', async () => {
+  const { user } = await open(pagePaths.adminEdit('rye'), ofPost(draft))
+  await user.type(title(), '!')
+  await user.click(screen.getByRole('link', { name: 'Posts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Leave this page?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(localStorage.getItem('post-draft:rye')).toContain('Rye!')
+})
+
+test('a rejected request asks for the login in place and is repeated', async () => {
+  let isLoggedIn = false
+  const given = ofPost(draft, {
+    'POST /api/blog-posts/rye': () =>
+      isLoggedIn ? { body: aSavedPost({ id: 'rye' }) } : { status: 401, body: { message: 'Please log in.' } },
+    'GET /api/admin/login/passkey': () => ({ body: { available: false } }),
+    'POST /api/admin/login': () => {
+      isLoggedIn = true
+      return { body: { token: 'd.e.f', deviceToken: 'x' } }
+    },
+  })
+  const { user, calls } = await open(pagePaths.adminEdit('rye'), given)
+  await user.click(press('Save draft'))
+  const dialog = await screen.findByRole('dialog', { name: 'Your session has ended' })
+  await user.type(within(dialog).getByLabelText('Email'), 'ann@bakery.example')
+  await user.type(within(dialog).getByLabelText('Password'), 'a fresh rye loaf')
+  await user.click(within(dialog).getByRole('button', { name: 'Login' }))
+  expect(await screen.findByText('Draft saved')).toBeTruthy()
+  expect(calls('POST /api/blog-posts/rye')[1]?.headers.get('authorization')).toBe('Bearer d.e.f')
+})
