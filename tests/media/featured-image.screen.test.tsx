@@ -92,7 +92,9 @@ describe('the featured image', () => {
     expect(values().image_focus).toBe('100% 0%')
     fireEvent.pointerMove(picture, { clientX: 200, clientY: 100, buttons: 0 })
     expect(values().image_focus).toBe('100% 0%')
-    fireEvent.pointerDown(picture, { clientX: 200, clientY: 100, buttons: 1 })
+    fireEvent.pointerMove(picture, { clientX: 200, clientY: 100, buttons: 1, pointerType: 'touch' })
+    expect(values().image_focus).toBe('100% 0%')
+    fireEvent.click(picture, { clientX: 200, clientY: 100 })
     expect(values().image_focus).toBe('')
   })
 

@@ -118,7 +118,7 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
             error={errors.image_alt?.message}
           >
             <TextArea
-              rows={2}
+              rows={3}
               maxLength={300}
               value={image_alt}
               onChange={({ target }) => onChange({ image_alt: target.value.replace(/\s*\n\s*/g, ' ') })}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 import { readFocus, writeFocus } from './focal-point.ts'
 
@@ -10,18 +10,22 @@ type Props = { src: string; focus: string; onChange: (focus: string) => void }
  */
 export function FocalPointField({ src, focus, onChange }: Props) {
   const { x, y } = readFocus(focus)
-  const move = (event: PointerEvent<HTMLElement>) => {
-    if (event.type === 'pointermove' && event.buttons === 0) return
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+  const moveTo = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
     if (width === 0 || height === 0) return
+    onChange(writeFocus({ x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 }))
+  }
+  /** A finger that moves scrolls the page; a tap is a click. */
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'touch' || event.buttons === 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    onChange(writeFocus({ x: ((event.clientX - left) / width) * 100, y: ((event.clientY - top) / height) * 100 }))
+    moveTo(event)
   }
   return (
     <fieldset>
       <Legend>Focal point</Legend>
       <Hint>This point stays visible where the image is cropped. Click on the image, or use the sliders.</Hint>
-      <Picture onPointerDown={move} onPointerMove={move}>
+      <Picture onPointerDown={drag} onPointerMove={drag} onClick={moveTo}>
         <img src={src} alt="" draggable={false} />
         <svg aria-hidden="true">
           <circle cx={`${x}%`} cy={`${y}%`} r="13" />
@@ -87,7 +91,6 @@ const Picture = s('div')`
   border-radius: var(--r-md);
   overflow: hidden;
   cursor: crosshair;
-  touch-action: none;
   & > img { max-height: 320px; }
   & > svg { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; }
   & circle { fill: none; stroke: var(--text); stroke-width: 2.5; paint-order: stroke; filter: drop-shadow(0 0 2px var(--bg)) drop-shadow(0 0 2px var(--bg)); }

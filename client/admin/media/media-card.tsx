@@ -7,8 +7,16 @@ import type { MediaItem } from '#contract/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { fileSize, MediaThumb, shownName } from './media-thumb.tsx'
 
-/** An image with its users. `children`: what can be done with it. */
-export function MediaCard({ item, children }: { item: MediaItem; children: ReactNode }) {
+type Props = {
+  item: MediaItem
+  /** Without links: to choose an image, not to leave the page. */
+  brief: boolean
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** An image with its users. */
+export function MediaCard({ item, brief, children }: Props) {
   const { alt, width, height, bytes, added } = item
   return (
     <Card>
@@ -18,10 +26,14 @@ export function MediaCard({ item, children }: { item: MediaItem; children: React
       <Facts>
         {width && height && `${width} × ${height}, `}
         {fileSize(bytes)}
-        <br />
-        <time dateTime={added}>{formatDateTime(added, 'local')}</time>
+        {!brief && (
+          <>
+            <br />
+            <time dateTime={added}>{formatDateTime(added, 'local')}</time>
+          </>
+        )}
       </Facts>
-      <Users item={item} />
+      {!brief && <Users item={item} />}
       <Actions>{children}</Actions>
     </Card>
   )

@@ -12,12 +12,14 @@ type Props = {
   list: Media
   page: Page<MediaItem>
   failure: string | undefined
+  /** See `MediaCard`. */
+  brief?: boolean
   /** Buttons of each image. */
   actions: readonly Action[]
 }
 
 /** The images of a list, and the button for older ones. */
-export function MediaResults({ list, page, failure, actions }: Props) {
+export function MediaResults({ list, page, failure, brief = false, actions }: Props) {
   const items = [...new Map(page.items.map((item) => [item.file, item])).values()]
   const { list: grid, expectMore } = useFocusOnMore<HTMLUListElement>(items.length, 'button')
   const { next } = page
@@ -29,7 +31,7 @@ export function MediaResults({ list, page, failure, actions }: Props) {
     <>
       <MediaGrid ref={grid}>
         {items.map((item) => (
-          <MediaCard key={item.file} item={item}>
+          <MediaCard key={item.file} item={item} brief={brief}>
             {actions.map(({ label, danger, run }) => (
               <Button
                 key={label}

@@ -1,0 +1,124 @@
+import { useId, useState } from 'react'
+import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { errorMessage } from '#client/admin/errors.tsx'
+import { PagedResults } from '#client/admin/paged-results.tsx'
+import { DescriptionForm } from '#client/admin/visual-editor/description-dialog.tsx'
+import { Preview } from '#client/admin/visual-editor/dialogs.styles.ts'
+import { UploadProgress } from '#client/admin/visual-editor/upload-progress.tsx'
+import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import { addMedia, usable } from '#client/api/media.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import type { MediaItem } from '#contract/media.ts'
+import { ImageFileField } from './image-file-field.tsx'
+import { LibrarySearch } from './library-search.tsx'
+import { MediaResults } from './media-results.tsx'
+import { useMedia } from './use-media.ts'
+
+type Step =
+  | { step: 'choose'; problem?: string }
+  | { step: 'upload'; name: string; share: number }
+  | { step: 'describe'; image: UploadedImage }
+
+type Props = { describe: boolean; onDone: (image: UploadedImage | undefined) => void }
+
+/** Uploads an image or takes one of the library, then asks for its description. */
+export default function ImageChooserDialog({ describe, onDone }: Props) {
+  const [chosen, setChosen] = useState<UploadedImage>()
+  const { open, close } = useCloseThenUnmount(() => onDone(chosen))
+  const [state, setState] = useState<Step>({ step: 'choose' })
+  const form = useId()
+
+  function finish(image: UploadedImage) {
+    setChosen(image)
+    close()
+  }
+  const take = (item: MediaItem) => {
+    const image = usable(item)
+    if (describe) setState({ step: 'describe', image })
+    else finish(image)
+  }
+
+  async function upload(file: File) {
+    const showProgress = (share: number) => setState({ step: 'upload', name: file.name, share })
+    showProgress(0)
+    try {
+      take(await addMedia(file, showProgress))
+    } catch (error) {
+      setState({ step: 'choose', problem: errorMessage(error) })
+    }
+  }
+
+  return (
+    <Dialog
+      title={state.step === 'describe' ? 'Describe the image' : 'Choose an image'}
+      open={open}
+      onClose={close}
+      wide={state.step === 'choose'}
+      footer={
+        <>
+          {state.step === 'describe' && (
+            <Button variant="outline" onClick={() => setState({ step: 'choose' })}>
+              Back
+            </Button>
+          )}
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          {state.step === 'describe' && (
+            <Button type="submit" form={form}>
+              Use this image
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.step === 'choose' && (
+        <>
+          <ImageFileField
+            label="New image"
+            error={state.problem}
+            onFile={upload}
+            onProblem={(problem) => setState({ step: 'choose', problem })}
+          />
+          <Library onChosen={take} />
+        </>
+      )}
+      {state.step === 'upload' && <UploadProgress name={state.name} share={state.share} />}
+      {state.step === 'describe' && (
+        <>
+          <Preview src={state.image.url} alt="" />
+          <DescriptionForm id={form} alt={state.image.alt} onDescribed={(alt) => finish({ ...state.image, alt })} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Without images in the folders of posts: only the text of that post can name them. */
+function Library({ onChosen }: { onChosen: (item: MediaItem) => void }) {
+  const [words, setWords] = useState('')
+  const list = useMedia({ in: 'library', q: words })
+  return (
+    <>
+      <LibrarySearch onSearch={setWords} />
+      <PagedResults
+        list={list}
+        label="Images of the library"
+        item="image"
+        hint="Upload the first one above."
+        onClear={words ? () => setWords('') : undefined}
+      >
+        {(page, failure) => (
+          <MediaResults
+            brief
+            list={list}
+            page={page}
+            failure={failure}
+            actions={[{ label: 'Choose', run: onChosen }]}
+          />
+        )}
+      </PagedResults>
+    </>
+  )
+}
