@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
+import { uploadImage } from '#client/api/media.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import type { PostFormat } from '#contract/post-form.ts'
-import { findLinks, uploadImage } from './body-services.ts'
+import { findLinks } from './body-services.ts'
 import type { Writing } from './use-writing.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
@@ -18,8 +19,10 @@ const MODE_KEY = 'writing_mode'
 export function BodyField({ writing, error }: { writing: Writing; error: string | undefined }) {
   const { form, body, opening } = writing
   const name = useId()
-  const [mode, setMode] = useState(() => firstMode(form.base.format))
+  const [mode, setMode] = useState(firstMode)
   const [failure, setFailure] = useState<string>()
+  // The editors ask for the description themselves.
+  const { chooseImage, dialog } = useImageChooser({ describe: false })
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
@@ -64,16 +67,15 @@ export function BodyField({ writing, error }: { writing: Writing; error: string 
         chooseImage={chooseImage}
         findLinks={findLinks}
       />
+      {dialog}
     </section>
   )
 }
 
 const noProblems = [] as const
-const chooseImage = async () => undefined
 
-/** HTML has no visual form yet. */
-function firstMode(format: PostFormat): Mode {
-  if (format === 'html') return 'source'
+/** The one that was used last. */
+function firstMode(): Mode {
   try {
     return localStorage.getItem(MODE_KEY) === 'source' ? 'source' : 'visual'
   } catch {

@@ -1,7 +1,6 @@
-import { ApiError } from '#client/api/http.ts'
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { LinkTarget, UploadImage } from './body-editor.ts'
+import type { LinkTarget } from './body-editor.ts'
 
 const SHOWN_MAX = 8
 
@@ -28,8 +27,4 @@ export async function findLinks(typed: string): Promise<LinkTarget[]> {
   const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
   const posts = await findPosts(wanted.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
   return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
-}
-
-export const uploadImage: UploadImage = async () => {
-  throw new ApiError(501, { message: 'Images cannot be uploaded here yet. Use the featured image, or an address.' })
 }

@@ -1,9 +1,9 @@
 import { Panel } from '#client/admin/admin.styles.ts'
 import { AuthorField } from '#client/admin/editor/author-field.tsx'
 import { SlugField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
-import { ImagePicker } from '#client/admin/media/image-picker.tsx'
+import { FeaturedImage } from '#client/admin/media/featured-image.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
+import { Select, TextArea } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { SearchGroup } from './search-group.tsx'
@@ -14,7 +14,7 @@ type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
 /** Everything about the post besides title and text. */
 export function SidePanel({ writing, siteName, errors }: Props) {
-  const { form, lists, source } = writing
+  const { form, lists } = writing
   const { fields, set } = form
   return (
     <aside aria-label="Settings of the post">
@@ -35,23 +35,14 @@ export function SidePanel({ writing, siteName, errors }: Props) {
         <TagCombobox entry={form.entry} tags={form.tags} error={errors.tags?.message} />
       </Group>
       <Group>
-        <ImagePicker
-          image={form.image}
-          current={source?.image ?? null}
-          onPick={form.setImage}
-          error={errors.image?.message}
+        <FeaturedImage
+          image={fields.image ?? ''}
+          image_alt={fields.image_alt}
+          image_caption={fields.image_caption ?? ''}
+          image_focus={fields.image_focus ?? ''}
+          errors={errors}
+          onChange={set}
         />
-        <Field
-          label="Image description"
-          hint="Read out to those who do not see the image."
-          error={errors.image_alt?.message}
-        >
-          <TextInput
-            value={fields.image_alt}
-            autoComplete="off"
-            onChange={({ target }) => set({ image_alt: target.value })}
-          />
-        </Field>
       </Group>
       <Group>
         <TimeFields form={{ ...form, fields: { ...fields, draft: writing.state === 'draft' } }} errors={errors} />

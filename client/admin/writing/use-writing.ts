@@ -11,6 +11,7 @@ import {
 } from '#client/admin/editor/use-post-form.ts'
 import { useSave } from '#client/admin/editor/use-save.ts'
 import { errorMessage, fieldsInWords } from '#client/admin/errors.tsx'
+import { addMedia } from '#client/api/media.ts'
 import { fetchSource } from '#client/api/posts.ts'
 import { discardWorkingCopy, fetchWorkingCopy } from '#client/api/working-copies.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -75,13 +76,23 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   const restored = (copy: WorkingCopy) =>
     fromWorkingCopy(copy, { base: baseOf(source, 'md'), draft: source?.draft ?? false, known: opened.tags })
 
+  /** Stores an image that was picked in the modal editor. */
+  async function addImage(file: File) {
+    try {
+      const { path } = await addMedia(file, () => {})
+      form.set({ image: path })
+    } catch (error) {
+      setFailure(`The image “${file.name}” was not stored: ${errorMessage(error)}`)
+    }
+  }
+
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     if (typed) {
       fill(typed.fields, typed.base)
-      form.setImage(typed.image)
+      if (typed.image) void addImage(typed.image)
     } else if (opened.isAsked && opened.copy) {
       const { fields, base } = restored(opened.copy)
       fill(fields, base)
