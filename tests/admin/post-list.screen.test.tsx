@@ -209,10 +209,13 @@ describe('selecting posts', () => {
     const { user, dialog } = await choose(
       { ...lists({ posts }), ...answer({ changed: [{ id: 'rye', title: 'Rye' }], restorable: true }) },
       'Delete…',
-      ['Rye'],
+      ['Rye', 'Crates'],
     )
     expect(document.activeElement?.textContent).toBe('Cancel')
-    expect(dialog.getByText('1 post disappears from the blog.')).toBeTruthy()
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 post disappears from the blog.',
+      '1 post is deleted, which visitors do not see.',
+    ])
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(/1 post deleted/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the trash' }).getAttribute('href')).toBe('/admin/trash')

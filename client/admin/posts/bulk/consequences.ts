@@ -43,7 +43,7 @@ export function consequences(action: BulkAction, selected: readonly PostCard[], 
     ),
     delete: [
       [live, 'disappears from the blog', 'disappear from the blog'],
-      [selected.length - live, 'was not public', 'were not public'],
+      [selected.length - live, 'is deleted, which visitors do not see', 'are deleted, which visitors do not see'],
     ],
   }
   return sentences[action].filter(([count]) => count > 0).map(([count, one, many]) => `${verb(count, one, many)}.`)
