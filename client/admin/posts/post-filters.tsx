@@ -122,8 +122,8 @@ const order = (label: string, sort: string, order: string) =>
 const orders: ReadonlyMap<string, { label: string; query: { sort: string; order: string } }> = new Map([
   order('Newest first', 'date', 'desc'),
   order('Oldest first', 'date', 'asc'),
-  order('Updated last', 'updated', 'desc'),
-  order('Updated first', 'updated', 'asc'),
+  order('Latest update first', 'updated', 'desc'),
+  order('Earliest update first', 'updated', 'asc'),
   order('Title, A to Z', 'title', 'asc'),
   order('Title, Z to A', 'title', 'desc'),
 ])
