@@ -8,11 +8,12 @@ import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { repairRoutes } from '#server/ops/repair-routes.ts'
+import { previewRoutes } from '#server/writing/preview-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, writing, log } = services
+  const { publicDir, trustedProxies, writing, content, now, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -24,6 +25,8 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
   /** Starting the sanitizer takes half a second. The first save should not wait for it. */
   const prepareForSaves = () =>
     void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
+
+  const previews = { renderer, placeImages: blog.placeImages, frame: site.pages.previewFrame, content, publicDir, now }
 
   const known = app
     .use(recordRoute)
@@ -39,6 +42,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
       }),
     )
     .use(writing.routes(tools, admin.identify))
+    .use(previewRoutes(previews, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(repairRoutes(services.repairs, tools))

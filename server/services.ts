@@ -108,6 +108,7 @@ async function assemble(config: Config, runtime: Runtime) {
     writing,
     observe: ops.observe,
     publicDir,
+    now,
     trustedProxies: config.trustedProxies,
     tls,
     log,

@@ -1,6 +1,15 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
+import type {
+  Block,
+  CheckedPost,
+  PreviewRequest,
+  RenderedPreview,
+  TextDocument,
+  TextProblem,
+  WorkingFields,
+  WrittenText,
+} from '#contract/writing.ts'
 import { call } from './http.ts'
 
 /** Returns a text as blocks of the visual editor. */
@@ -17,4 +26,17 @@ export async function writeDocument(
 ): Promise<WrittenText> {
   const json = { format, content, blocks }
   return (await call(adminPaths.writingText, { method: 'POST', json, bearer: true })).json()
+}
+
+/** Returns a text as visitors would see it. */
+export async function previewText(json: PreviewRequest): Promise<RenderedPreview> {
+  return (await call(adminPaths.writingPreview, { method: 'POST', json, bearer: true })).json()
+}
+
+/** Returns what to mend before a post is published. */
+export async function checkPost(json: WorkingFields): Promise<readonly TextProblem[]> {
+  const checked: CheckedPost = await (
+    await call(adminPaths.writingCheck, { method: 'POST', json, bearer: true })
+  ).json()
+  return checked.problems
 }

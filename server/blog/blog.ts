@@ -10,7 +10,7 @@ import { createMedia } from '#server/media/media.ts'
 import { mediaRoutes } from '#server/media/media-routes.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
-import { createColocatedImages } from './colocated-images.ts'
+import { createColocatedImages, placePictures } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
@@ -52,8 +52,15 @@ export function createBlog(options: BlogOptions) {
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, storedPath: colocatedImages.storedPath })
 
+  /** Gives the images of a post's own folder their stored URLs, in sanitized HTML. */
+  function placeImages(id: string, html: string): string {
+    const entry = content.snapshot().posts.get(id)
+    return entry?.beside ? placePictures(html, (name) => colocatedImages.storedPath(entry, name)) : html
+  }
+
   return {
     queries,
+    placeImages,
     authors,
     search,
     colocatedImages,

@@ -1,18 +1,22 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pagePaths } from '#contract/paths.ts'
-import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
-import { didYouMean } from '#server/lib/edit-distance.ts'
-import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
-import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
 import { ifValid, lineAt } from '#server/lib/text-file.ts'
-import { isSafePath } from '#server/storage/files.ts'
 import { createContentFolder, fileText, isPostFolder } from './content-files.ts'
-import { type AuthorEntry, colocatedName } from './decode-file.ts'
+import type { AuthorEntry } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
 import { findFences, type PostEntry } from './post-file.ts'
 import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
+import {
+  bodyFindings,
+  brokenLinks,
+  error,
+  type Finding,
+  isColocated,
+  type SiteUrls,
+  siteUrls,
+  warning,
+} from './text-problems.ts'
 
 /**
  * Checks the content folder without starting the server or writing anything: the problems that the running site reports,
@@ -49,54 +53,18 @@ function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {
 const byPlace = (one: Problem, other: Problem) =>
   one.file === other.file ? one.line - other.line || one.column - other.column : one.file < other.file ? -1 : 1
 
-const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
-const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
-
-type SiteUrls = ReturnType<typeof siteUrls>
-
-/** All URLs of the site. */
-function siteUrls({ posts, aliases, categories, tags, authors, site }: Snapshot, storageDir: string | undefined) {
-  const pages = new Set([
-    ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
-    ...FEEDS,
-    pagePaths.driverApp(site.slug),
-    pagePaths.operatorApp(site.slug),
-    ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),
-    ...[...categories.keys()].map(pagePaths.category),
-    ...[...tags.keys()].map(pagePaths.tag),
-    ...[...authors.keys()].map(pagePaths.author),
-  ])
-  const publicDir = join(storageDir ?? '', 'public')
-  const isKnown = storageDir !== undefined && existsSync(publicDir)
-  const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
-  const has = (path: string) =>
-    path.startsWith('/storage/')
-      ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
-      : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path)
-  return { has, hasStored, near: (path: string) => didYouMean(path, pages) }
-}
-
 /** A picture that does not exist. */
 const authorProblems = (file: string, { picture }: AuthorEntry, urls: SiteUrls): Problem[] =>
   picture === '' || urls.hasStored(picture)
     ? []
     : [{ file, line: 1, column: 1, reason: `there is no image at /storage/${picture}`, severity: 'error' }]
 
-/** A problem at an index of a text. */
-type Finding = { index: number; reason: string; severity: Problem['severity'] }
-const error = (index: number, reason: string): Finding => ({ index, reason, severity: 'error' })
-const warning = (index: number, reason: string): Finding => ({ index, reason, severity: 'warning' })
-
 /** The problems in a post, or in a legal text. */
 function textProblems(file: string, text: string, post: PostEntry | undefined, urls: SiteUrls): Problem[] {
   const format = post?.format ?? 'md'
   const start = post ? findFences(text).bodyStart : 0
-  const bare = withoutCode(text.slice(start), format)
   const base = pagePaths.post(post?.id ?? '')
-  const body = referencesIn(bare, format).flatMap((one) =>
-    one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, post, urls),
-  )
-  if (post) body.push(...removedHtml(bare))
+  const body = bodyFindings(text.slice(start), { format, base, file: post?.file, urls, isPost: post !== undefined })
   const findings = body.map((one) => ({ ...one, index: one.index + start }))
   if (post) findings.push(...headProblems(text, text.slice(0, start), post, base, urls))
   return findings.map(({ index, reason, severity }) => {
@@ -108,11 +76,10 @@ function textProblems(file: string, text: string, post: PostEntry | undefined, u
 /** The problems in front matter. A summary is HTML, in which quotes may be escaped. */
 function headProblems(text: string, head: string, post: PostEntry, base: string, urls: SiteUrls): Finding[] {
   const { date, expires, image, imageAlt } = post
-  const links = referencesIn(head.replaceAll('\\"', ' "'), 'html').filter(({ kind }) => kind === 'link')
-  const findings = links.flatMap((one) => brokenLink({ ...one, to: one.to.trim() }, base, urls))
+  const findings = brokenLinks(head.replaceAll('\\"', ' "'), base, urls)
   const imageAt = Math.max(0, text.indexOf(image ?? ''))
   if (image !== null && imageAlt === '') findings.push(warning(imageAt, NO_ALT))
-  if (image !== null && !isColocated(image, post) && !urls.hasStored(image))
+  if (image !== null && !isColocated(image, post.file) && !urls.hasStored(image))
     findings.push(error(imageAt, `there is no image at /storage/${image}`))
   const expiresAt = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
   if (expires !== null && expires <= date)
@@ -120,55 +87,7 @@ function headProblems(text: string, head: string, post: PostEntry, base: string,
   return findings
 }
 
-const tags = new Set(allowedTags)
-const attributes = new Set([...allowedAttributes, ...setAttributes])
-
-/** HTML that the sanitizer removes; each kind is reported once. In Markdown, `<https://bread.example>` is a link, not an element. */
-function removedHtml(bare: string): Finding[] {
-  const findings = new Map<string, Finding>()
-  for (const { name, isClosing, rest, start } of tagsIn(bare)) {
-    for (const what of isClosing || !/^[a-z][a-z0-9-]*$/.test(name) ? [] : removedOf(name, rest)) {
-      if (!findings.has(what)) findings.set(what, warning(start, `${what} is removed from posts`))
-    }
-  }
-  return [...findings.values()]
-}
-
-function removedOf(tag: string, rest: string): string[] {
-  const given = attributesIn(rest)
-  if (!tags.has(tag) || (tag === 'input' && isRemovedInput(given.get('type')))) return [`<${tag}>`]
-  const isRemoved = (name: string, value: string) =>
-    !attributes.has(name) || (name !== 'src' && !setAttributes.includes(name) && !isAllowedValue(name, value))
-  const removed = [...given].filter(([name, value]) => isRemoved(name, value)).map(([name]) => `the attribute ${name}`)
-  return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
-}
-
-const NO_DESCRIPTION = 'this image has no description: describe it for people who cannot see it'
 const NO_ALT = 'image_alt: is missing: describe the image for people who cannot see it'
-
-/** An image that does not exist, is not shown, or has no description. */
-function imageProblems({ to, alt, index }: Reference, post: PostEntry | undefined, urls: SiteUrls): Finding[] {
-  const findings = alt === undefined ? [warning(index, NO_DESCRIPTION)] : []
-  const path = to.replace(/[?#].*/, '')
-  if (/^(?:https?:)?\/\//i.test(to)) findings.push(warning(index, `${to} is on another site, so it is not shown`))
-  else if (!to.startsWith('data:') && !isColocated(to, post) && !(path.startsWith('/storage/') && urls.has(path)))
-    findings.push(error(index, `there is no image at ${to}`))
-  return findings
-}
-
-/** A missing co-located image is a problem of the snapshot already. */
-const isColocated = (to: string, post: PostEntry | undefined) =>
-  post !== undefined && isPostFolder(post.file) && colocatedName(to) !== undefined
-
-const SITE = 'https://site.invalid'
-
-/** Links to other sites and to anchors of the same page are not checked. */
-function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Finding[] {
-  const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
-  if (url?.origin !== SITE) return []
-  const path = url.pathname
-  return urls.has(path) ? [] : [error(index, `broken link: ${to}${urls.near(path)}`)]
-}
 
 type Report = { problems: readonly Problem[]; files: number; errors: number; warnings: number }
 

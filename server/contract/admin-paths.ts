@@ -71,6 +71,8 @@ export const adminPaths = {
   /** POST: a post as visitors would see it, and what to mend before publishing. */
   writingPreview: '/api/writing/preview',
   writingCheck: '/api/writing/check',
+  /** GET: the page of an empty post, which the preview shows in a frame and fills. */
+  previewFrame: '/preview/frame',
   /** GET: unsaved text of the administrator. */
   workingCopies: '/api/working-copies',
   /** GET, PUT and DELETE. */

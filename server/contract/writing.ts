@@ -31,7 +31,14 @@ export const WrittenTextSchema = v.strictObject({ content: v.string(), lines })
 export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
 
 /** POST /api/writing/preview: a post as visitors would see it. */
-export const PreviewRequestSchema = v.object({ format, content, summary: v.optional(content, '') })
+export const PreviewRequestSchema = v.object({
+  format,
+  content,
+  summary: v.optional(content, ''),
+  /** The id of the post, for the images of its folder. */
+  id: v.optional(v.pipe(v.string('This is no id.'), v.maxLength(80, 'This is no id.'))),
+})
+export type PreviewRequest = v.InferInput<typeof PreviewRequestSchema>
 export const RenderedPreviewSchema = v.strictObject({
   /** Sanitized HTML. `data-line` of each top-level element is the line of the content that it begins at, from 1. */
   content: v.string(),
@@ -55,6 +62,7 @@ export type TextProblem = v.InferOutput<typeof TextProblemSchema>
 
 /** POST /api/writing/check: the response to the fields of a post. */
 export const CheckedPostSchema = v.strictObject({ problems: v.array(TextProblemSchema) })
+export type CheckedPost = v.InferOutput<typeof CheckedPostSchema>
 
 const shortText = (max: number) =>
   v.pipe(

@@ -21,9 +21,11 @@ type PageCircumstances = {
   tls: boolean
   /** Where the page's form redirects to: the origin of another site must be allowed. */
   formLeadsTo?: string | undefined
+  /** Pages of this site show each other in frames only if one is `around` and the other `inside`. */
+  frames?: 'around' | 'inside' | undefined
 }
 
-const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: PageCircumstances) =>
+const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo, frames }: PageCircumstances) =>
   [
     "default-src 'none'",
     `script-src 'self'${quoted(scripts)}`,
@@ -38,7 +40,8 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo }: Pag
     `form-action 'self' ${originOf(formLeadsTo)}`.trimEnd(),
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frames === 'inside' ? "'self'" : "'none'"}`,
+    ...(frames === 'around' ? ["frame-src 'self'"] : []),
     ...(tls ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
@@ -51,7 +54,7 @@ export const pageHeaders = (hashes: InlineHashes, circumstances: PageCircumstanc
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
+  'x-frame-options': circumstances.frames === 'inside' ? 'SAMEORIGIN' : 'DENY',
   ...(circumstances.tls && { [STRICT_TRANSPORT]: TWO_YEARS }),
 })
 

@@ -2,12 +2,16 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
 import { PRESENCE_HEARTBEAT_MS } from '#contract/presence.ts'
 import {
+  CheckedPostSchema,
   DocumentSchema,
   KeepWorkingCopySchema,
+  PreviewRequestSchema,
   ReadDocumentSchema,
+  RenderedPreviewSchema,
   WorkingCopiesSchema,
   WorkingCopyHeadSchema,
   WorkingCopySchema,
+  WorkingFieldsSchema,
   WriteDocumentSchema,
   WrittenTextSchema,
 } from '#contract/writing.ts'
@@ -29,6 +33,16 @@ const lines = {
 const document = json(DocumentSchema, 'The blocks in order. What the visual editor cannot show is a `source_block`.')
 const written = json(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')
 
+const preview = json(
+  RenderedPreviewSchema,
+  'Sanitized HTML. `data-line` is the line of the content that a top-level element begins at.',
+)
+
+const checked = json(
+  CheckedPostSchema,
+  'At most about 100 problems, with line and column in the content where they are known.',
+)
+
 /** What the writing page exchanges with the server. */
 const writingOperations = [
   admin.post(adminPaths.writingDocument, 'readDocument', 'Returns a text as blocks of the visual editor', document, {
@@ -43,6 +57,14 @@ const writingOperations = [
   admin.get(`${PRESENCE}/{id}`, 'followPost', 'Streams who else has a post open, and its saves', lines, {
     description: `\`others\` are names, \`revision\` is the file's, \`saved\` is its last change since the stream began: \`by\` (null outside the dashboard), \`own\` and \`at\`. A line is repeated every ${PRESENCE_HEARTBEAT_MS / 1000} seconds. Ends with the session.`,
     errors: [503],
+  }),
+  admin.post(adminPaths.writingPreview, 'previewText', 'Renders a text as visitors would see it', preview, {
+    description: 'Nothing is stored. `id`: the post whose folder the images are in.',
+    body: jsonBody(PreviewRequestSchema),
+  }),
+  admin.post(adminPaths.writingCheck, 'checkPost', 'Returns what to mend before a post is published', checked, {
+    description: 'Errors prevent publishing, warnings do not. Nothing is stored.',
+    body: jsonBody(WorkingFieldsSchema),
   }),
   admin.get(adminPaths.workingCopies, 'listWorkingCopies', 'Lists unsaved texts', copies, { description: KEPT }),
   admin.get(COPY, 'readWorkingCopy', 'Returns an unsaved text', copy, {

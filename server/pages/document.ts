@@ -50,6 +50,8 @@ type RenderedScreen = Omit<HeadContext, 'statics' | 'publicUrl'> & {
   data: unknown
   /** `false`: the document is never hydrated, and has neither scripts nor data. */
   hasScripts?: boolean
+  /** The document is filled in the browser: it needs the styles of both themes, and all icons. */
+  isFilledLater?: boolean
 }
 
 /** Returns a function that wraps a rendered page into a document. `publicUrl`: the origin of absolute URLs. */
@@ -67,12 +69,19 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const preloaded = (name: string) =>
     `<link rel="preload" href="${staticUrl(name)}" as="font" type="font/woff2" crossorigin>`
 
-  return ({ route: { file, frame }, body, data, hasScripts = true, ...shown }: RenderedScreen) => {
+  return ({
+    route: { file, frame },
+    body,
+    data,
+    hasScripts = true,
+    isFilledLater = frame === 'admin',
+    ...shown
+  }: RenderedScreen) => {
     const context = { ...shown, statics: (name: string) => manifest.statics[name], publicUrl }
     const { head, site } = shown
-    const sprite = inlineSpriteFor(body.html, frame === 'admin' ? undefined : manifest.drawings)
+    const sprite = inlineSpriteFor(body.html, isFilledLater ? undefined : manifest.drawings)
     // The dashboard renders in the browser, so its styles cannot be reduced to those in use.
-    const global = frame === 'admin' ? globalCss(staticUrl) : pageCss(staticUrl, sprite + body.html + body.style)
+    const global = isFilledLater ? globalCss(staticUrl) : pageCss(staticUrl, sprite + body.html + body.style)
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',

@@ -10,6 +10,7 @@ import { UnavailableError } from '#server/lib/errors.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
 import { createBackgroundQueue, createPageCache, type PageCache } from './page-cache.ts'
+import { createPreviewFrame } from './preview-frame.ts'
 import { createPreviewPages } from './preview-page.tsx'
 import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
@@ -100,6 +101,7 @@ export async function createPages(options: PagesOptions) {
       rendering.add([...fixedPages(slug()).map(({ path }) => path), ...posts.map(({ id }) => pagePaths.post(id))])
     },
     previews: createPreviewPages(sources),
+    previewFrame: createPreviewFrame(sources),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
     close() {
       clearInterval(yearCheck)

@@ -104,7 +104,9 @@ export function createPageRenderer(
       ...(article && { card: card?.(article, site) }),
       ...(offers && { plans: await api(uses).plans() }),
     })
-    const headers = pageHeaders(hashes, { tls, formLeadsTo: formRedirect })
+    // The app navigates between administrators' pages without a new document, and the writing page has a preview frame.
+    const frames = route.frame === 'admin' ? 'around' : undefined
+    const headers = pageHeaders(hashes, { tls, formLeadsTo: formRedirect, frames })
     return page(cacheKey, await precompress(html, headers), status)
   }
 }

@@ -159,6 +159,8 @@ describe('successful responses match the OpenAPI description', () => {
     const text = { format: 'md', content: 'Bread.' }
     await good('POST /api/writing/document', { json: text })
     await good('POST /api/writing/text', { json: { ...text, blocks: [0] } })
+    await good('POST /api/writing/preview', { json: text })
+    await good('POST /api/writing/check', { json: text })
   })
 
   test('for the history of a post', async () => {

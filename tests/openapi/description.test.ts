@@ -13,6 +13,7 @@ const PAGES_AND_FILES = [
   '/storage/*',
   '/code/*',
   '/preview/:token',
+  '/preview/frame',
   '/site.webmanifest',
   '/favicon.ico',
   '/apple-touch-icon.png',

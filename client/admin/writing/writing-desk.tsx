@@ -8,6 +8,7 @@ import { BodyField } from './body-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
+import { PreviewToggle } from './preview-toggle.tsx'
 import type { Action } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -47,6 +48,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
           </Notices>
           <TitleField writing={writing} error={errors.title?.message} />
           <BodyField writing={writing} error={errors.content?.message} />
+          <PreviewToggle writing={writing} />
         </Main>
         <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>

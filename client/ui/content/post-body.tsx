@@ -13,9 +13,9 @@ const ANNOTATED = / data-callout=|<input |="Footnotes"/
 export const postArticleFor = (html: string) => (ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html))
 
 /** Symbols of the sprite, which the sanitizer would remove. Sanitized text has no `<`, and attributes no quotes inside, so nothing else matches. */
-const addCalloutIcons = (html: string) =>
+export const addCalloutIcons = (html: string) =>
   html.replace(
-    /<div data-callout="(\w+)"[^>]*>/g,
+    /<div (?:data-line="\d+" )?data-callout="(\w+)"[^>]*>/g,
     '$&<svg width="22" height="22" aria-hidden="true"><use href="#icon-$1"/></svg>',
   )
 

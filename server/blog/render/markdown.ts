@@ -11,13 +11,13 @@ export function markdownToHtml(source: string, mark?: MarkLine): string {
   const markdown = new Marked({ async: false, gfm: true }, blocks, footnotes.extension)
   const tokens = markdown.lexer(source)
   const render = (some: Token[]) => markdown.parser(some)
-  return render(mark ? marked(tokens, mark) : tokens) + footnotes.section(render)
+  return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)
 }
 
 /** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark of its own. */
 const isShown = ({ type }: Token) => type !== 'space' && type !== 'def' && type !== 'footnoteDefinition'
 
-function marked(tokens: readonly Token[], mark: MarkLine): Token[] {
+function withMarks(tokens: readonly Token[], mark: MarkLine): Token[] {
   let line = 1
   return tokens.flatMap((token): Token[] => {
     const text = mark(line)

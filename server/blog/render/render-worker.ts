@@ -1,9 +1,11 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
 
-export type RenderRequest = { format: PostFormat; source: string }
+/** `withLines`: see `renderWithLines`. */
+export type RenderRequest = { format: PostFormat; source: string; withLines?: boolean }
 export type RenderResult = { html: string } | { problem: string }
 
 /**
@@ -11,7 +13,16 @@ export type RenderResult = { html: string } | { problem: string }
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string): string {
-  const html = format === 'md' ? markdownToHtml(source) : source
+  return toSafeHtml(format === 'md' ? markdownToHtml(source) : source)
+}
+
+/** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
+export function renderWithLines(format: PostFormat, source: string): string {
+  const { html, replace } = withLineMarks(format, source)
+  return replace(toSafeHtml(html))
+}
+
+function toSafeHtml(html: string): string {
   assertHtmlDepth(html)
   return withoutTopHeading(sanitize(html))
 }
@@ -20,9 +31,9 @@ export function renderHtml(format: PostFormat, source: string): string {
 const withoutTopHeading = (html: string) => html.replace(/<(\/?)h1(?=[\s>])/g, '<$1h2')
 
 /** Whatever the parsers throw, mostly a stack overflow, is caused by the text. */
-function render({ format, source }: RenderRequest): RenderResult {
+function render({ format, source, withLines }: RenderRequest): RenderResult {
   try {
-    return { html: renderHtml(format, source) }
+    return { html: (withLines ? renderWithLines : renderHtml)(format, source) }
   } catch (error) {
     return { problem: error instanceof UnrenderableContentError ? error.message : 'This text could not be read.' }
   }

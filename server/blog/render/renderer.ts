@@ -42,7 +42,13 @@ export function createRenderer({ cacheDb, rendering = createRendering() }: Rende
     return result
   }
 
-  return { html, warmUp: rendering.warmUp, close: rendering.close }
+  /** The same with `data-line` on top-level elements, for previews. Not cached: every text is new. Throws `UnrenderableContentError`. */
+  async function htmlWithLines(format: PostFormat, source: string): Promise<string> {
+    assertRenderable(format, source)
+    return rendering.render({ format, source, withLines: true })
+  }
+
+  return { html, htmlWithLines, warmUp: rendering.warmUp, close: rendering.close }
 }
 
 export const htmlSchema =

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { PreviewedPost } from './preview-document.ts'
+import type { Writing } from './use-writing.ts'
+
+const PreviewPane = lazy(() => import('./preview-pane.tsx'))
+
+/** Shows the preview below the text, on demand: it asks the server after each pause. */
+export function PreviewToggle({ writing }: { writing: Writing }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const post = usePreviewedPost(writing)
+  return (
+    <Box>
+      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide preview' : 'Show preview'}
+      </Button>
+      {isOpen && failure && <Alert>{failure}</Alert>}
+      {isOpen && (
+        <Suspense>
+          <PreviewPane post={post} onFailure={setFailure} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+function usePreviewedPost({ form: { fields, base }, source }: Writing): PreviewedPost {
+  return useMemo(() => {
+    const { title, summary, content, tags, author, date, image_alt } = fields
+    const image = source && { id: source.id, image: source.image, image_focus: source.image_focus }
+    const rest = { image_alt, image_caption: source?.image_caption, author, date, tags: tags.map(({ name }) => name) }
+    return { ...image, ...rest, title, summary, content, format: base.format }
+  }, [fields, base.format, source])
+}
+
+const s = createStyled('preview-toggle')
+const Box = s('div')`
+  display: grid;
+  gap: 14px;
+  justify-items: start;
+  & > section { width: 100%; }
+`

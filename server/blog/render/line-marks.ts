@@ -1,0 +1,49 @@
+import { parser } from '@lezer/html'
+import type { PostFormat } from '#contract/post-form.ts'
+import { markdownToHtml } from './markdown.ts'
+
+/** HTML with marks before its top-level elements, which survive the sanitizer; `replace` turns them into `data-line`. */
+export type MarkedHtml = { html: string; replace: (sanitized: string) => string }
+
+/**
+ * Marks the line that each top-level element begins at. The text is sanitized as a whole, because sanitized pieces could become
+ * harmful when they are joined. The marks begin with random characters, so that no text can contain them.
+ */
+export function withLineMarks(format: PostFormat, source: string): MarkedHtml {
+  const prefix = crypto.randomUUID()
+  const mark = (line: number) => `<span title="${prefix}-${line}"></span>`
+  const html = format === 'md' ? markdownToHtml(source, mark) : markElements(source, mark)
+  return { html, replace: (sanitized) => asAttributes(sanitized, prefix) }
+}
+
+function markElements(html: string, mark: (line: number) => string): string {
+  let marked = ''
+  let copied = 0
+  let line = 1
+  for (let node = parser.parse(html).topNode.firstChild; node; node = node.nextSibling) {
+    if (node.name !== 'Element') continue
+    const before = html.slice(copied, node.from)
+    line += before.split('\n').length - 1
+    marked += before + mark(line)
+    copied = node.from
+  }
+  return marked + html.slice(copied)
+}
+
+/**
+ * The mark moves into the next tag; of several marks, the first one. The end tag of a paragraph may be between them. A mark
+ * without an element, as before a text, is dropped.
+ */
+function asAttributes(html: string, prefix: string): string {
+  const mark = `<span title="${prefix}-(\\d+)"></span>`
+  const marks = new RegExp(
+    `${mark}(?:\\s*${mark.replace('(\\d+)', '\\d+')})*(?:(\\s*(?:</p>\\s*)?<[a-z][a-z0-9]*))?`,
+    'g',
+  )
+  const others = new RegExp(mark, 'g')
+  return html.replace(marks, (found, line: string, tag?: string) =>
+    tag === undefined
+      ? found.replace(others, '')
+      : `${found.slice(0, -tag.length).replace(others, '')}${tag} data-line="${line}"`,
+  )
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
+import { didYouMean } from '#server/lib/edit-distance.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
+import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
+import { isSafePath } from '#server/storage/files.ts'
+import { isPostFolder } from './content-files.ts'
+import { colocatedName } from './decode-file.ts'
+import type { Problem } from './errors.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
+const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
+
+export type SiteUrls = ReturnType<typeof siteUrls>
+
+/** All URLs of the site. */
+export function siteUrls(
+  { posts, aliases, categories, tags, authors, site }: Snapshot,
+  storageDir: string | undefined,
+) {
+  const pages = new Set([
+    ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
+    ...FEEDS,
+    pagePaths.driverApp(site.slug),
+    pagePaths.operatorApp(site.slug),
+    ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),
+    ...[...categories.keys()].map(pagePaths.category),
+    ...[...tags.keys()].map(pagePaths.tag),
+    ...[...authors.keys()].map(pagePaths.author),
+  ])
+  const publicDir = join(storageDir ?? '', 'public')
+  const isKnown = storageDir !== undefined && existsSync(publicDir)
+  const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
+  const has = (path: string) =>
+    path.startsWith('/storage/')
+      ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
+      : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path)
+  return { has, hasStored, near: (path: string) => didYouMean(path, pages) }
+}
+
+/** A problem at an index of a text. */
+export type Finding = { index: number; reason: string; severity: Problem['severity'] }
+export const error = (index: number, reason: string): Finding => ({ index, reason, severity: 'error' })
+export const warning = (index: number, reason: string): Finding => ({ index, reason, severity: 'warning' })
+
+type Body = {
+  format: PostFormat
+  /** The path of the page, for relative links. */
+  base: string
+  /** The file of the post, for co-located images; `undefined` for a text without one. */
+  file: string | undefined
+  urls: SiteUrls
+  /** Only posts are sanitized. */
+  isPost: boolean
+}
+
+/** Broken links, missing images and descriptions, and HTML that the sanitizer removes. */
+export function bodyFindings(text: string, { format, base, file, urls, isPost }: Body): Finding[] {
+  const bare = withoutCode(text, format)
+  const findings = referencesIn(bare, format).flatMap((one) =>
+    one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, file, urls),
+  )
+  return isPost ? [...findings, ...removedHtml(bare)] : findings
+}
+
+/** The broken links of a text with HTML. */
+export const brokenLinks = (html: string, base: string, urls: SiteUrls): Finding[] =>
+  referencesIn(html, 'html')
+    .filter(({ kind }) => kind === 'link')
+    .flatMap((one) => brokenLink({ ...one, to: one.to.trim() }, base, urls))
+
+const tags = new Set(allowedTags)
+const attributes = new Set([...allowedAttributes, ...setAttributes])
+
+/** HTML that the sanitizer removes; each kind is reported once. In Markdown, `<https://bread.example>` is a link, not an element. */
+function removedHtml(bare: string): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const { name, isClosing, rest, start } of tagsIn(bare)) {
+    for (const what of isClosing || !/^[a-z][a-z0-9-]*$/.test(name) ? [] : removedOf(name, rest)) {
+      if (!findings.has(what)) findings.set(what, warning(start, `${what} is removed from posts`))
+    }
+  }
+  return [...findings.values()]
+}
+
+function removedOf(tag: string, rest: string): string[] {
+  const given = attributesIn(rest)
+  if (!tags.has(tag) || (tag === 'input' && isRemovedInput(given.get('type')))) return [`<${tag}>`]
+  const isRemoved = (name: string, value: string) =>
+    !attributes.has(name) || (name !== 'src' && !setAttributes.includes(name) && !isAllowedValue(name, value))
+  const removed = [...given].filter(([name, value]) => isRemoved(name, value)).map(([name]) => `the attribute ${name}`)
+  return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
+}
+
+const NO_DESCRIPTION = 'this image has no description: describe it for people who cannot see it'
+
+/** An image that does not exist, is not shown, or has no description. */
+function imageProblems({ to, alt, index }: Reference, file: string | undefined, urls: SiteUrls): Finding[] {
+  const findings = alt === undefined ? [warning(index, NO_DESCRIPTION)] : []
+  const path = to.replace(/[?#].*/, '')
+  if (/^(?:https?:)?\/\//i.test(to)) findings.push(warning(index, `${to} is on another site, so it is not shown`))
+  else if (!to.startsWith('data:') && !isColocated(to, file) && !(path.startsWith('/storage/') && urls.has(path)))
+    findings.push(error(index, `there is no image at ${to}`))
+  return findings
+}
+
+/** A missing co-located image is a problem of the snapshot already. */
+export const isColocated = (to: string, file: string | undefined) =>
+  file !== undefined && isPostFolder(file) && colocatedName(to) !== undefined
+
+const SITE = 'https://site.invalid'
+
+/** Links to other sites and to anchors of the same page are not checked. */
+function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Finding[] {
+  const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
+  if (url?.origin !== SITE) return []
+  const path = url.pathname
+  return urls.has(path) ? [] : [error(index, `broken link: ${to}${urls.near(path)}`)]
+}

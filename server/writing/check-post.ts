@@ -1,0 +1,117 @@
+import { pagePaths } from '#contract/paths.ts'
+import { PostFormSchema } from '#contract/post-form.ts'
+import { validate } from '#contract/validate.ts'
+import type { TextProblem, WorkingFields } from '#contract/writing.ts'
+import { colocatedName, colocatedPath } from '#server/content/decode-file.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { bodyFindings, brokenLinks, type Finding, isColocated, siteUrls } from '#server/content/text-problems.ts'
+import { referencesIn, withoutCode } from '#server/lib/references.ts'
+
+/** Search results cut longer texts. */
+const TITLE_SHOWN_CHARACTERS = 60
+const DESCRIPTION_SHOWN_CHARACTERS = 160
+/** Of a link or a name in a message. */
+const MESSAGE_MAX_CHARACTERS = 300
+const PROBLEMS_MAX = 100
+
+type Site = { snapshot: Snapshot; storageDir: string; now: Date }
+
+/**
+ * What to mend before a post is published, in plain words: what its form is rejected for, which prevents it, and what
+ * `bun run content:check` reports.
+ */
+export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
+  const { snapshot, storageDir } = site
+  const post = snapshot.posts.get(fields.address)
+  const urls = siteUrls(snapshot, storageDir)
+  const base = pagePaths.post(fields.address)
+  const content = bodyFindings(fields.content, { format: fields.format, base, file: post?.file, urls, isPost: true })
+  const summary = brokenLinks(fields.summary, base, urls)
+  return [
+    ...formProblems(fields, snapshot),
+    ...dateProblems(fields, site),
+    ...lengthProblems(fields),
+    ...imageProblems(fields, post, urls.hasStored),
+    ...summary.map(({ reason }) => warning('summary', inWords(reason))),
+    ...[...content, ...missingBeside(fields, post, snapshot)]
+      .sort(byIndex)
+      .map((one) => inContent(one, fields.content)),
+  ].slice(0, PROBLEMS_MAX)
+}
+
+const warning = (field: string, message: string): TextProblem => ({ severity: 'warning', field, message })
+const error = (field: string, message: string): TextProblem => ({ severity: 'error', field, message })
+const byIndex = (one: Finding, other: Finding) => one.index - other.index
+
+/** What a request to publish the post is rejected for. */
+function formProblems({ image: _, ...fields }: WorkingFields, { categories, tags }: Snapshot): TextProblem[] {
+  const form = { ...fields, address: fields.address || undefined, draft: 'false' }
+  const checked = validate(PostFormSchema, form)
+  const rejected = checked.ok ? [] : Object.entries(checked.errors).map(([field, { message }]) => error(field, message))
+  const isKnownCategory = fields.category_id === '' || categories.has(fields.category_id)
+  const known = new Set(rejected.map(({ field }) => field))
+  if (!isKnownCategory && !known.has('category_id'))
+    rejected.push(error('category_id', 'This category does not exist.'))
+  if (!known.has('tags') && !fields.tags.every((tag) => tags.has(tag)))
+    rejected.push(error('tags', 'A tag of this post does not exist any more.'))
+  return rejected
+}
+
+function dateProblems({ expires }: WorkingFields, { now }: Site): TextProblem[] {
+  const isOver = expires !== '' && Date.parse(expires) <= now.getTime()
+  return isOver ? [warning('expires', 'The expiry date is over, so visitors would not see the post.')] : []
+}
+
+function lengthProblems({ title, seo_title, seo_description }: WorkingFields): TextProblem[] {
+  const [field, shown] = seo_title ? ['seo_title', seo_title] : ['title', title]
+  const problems: TextProblem[] = []
+  if (shown.trim().length > TITLE_SHOWN_CHARACTERS)
+    problems.push(warning(field, tooLong('title', TITLE_SHOWN_CHARACTERS, shown)))
+  if (seo_description.length > DESCRIPTION_SHOWN_CHARACTERS)
+    problems.push(warning('seo_description', tooLong('description', DESCRIPTION_SHOWN_CHARACTERS, seo_description)))
+  return problems
+}
+
+const tooLong = (what: string, shown: number, text: string) =>
+  `Search results show about ${shown} characters of a ${what}. This one has ${text.trim().length}.`
+
+function imageProblems(
+  { image, image_alt }: WorkingFields,
+  post: PostEntry | undefined,
+  hasStored: (path: string) => boolean,
+): TextProblem[] {
+  if (image === '') return []
+  const problems = image_alt.trim() === '' ? [warning('image_alt', NO_ALT)] : []
+  const isThere = isColocated(image, post?.file) || hasStored(image)
+  return isThere ? problems : [...problems, warning('image', 'The featured image does not exist any more.')]
+}
+
+const NO_ALT = 'The featured image has no description: describe it for people who cannot see it.'
+
+/** Images that are not in the folder of the post. */
+function missingBeside(
+  { content, format }: WorkingFields,
+  post: PostEntry | undefined,
+  { pictures }: Snapshot,
+): Finding[] {
+  if (!post) return []
+  return referencesIn(withoutCode(content, format), format).flatMap(({ kind, to, index }) => {
+    const name = kind === 'picture' && isColocated(to, post.file) ? colocatedName(to) : undefined
+    return name === undefined || pictures.has(colocatedPath(post.file, name))
+      ? []
+      : [{ index, reason: `there is no image ${name} in the folder of this post`, severity: 'error' as const }]
+  })
+}
+
+function inContent({ index, reason }: Finding, content: string): TextProblem {
+  const before = content.slice(0, index)
+  const line = before.split('\n').length
+  return { ...warning('content', inWords(reason)), line, column: index - before.lastIndexOf('\n') }
+}
+
+/** The check writes `file:line:column reason`; here it is a sentence. */
+function inWords(reason: string): string {
+  const words = reason.length > MESSAGE_MAX_CHARACTERS ? `${reason.slice(0, MESSAGE_MAX_CHARACTERS)}…` : reason
+  return `${words.replace(/^[a-z]+(?=:? )/, (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)}.`
+}

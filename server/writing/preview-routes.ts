@@ -1,0 +1,90 @@
+import { dirname } from 'node:path'
+import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
+import {
+  type CheckedPost,
+  PreviewRequestSchema,
+  type RenderedPreview,
+  type TextProblem,
+  WorkingFieldsSchema,
+} from '#contract/writing.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { addTableOfContents } from '#server/lib/table-of-contents.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { checkPost } from './check-post.ts'
+
+type PreviewOptions = {
+  renderer: Pick<Renderer, 'html' | 'htmlWithLines'>
+  /** Gives the images of a post's own folder their stored URLs. */
+  placeImages: (id: string, html: string) => string
+  /** The page that the preview fills. */
+  frame: () => Promise<Response>
+  content: { snapshot(): Snapshot }
+  publicDir: string
+  now: () => Date
+}
+
+/** What a post would look like to visitors, and what to mend before that. Nothing is stored. */
+export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmin) {
+  const { renderer, placeImages, frame, content, publicDir, now } = options
+
+  async function preview(request: Request) {
+    await requireAdmin(request)
+    const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
+    const { format, content: source, summary, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
+    const [body, short] = await Promise.all([
+      renderable('content', renderer.htmlWithLines(format, source)),
+      renderable('summary', renderer.html('html', summary)),
+    ])
+    const shown = addTableOfContents(placeImages(id, body))
+    const words = toPlainText('html', body).split(' ').filter(Boolean).length
+    return json(
+      { content: shown.content, summary: short, minutes: shown.minutes, words } satisfies RenderedPreview,
+      PRIVATE,
+    )
+  }
+
+  async function check(request: Request) {
+    await requireAdmin(request)
+    const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
+    const fields = parseOrThrow(WorkingFieldsSchema, sent)
+    const found = checkPost(fields, { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() })
+    const unreadable = await Promise.all([
+      unrenderable('content', renderer.html(fields.format, fields.content)),
+      unrenderable('summary', renderer.html('html', fields.summary)),
+    ])
+    return json({ problems: [...unreadable.flat(), ...found] } satisfies CheckedPost, PRIVATE)
+  }
+
+  return new Elysia({ name: 'previews' })
+    .post(adminPaths.writingPreview, ({ request }) => preview(request), { parse: 'none' })
+    .post(adminPaths.writingCheck, ({ request }) => check(request), { parse: 'none' })
+    .get(adminPaths.previewFrame, frame)
+    .head(adminPaths.previewFrame, frame)
+}
+
+/** Throws `ValidationError` for a text that cannot be rendered. */
+async function renderable(field: string, html: Promise<string>): Promise<string> {
+  try {
+    return await html
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) throw new ValidationError({ [field]: { message: error.message } })
+    throw error
+  }
+}
+
+async function unrenderable(field: string, html: Promise<string>): Promise<TextProblem[]> {
+  try {
+    await html
+    return []
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) return [{ severity: 'error', field, message: error.message }]
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { CheckedPost, WorkingFields } from '#contract/writing.ts'
+import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-06-01T12:00:00Z')
+const GOOD = {
+  format: 'md',
+  title: 'Racks',
+  summary: 'In short.',
+  content: 'At length.',
+  category_id: 'production',
+} as const
+
+const setUp = async (files: Record<string, string> = {}) => {
+  const app = await blogApp({ files, now: () => NOW })
+  const send = (fields: object) =>
+    app.send('POST', adminPaths.writingCheck, { json: { ...GOOD, ...fields }, token: app.token })
+  /** `severity field[ line:column]: message` */
+  const check = async (fields: Partial<WorkingFields> = {}) => {
+    const { problems }: CheckedPost = await (await send(fields)).json()
+    return problems.map(({ severity, field, message, line, column }) => {
+      const place = line === undefined ? '' : ` ${line}:${column}`
+      return `${severity} ${field}${place}: ${message}`
+    })
+  }
+  return { ...app, send, check }
+}
+
+describe('POST /api/writing/check', () => {
+  test('finds nothing in a post that can be published', async () => {
+    const { check } = await setUp()
+    expect(await check()).toEqual([])
+  })
+
+  test('names what publishing needs', async () => {
+    const { check } = await setUp()
+    expect(await check({ title: ' ', summary: '', content: '', category_id: '' })).toEqual([
+      'error title: Title is required.',
+      'error summary: Summary is required.',
+      'error content: Content is required.',
+      'error category_id: Category is required.',
+    ])
+  })
+
+  test('names terms, dates, URLs and addresses that would be rejected', async () => {
+    const { check } = await setUp()
+    const wrong = {
+      category_id: 'gone',
+      tags: ['milk', 'gone'],
+      image_focus: 'center',
+      canonical: 'elsewhere',
+      address: 'Nö',
+    }
+    expect((await check({ ...wrong, date: 'soon' })).map((one) => one.split(':')[0])).toEqual([
+      ...['error image_focus', 'error canonical', 'error date', 'error address', 'error category_id', 'error tags'],
+    ])
+    const past = { date: '2026-01-01T00:00:00Z', expires: '2026-02-01T00:00:00Z' }
+    expect(await check(past)).toEqual(['warning expires: The expiry date is over, so visitors would not see the post.'])
+    expect(await check({ ...past, date: '2026-03-01T00:00:00Z' })).toContain(
+      'error expires: Expiry date must be later than the date.',
+    )
+  })
+
+  test('finds broken links, missing images and descriptions, and removed HTML, with their places in the text', async () => {
+    const { check } = await setUp({ 'posts/ovens.html': plainPost() })
+    const content = [
+      '[good](/blog/ovens) [bad](/blog/oven) [away](https://a.example/b)',
+      '![](/storage/posts/none.webp)',
+      '<marquee>Sale</marquee> ![far](https://a.example/b.webp)',
+    ].join('\n\n')
+    expect(await check({ content, summary: '<a href="/nowhere">x</a>' })).toEqual([
+      'warning summary: Broken link: /nowhere.',
+      'warning content 1:21: Broken link: /blog/oven (did you mean /blog/ovens?).',
+      'warning content 3:1: This image has no description: describe it for people who cannot see it.',
+      'warning content 3:1: There is no image at /storage/posts/none.webp.',
+      'warning content 5:1: <marquee> is removed from posts.',
+      'warning content 5:25: https://a.example/b.webp is on another site, so it is not shown.',
+    ])
+  })
+
+  test('finds images that are missing in the folder of the post', async () => {
+    const { check } = await setUp({ 'posts/racks/index.md': plainPost() })
+    expect(await check({ address: 'racks', content: '![Racks](racks.jpg)' })).toEqual([
+      'warning content 1:1: There is no image racks.jpg in the folder of this post.',
+    ])
+  })
+
+  test('says when search results would cut a text, and that a featured image is missing or not described', async () => {
+    const { check } = await setUp()
+    expect(await check({ title: 'x'.repeat(61), seo_description: 'y'.repeat(161) })).toEqual([
+      'warning title: Search results show about 60 characters of a title. This one has 61.',
+      'warning seo_description: Search results show about 160 characters of a description. This one has 161.',
+    ])
+    expect(await check({ title: 'x'.repeat(61), seo_title: 'Short' })).toEqual([])
+    expect(await check({ image: 'posts/none.webp' })).toEqual([
+      'warning image_alt: The featured image has no description: describe it for people who cannot see it.',
+      'warning image: The featured image does not exist any more.',
+    ])
+    expect(await check({ image: '../../private/admin.json', image_alt: 'x' })).toEqual([
+      'warning image: The featured image does not exist any more.',
+    ])
+  })
+
+  test('says when a text cannot be shown', async () => {
+    const { check } = await setUp()
+    expect(await check({ content: `${'> '.repeat(200)}x` })).toEqual([
+      'error content: This text is nested too deeply to be shown.',
+    ])
+  })
+
+  test('requires an administrator and the fields of a post, and stores nothing', async () => {
+    const { send, post, filesIn } = await setUp()
+    expect((await post(adminPaths.writingCheck, GOOD)).status).toBe(401)
+    expect((await send({ format: 'exe' })).status).toBe(422)
+    expect((await send({ tags: 'milk' })).status).toBe(422)
+    expect(await filesIn('content/posts')).toEqual([])
+  })
+
+  test('limits how many problems it returns, and how long each is', async () => {
+    const { check } = await setUp()
+    const problems = await check({ content: `[x](/${'y'.repeat(5000)})\n`.repeat(30) + '[x](/z)\n'.repeat(500) })
+    expect(problems.length).toBe(100)
+    expect(Math.max(...problems.map((one) => one.length))).toBeLessThan(400)
+  })
+})
