@@ -32,6 +32,7 @@ const copyOf = (key: string, fields: Partial<WorkingCopy['fields']> = {}): Worki
 const answers = (more: Answers = {}): Answers => ({
   ...lists(),
   'GET /api/working-copies': () => ({ body: { working_copies: [] } }),
+  'POST /api/writing/check': () => ({ body: { problems: [] } }),
   ...more,
 })
 const ofPost = (source: PostSource, more: Answers = {}): Answers =>
@@ -79,6 +80,19 @@ describe('publishing', () => {
     expect(await within(dialog).findByText('Summary is required.')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
     expect(calls('POST /api/blog-posts')).toEqual([])
+  })
+
+  test('shows what the check of the text found, and is prevented only by errors', async () => {
+    const problems = [
+      { severity: 'warning', field: 'content', message: 'No page of this site is at /blog/nothing.', line: 3 },
+    ]
+    const given = ofPost(draft, { 'POST /api/writing/check': () => ({ body: { problems } }) })
+    const { user } = await open(pagePaths.adminEdit('rye'), given)
+    await user.click(press('Publish'))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish this post?' })
+    expect(await within(dialog).findByText(/No page of this site/)).toBeTruthy()
+    expect(within(dialog).getByText('Content, line 3')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   test('sends the post without the draft mark', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
 import { formOf } from '#client/admin/editor/use-post-form.ts'
-import { fieldLabel } from '#client/admin/errors.tsx'
+import { errorMessage, fieldLabel } from '#client/admin/errors.tsx'
+import { checkPost } from '#client/api/writing.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled } from '#client/ui/styles.ts'
@@ -11,6 +12,7 @@ import { validate } from '#contract/validate.ts'
 import type { TextProblem } from '#contract/writing.ts'
 import { type Action, actionLabels, busyLabels, consequences } from './publication.ts'
 import type { Writing } from './use-writing.ts'
+import { toWorkingFields } from './working-fields.ts'
 
 type Props = { writing: Writing; action: Exclude<Action, 'draft'>; onClosed: () => void }
 
@@ -18,7 +20,7 @@ type Props = { writing: Writing; action: Exclude<Action, 'draft'>; onClosed: () 
 export function PublishDialog({ writing, action, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
-  const problems = useProblems(writing, action)
+  const { problems, isChecking } = useProblems(writing, action)
   const { busy, run } = useBusyAction(async () => {
     await writing.save(action)
     close()
@@ -56,6 +58,7 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
           <p key={sentence}>{sentence}</p>
         ))}
         <Problems problems={problems} />
+        <p role="status">{isChecking && 'Checking the text…'}</p>
       </Words>
     </Dialog>
   )
@@ -92,27 +95,42 @@ const ProblemList = ({ title, problems }: { title: string; problems: readonly Te
   </div>
 )
 
-/** What the form lacks. Unpublishing needs only a title. */
-function useProblems(writing: Writing, action: Action): TextProblem[] {
-  const [problems, setProblems] = useState<TextProblem[]>([])
-  const check = useEffectEvent(async () => {
-    const { fields, base } = writing.form
-    const content = await writing.contentNow()
-    const checked = validate(PostFormSchema, formOf({ ...fields, content, draft: action === 'unpublish' }, base))
-    const missing = checked.ok ? [] : Object.entries(checked.errors)
-    return missing.map(([field, { message }]): TextProblem => ({ severity: 'error', field, message }))
+type Checked = { problems: readonly TextProblem[]; isChecking: boolean }
+
+/** What the form lacks, and then what the server finds. Unpublishing needs only a title. */
+function useProblems(writing: Writing, action: Action): Checked {
+  const [checked, setChecked] = useState<Checked>({ problems: [], isChecking: true })
+  const check = useEffectEvent(async (show: (next: Checked) => void) => {
+    const { base, fields: typed } = writing.form
+    const fields = { ...typed, content: await writing.contentNow(), draft: action === 'unpublish' }
+    const lacking = missingIn(formOf(fields, base))
+    show({ problems: lacking, isChecking: action !== 'unpublish' })
+    if (action === 'unpublish') return
+    const found = await checkPost(toWorkingFields(fields, base))
+    const others = found.filter(
+      ({ field, severity }) => !lacking.some((one) => severity === 'error' && one.field === field),
+    )
+    show({ problems: [...lacking, ...others], isChecking: false })
   })
   useEffect(() => {
     let isOver = false
-    check().then(
-      (found) => isOver || setProblems(found),
-      () => {},
-    )
+    const show = (next: Checked) => isOver || setChecked(next)
+    check(show).catch((error) => {
+      const message = `The text could not be checked. ${errorMessage(error)}`
+      const problem: TextProblem = { severity: 'warning', field: 'content', message }
+      if (!isOver) setChecked(({ problems }) => ({ problems: [...problems, problem], isChecking: false }))
+    })
     return () => {
       isOver = true
     }
   }, [])
-  return problems
+  return checked
+}
+
+function missingIn(form: unknown): TextProblem[] {
+  const checked = validate(PostFormSchema, form)
+  const missing = checked.ok ? [] : Object.entries(checked.errors)
+  return missing.map(([field, { message }]) => ({ severity: 'error', field, message }))
 }
 
 const s = createStyled('publish-dialog')
@@ -121,5 +139,6 @@ const Words = s('div')`
   gap: 14px;
   & h3 { margin-bottom: 6px; font: 640 1.0625rem / 1.35 var(--f-body); }
   & ul { display: grid; gap: 8px; padding-left: 20px; list-style: square; }
-  & small { color: var(--text-2); }
+  & small, & [role='status'] { color: var(--text-2); }
+  & [role='status']:empty { display: none; }
 `
