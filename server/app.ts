@@ -9,11 +9,12 @@ import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { repairRoutes } from '#server/ops/repair-routes.ts'
 import { previewRoutes } from '#server/writing/preview-routes.ts'
+import { timeMachineRoutes } from '#server/time-machine/routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, writing, content, now, log } = services
+  const { publicDir, trustedProxies, writing, timeMachine, content, now, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -46,6 +47,12 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(repairRoutes(services.repairs, tools))
+    .use(
+      timeMachineRoutes(
+        { timeMachine, moments: admin.tokens.moments, pages: site.pages.past, queriesAt: blog.queriesAt, renderer },
+        tools,
+      ),
+    )
     .use(leads.routes(tools))
     .use(storageFiles(publicDir))
     .use(site.routes())

@@ -7,6 +7,7 @@ import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import { createTimeMachine } from '#server/time-machine/time-machine.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
@@ -34,6 +35,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const content = await createContent({ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted })
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
+  const timeMachine = createTimeMachine({ dir, checkout, gitProblem, now })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -42,6 +44,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     /** Why saves are not committed although the content folder is in a checkout. */
     gitProblem,
     repairs: createRepairs({ content, dir }),
+    timeMachine,
     /** Valid texts by their revision. */
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. */
@@ -52,6 +55,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       checkout?.follow(content.exclusively).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
+      timeMachine.close()
       await watch?.close()
       await redirects.close()
       await Promise.all([checkout?.close(), cache.close()])

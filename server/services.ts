@@ -48,7 +48,7 @@ async function assemble(config: Config, runtime: Runtime) {
   renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
   const author = () => ({ name: site().name, email: site().contact.email })
   const files = await createContentServices(config, runtime, { author, cacheDb })
-  const { content, versions, checkout } = files
+  const { content, versions, checkout, timeMachine } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
   const writing = createWriting({ content, folder: privateDir, now, log })
@@ -99,6 +99,7 @@ async function assemble(config: Config, runtime: Runtime) {
     history,
     trash,
     repairs: files.repairs,
+    timeMachine,
     admin,
     leads,
     site: publicSite,

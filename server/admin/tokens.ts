@@ -6,11 +6,15 @@ import type { Sessions } from './sessions.ts'
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION = { audience: 'admin', issuer: 'site' }
 const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * DAY_SECONDS }
+const MOMENT = { audience: 'time machine', lifetimeSeconds: 7 * DAY_SECONDS }
 /** How long a browser is known as one that an administrator has logged in with. */
 const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
 const KEY_BYTES = 32
+
+/** A commit, and the time by which its posts are public: ISO 8601. */
+export type Moment = { commit: string; at: string }
 
 type TokenOptions = {
   /** At least 32 bytes. */
@@ -70,10 +74,12 @@ function createSigner({ secret, audience, issuer, lifetimeSeconds, required, now
 /** `until`: when the token expires, ISO 8601. */
 export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) {
   const deviceKey = derivedKey(key, 'known browsers')
+  const momentKey = derivedKey(key, 'time machine links')
   const previewKey = derivedKey(key, 'preview links')
   const lifetimeSeconds = sessionDays * DAY_SECONDS
   const session = createSigner({ ...SESSION, lifetimeSeconds, secret: key, required: 'session', now })
   const preview = createSigner({ ...PREVIEW, secret: previewKey, required: 'links', now })
+  const moment = createSigner({ ...MOMENT, secret: momentKey, required: 'links', now })
   const device = createSigner({ ...DEVICE, secret: deviceKey, required: 'links', now })
 
   return {
@@ -95,6 +101,18 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
         if (typeof claims?.post !== 'string' || typeof claims.links !== 'string') return
         if (!(await sessions.hasLinks(claims.links))) return
         return { id: claims.post, until: dateOf(Number(claims.exp)) }
+      },
+    },
+    /** Links of the time machine: each token opens the public pages of one moment for seven days, and nothing else. */
+    moments: {
+      issue: async ({ commit, at }: Moment, administrator: string) =>
+        moment.sign({ commit, at, links: await sessions.linksOf(administrator) }),
+      async read(token: string): Promise<Moment | undefined> {
+        const claims = await moment.verify(token)
+        if (typeof claims?.commit !== 'string' || typeof claims.at !== 'string' || typeof claims.links !== 'string')
+          return
+        if (!(await sessions.hasLinks(claims.links))) return
+        return { commit: claims.commit, at: claims.at }
       },
     },
     /**

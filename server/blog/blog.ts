@@ -58,8 +58,16 @@ export function createBlog(options: BlogOptions) {
     return entry?.beside ? placePictures(html, (name) => colocatedImages.storedPath(entry, name)) : html
   }
 
+  /** Reads posts of former content, at that time. It cannot be searched, and its co-located images are those of today. */
+  const queriesAt = (past: Pick<Content, 'snapshot' | 'text'>, at: () => Date) =>
+    createPostQueries({
+      ...{ renderer, log, colocatedImages, search, content: past, now: at, versions: { store: () => {} } },
+      authors: createAuthors({ content: past, renderer, log }),
+    })
+
   return {
     queries,
+    queriesAt,
     placeImages,
     authors,
     search,
@@ -75,3 +83,5 @@ export function createBlog(options: BlogOptions) {
     close: search.close,
   }
 }
+
+export type Blog = ReturnType<typeof createBlog>

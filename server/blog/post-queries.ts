@@ -20,13 +20,13 @@ import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
 type QueryDeps = {
-  content: Content
+  content: Pick<Content, 'snapshot' | 'text'>
   versions: Pick<FileCache, 'store'>
   renderer: Renderer
   now: () => Date
   log: Log
-  colocatedImages: ColocatedImages
-  search: Search
+  colocatedImages: Pick<ColocatedImages, 'placed' | 'storedPath'>
+  search: Pick<Search, 'find' | 'foundIn'>
   authors: Pick<Authors, 'author'>
 }
 export type PostQueries = ReturnType<typeof createPostQueries>

@@ -79,6 +79,8 @@ export const adminPaths = {
   workingCopy: (key: string) => `/api/working-copies/${encodeURIComponent(key)}`,
   /** GET: a stream of who else has the post open, and of its saves. */
   presence: (id: string) => `/api/presence/${encodeURIComponent(id)}`,
+  /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
+  timeMachine: '/api/time-machine',
   /** GET: the media library. POST stores an image. DELETE with `path`. */
   media: '/api/media',
   /** POST: another image wherever this one is used. */

@@ -33,6 +33,8 @@ export const pagePaths = {
   category: (id: string) => `/blog/category/${id}`,
   tag: (id: string) => `/blog/tag/${id}`,
   preview: (token: string) => `/preview/${token}`,
+  /** The public page `path`, as of the moment that the token names. */
+  timeMachine: (token: string, path = '/') => `/time-machine/${token}${path}`,
   adminLogin: '/admin/login',
   adminBlog: '/admin/blog',
   adminNew: '/admin/blog/new',

@@ -57,6 +57,7 @@ export type AuditEvent =
   /** From the trash. */
   | 'post.recovered'
   | 'preview-link.issued'
+  | 'time-machine.opened'
   /** An image; the subject is its path. */
   | `media.${'added' | 'replaced' | 'deleted'}`
   /** `subject`: its path inside the content folder. */

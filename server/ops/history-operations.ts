@@ -3,6 +3,7 @@ import { PostHistorySchema, PostVersionDetailSchema, RestoreSchema } from '#cont
 import { TrashQuerySchema, TrashSchema } from '#contract/trash.ts'
 import { admin, json, jsonBody, message } from './operation.ts'
 import { POST } from './post-operations.ts'
+import { timeMachineOperations } from './time-machine-operations.ts'
 
 const HISTORY = `${POST}/history`
 const history = json(PostHistorySchema, 'The versions, newest first, or why there are none.')
@@ -32,4 +33,5 @@ export const historyOperations = [
       errors: [409, 422],
     },
   ),
+  ...timeMachineOperations,
 ]

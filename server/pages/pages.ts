@@ -11,6 +11,7 @@ import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
 import { createBackgroundQueue, createPageCache, type PageCache } from './page-cache.ts'
 import { createPreviewFrame } from './preview-frame.ts'
+import { createPastPages } from './past-pages.tsx'
 import { createPreviewPages } from './preview-page.tsx'
 import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
 
@@ -102,6 +103,7 @@ export async function createPages(options: PagesOptions) {
     },
     previews: createPreviewPages(sources),
     previewFrame: createPreviewFrame(sources),
+    past: createPastPages(sources),
     indexable: (uses: TrackDependency) => indexablePaths(sources, uses),
     close() {
       clearInterval(yearCheck)

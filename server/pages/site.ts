@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import type { Api, BlogApi } from '#contract/api.ts'
-import {
-  changedKeys,
-  type InvalidationKey,
-  landingKey,
-  ogImageKey,
-  type TrackDependency,
-} from '#server/content/changed-keys.ts'
+import type { BlogApi } from '#contract/api.ts'
+import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
@@ -15,9 +9,10 @@ import type { Log } from '#server/http/log.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import { allCards, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { brandRoutes } from './brand-routes.ts'
-import { dataRoutes, findLanding } from './data-routes.ts'
+import { dataRoutes } from './data-routes.ts'
 import { createFeeds, type FeedsOptions } from './feeds.ts'
 import { createPages } from './pages.ts'
+import { createSiteData } from './site-data.ts'
 import { sitemapPages } from './sitemap.ts'
 
 type SiteOptions = {
@@ -60,22 +55,9 @@ export async function createSite(options: SiteOptions) {
         log,
       })
     : undefined
-  /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
-  async function siteInfo() {
-    const { site: facts, legal } = content.snapshot()
-    const privacyPolicy = await options.renderer.html('md', legal.get('privacy-policy') ?? '')
-    return { ...facts, privacyPolicy, year: now().getFullYear(), ...(options.captcha && { captcha: manifest.captcha }) }
-  }
-  const api = (uses: TrackDependency): Api => ({
-    ...blog.api(uses),
-    async landing(id) {
-      uses(landingKey(id))
-      return findLanding(content.snapshot(), id)
-    },
-    async plans() {
-      uses('plans')
-      return [...content.snapshot().plans]
-    },
+  const { siteInfo, api } = createSiteData({
+    ...{ content, now, renderer: options.renderer, blog: blog.api },
+    captcha: options.captcha ? manifest.captcha : undefined,
   })
   const [assets, brand, pages] = await Promise.all([
     builtAssets(dist),

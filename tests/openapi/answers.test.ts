@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { aForm } from '#tests/blog/blog-app.ts'
 import { aSolution } from '#tests/captcha/solved.ts'
 import { git } from '#tests/helpers/git.ts'
@@ -128,6 +129,20 @@ describe('successful responses match the OpenAPI description', () => {
     expect((await good('POST /api/media/replace', none)).status).toBe(404)
     const nowhere = mediaForm({ post: 'nothing', image: image(70) })
     expect((await good('POST /api/media', { form: nowhere })).status).toBe(404)
+  })
+
+  test('for the time machine', async () => {
+    const { commits } = await json<{ commits: { commit: string }[] }>('GET /api/time-machine')
+    await good('POST /api/time-machine', { json: { commit: commits.at(-1)?.commit } })
+    expect((await good('POST /api/time-machine', { json: { at: '1999-01-01T00:00:00Z' } })).status).toBe(404)
+    const site = join(app.dir, 'content/site.yml')
+    const text = await Bun.file(site).text()
+    await Bun.write(site, 'name: [')
+    await git(app.dir, 'commit', '-qam', 'Break the site')
+    const broken = (await git(app.dir, 'rev-parse', 'HEAD')).trim()
+    await Bun.write(site, text)
+    await git(app.dir, 'commit', '-qam', 'Mend the site')
+    expect((await good('POST /api/time-machine', { json: { commit: broken } })).status).toBe(409)
   })
 
   test('for presence, of whose stream the first line is read', async () => {

@@ -1,0 +1,133 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { errorMessage, LoadFailed } from '#client/admin/errors.tsx'
+import { fetchContentCommits, openTimeMachine } from '#client/api/time-machine.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { ContentCommit, TimeMachineLink } from '#contract/time-machine.ts'
+
+/** Creates links to the public pages of a former time. */
+export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }) {
+  const formId = useId()
+  const { open, close } = useCloseThenUnmount(onClosed)
+  const { state, reload } = useLoaded(fetchContentCommits)
+  const { link, failure, busy, create } = useLink()
+  const canOpen = state.status === 'loaded' && state.value.kept
+  return (
+    <Dialog
+      title="Time machine"
+      open={open}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            Close
+          </Button>
+          {canOpen && (
+            <Button type="submit" form={formId} busy={busy ? 'Reading the past' : undefined}>
+              Create link
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.status === 'loading' && <Spinner label="Loading commits..." />}
+      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
+      {state.status === 'loaded' && !state.value.kept && <p>{state.value.reason}</p>}
+      {state.status === 'loaded' && state.value.kept && (
+        <Form id={formId} onSubmit={create}>
+          <p>
+            Shows the public pages of this site as of a former time: its content, in today’s design. What was a draft or
+            scheduled then stays hidden.
+          </p>
+          <MomentFields commits={state.value.commits} />
+          {failure && (
+            <Alert key={failure.attempt} focusOnMount>
+              {failure.message}
+            </Alert>
+          )}
+          {link && <CreatedLink link={link} />}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function MomentFields({ commits }: { commits: readonly ContentCommit[] }) {
+  const [commit, setCommit] = useState('')
+  return (
+    <>
+      <Field label="Moment">
+        <Select name="commit" value={commit} onChange={({ target }) => setCommit(target.value)}>
+          <option value="">A date and time</option>
+          {commits.map((one) => (
+            <option key={one.commit} value={one.commit}>
+              {formatDateTime(one.at, 'local')}: {one.subject} ({one.author})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {commit === '' && (
+        <Field label="Date and time" hint="In your time zone.">
+          <TextInput type="datetime-local" name="at" required />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function CreatedLink({ link: { path, at, commit, rejected } }: { link: TimeMachineLink }) {
+  return (
+    <div role="status">
+      <TextLink to={new URL(path, location.origin).href} target="_blank" rel="noopener">
+        Open the site as of {formatDateTime(at, 'local')}
+      </TextLink>
+      <p>
+        Commit <code>{commit.slice(0, 7)}</code>. Whoever has this link can open it for seven days.
+        {rejected > 0 &&
+          ` ${rejected === 1 ? 'One file is' : `${rejected} files are`} left out: invalid by today’s rules.`}
+      </p>
+    </div>
+  )
+}
+
+type Failure = { message: string; attempt: number }
+
+/** Creates the link of the form, one at a time. */
+function useLink() {
+  const [link, setLink] = useState<TimeMachineLink>()
+  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState(false)
+
+  async function create(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const chosen = new FormData(event.currentTarget)
+    const commit = String(chosen.get('commit') ?? '')
+    setBusy(true)
+    setLink(undefined)
+    setFailure(undefined)
+    try {
+      setLink(await openTimeMachine(commit ? { commit } : { at: new Date(String(chosen.get('at'))).toISOString() }))
+    } catch (error) {
+      setFailure((last) => ({ message: errorMessage(error), attempt: (last?.attempt ?? 0) + 1 }))
+    }
+    setBusy(false)
+  }
+  return { link, failure, busy, create }
+}
+
+const s = createStyled('time-machine')
+const Form = s('form')`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 18px;
+  & > [role='status'] { display: grid; gap: 6px; overflow-wrap: anywhere; }
+`

@@ -1,0 +1,102 @@
+import { PastBanner } from '#client/app/frame/past-banner.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
+import { plainPage } from '#server/http/errors.ts'
+import { type InlineHashes, NOTHING_INLINE, pageHeaders } from '#server/http/responses.ts'
+import { type PageSources, renderMarkup, splitTarget } from './render-page.tsx'
+import type { SiteData } from './site-data.ts'
+
+type Shown = {
+  data: SiteData
+  /** The moment: ISO 8601. */
+  at: string
+  /** The path of a page of the same moment. */
+  linkTo(path: string): string
+}
+export type PastPages = ReturnType<typeof createPastPages>
+
+/** Hides the page from caches, search engines and the sites that it links to. */
+const PRIVATE = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The page has no scripts, and none may run; its forms are of the past. */
+const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+const noMoment = plainPage(
+  '<title>Not found</title>',
+  '<h1>This link to the past does not work</h1><p>It may have expired, or it was ended. <a href="/">Go to the home page</a></p>',
+)
+
+/** Public pages of a former time: rendered for each request by the current design, not cached, without scripts. */
+export function createPastPages({ document, tls }: Pick<PageSources, 'document' | 'tls'>) {
+  const headersFor = (hashes: InlineHashes) => {
+    const headers = pageHeaders(hashes, { tls })
+    const policy = `${headers['content-security-policy']}; ${SANDBOX}`
+    return { ...headers, ...PRIVATE, 'content-security-policy': policy }
+  }
+  const headers = headersFor(NOTHING_INLINE)
+
+  function missing(at: string, home: string): Response {
+    const html = plainPage(
+      '<title>Not found at that time</title>',
+      `<h1>This page was not public at that time</h1><p>${Bun.escapeHTML(at)}. <a href="${Bun.escapeHTML(home)}">Home page of that time</a></p>`,
+    )
+    return new Response(html, { status: 404, headers })
+  }
+
+  const moved = (location: string) => new Response(null, { status: 302, headers: { ...headers, location } })
+
+  /** Renders the page at a path and query. */
+  async function show(target: string, { data, at, linkTo }: Shown): Promise<Response> {
+    const none = () => missing(at, linkTo('/'))
+    const place = splitTarget(target)
+    // The index of the search has the current words only.
+    if (new URLSearchParams(place.search).has('q')) return moved(linkTo(place.pathname))
+    const site = await data.siteInfo()
+    const match = place.pathname.includes('%') ? undefined : findPage(place, site.slug)
+    if (!match || match.route.frame === 'admin') return none()
+    const page = await match.route.open(
+      data.api(() => {}),
+      match.at,
+    )
+    const { title, description, redirectTo, status } = page.head(site)
+    if (redirectTo && status !== 404) return moved(redirectTo.startsWith('/') ? linkTo(redirectTo) : redirectTo)
+    if (status === 404) return none()
+    const render: typeof page.render = (info) => (
+      <>
+        {page.render(info)}
+        <PastBanner at={at} path={match.key} />
+      </>
+    )
+    const markup = renderMarkup(match.key, { ...page, render }, site)
+    const isPage = (path: string) => {
+      const found = findPage(splitTarget(path), site.slug)
+      return found !== undefined && found.route.frame !== 'admin'
+    }
+    const body = { ...markup, html: withLinks(markup.html, isPage, linkTo) }
+    const head = { title: `${title} (${at.slice(0, 10)})`, description, noindex: true }
+    const { html, hashes } = document({ head, site, route: match.route, body, data: null, hasScripts: false })
+    return new Response(html, { headers: headersFor(hashes) })
+  }
+
+  return {
+    show,
+    /** The link is unknown, expired or revoked. */
+    none: () => new Response(noMoment, { status: 404, headers }),
+  }
+}
+
+/** Lets links to other public pages stay in the past. */
+function withLinks(html: string, isPage: (path: string) => boolean, linkTo: (path: string) => string): string {
+  const rewriter = new HTMLRewriter().on('a[href]', {
+    element(link) {
+      const href = link.getAttribute('href') ?? ''
+      if (link.hasAttribute('data-now') || !/^\/(?!\/)/.test(href)) return
+      const [path = '', anchor] = href.replaceAll('&amp;', '&').split('#', 2)
+      if (isPage(path)) link.setAttribute('href', linkTo(path) + (anchor === undefined ? '' : `#${anchor}`))
+    },
+  })
+  return rewriter.transform(html)
+}

@@ -1,0 +1,37 @@
+import type { Api, BlogApi } from '#contract/api.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import type { Content } from '#server/content/content.ts'
+import { findLanding } from './data-routes.ts'
+
+type SiteDataDeps = {
+  content: Pick<Content, 'snapshot'>
+  blog(uses: TrackDependency): BlogApi
+  renderer: { html(format: 'md', text: string): Promise<string> }
+  now(): Date
+  /** URL of the captcha's worker, where forms require a proof of work. */
+  captcha?: string | undefined
+}
+export type SiteData = ReturnType<typeof createSiteData>
+
+/** What pages are rendered from. */
+export function createSiteData({ content, blog, renderer, now, captcha }: SiteDataDeps) {
+  /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
+  async function siteInfo(): Promise<SiteInfo> {
+    const { site: facts, legal } = content.snapshot()
+    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
+    return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
+  }
+  const api = (uses: TrackDependency): Api => ({
+    ...blog(uses),
+    async landing(id) {
+      uses(landingKey(id))
+      return findLanding(content.snapshot(), id)
+    },
+    async plans() {
+      uses('plans')
+      return [...content.snapshot().plans]
+    },
+  })
+  return { siteInfo, api }
+}

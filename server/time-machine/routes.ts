@@ -1,0 +1,72 @@
+import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { MomentSchema, type TimeMachineLink } from '#contract/time-machine.ts'
+import type { Tokens } from '#server/admin/tokens.ts'
+import type { Blog } from '#server/blog/blog.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
+import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { json, PRIVATE } from '#server/http/responses.ts'
+import { DomainError } from '#server/lib/errors.ts'
+import type { PastPages } from '#server/pages/past-pages.tsx'
+import { createSiteData } from '#server/pages/site-data.ts'
+import type { TimeMachine } from './time-machine.ts'
+
+type Options = {
+  timeMachine: TimeMachine
+  moments: Tokens['moments']
+  pages: PastPages
+  /** The posts of former content, at that time. */
+  queriesAt: Blog['queriesAt']
+  renderer: Pick<Renderer, 'html'>
+}
+
+/** `pagePaths.timeMachine` */
+const PAGE = '/time-machine/:token'
+
+/** The public pages of a former time, behind signed links. */
+export function timeMachineRoutes({ timeMachine, moments, pages, queriesAt, renderer }: Options, tools: RequestTools) {
+  async function list(request: Request): Promise<Response> {
+    await tools.requireAdmin(request)
+    return json(await timeMachine.list(), PRIVATE)
+  }
+
+  async function issue(request: Request): Promise<Response> {
+    const { administrator } = await tools.requireAdmin(request)
+    const moment = await timeMachine.find(parseOrThrow(MomentSchema, await readJson(request)))
+    const { token, until } = await moments.issue(moment, administrator.id)
+    await tools.audit(request, 'time-machine.opened', { subject: moment.commit.slice(0, 7) })
+    const link = { path: pagePaths.timeMachine(token), until, ...moment } satisfies TimeMachineLink
+    return json(link, { status: 201, ...PRIVATE })
+  }
+
+  async function show(request: Request, token: string): Promise<Response> {
+    const moment = await moments.read(token)
+    if (!moment) return pages.none()
+    const { pathname, search } = new URL(request.url)
+    const target = pathname.slice(pagePaths.timeMachine(token, '').length) || '/'
+    try {
+      const { snapshot, text } = await timeMachine.open(moment.commit)
+      const content = { snapshot: () => snapshot, text }
+      const now = () => new Date(moment.at)
+      const data = createSiteData({ content, blog: queriesAt(content, now).api, renderer, now })
+      return await pages.show(target + search, {
+        data,
+        at: moment.at,
+        linkTo: (path) => pagePaths.timeMachine(token, path),
+      })
+    } catch (error) {
+      // The commit is gone, or git is: the link does not work.
+      if (error instanceof DomainError) return pages.none()
+      throw error
+    }
+  }
+
+  return new Elysia({ name: 'time-machine' })
+    .get(adminPaths.timeMachine, ({ request }) => list(request))
+    .post(adminPaths.timeMachine, ({ request }) => issue(request), { parse: 'none' })
+    .get(PAGE, ({ request, params }) => show(request, params.token))
+    .head(PAGE, ({ request, params }) => show(request, params.token))
+    .get(`${PAGE}/*`, ({ request, params }) => show(request, params.token))
+    .head(`${PAGE}/*`, ({ request, params }) => show(request, params.token))
+}
