@@ -8,8 +8,8 @@ import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { repairRoutes } from '#server/ops/repair-routes.ts'
-import { previewRoutes } from '#server/writing/preview-routes.ts'
 import { timeMachineRoutes } from '#server/time-machine/routes.ts'
+import { previewRoutes } from '#server/writing/preview-routes.ts'
 import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */

@@ -14,6 +14,8 @@ const PAGES_AND_FILES = [
   '/code/*',
   '/preview/:token',
   '/preview/frame',
+  '/time-machine/:token',
+  '/time-machine/:token/*',
   '/site.webmanifest',
   '/favicon.ico',
   '/apple-touch-icon.png',
