@@ -23,11 +23,15 @@ export function readableText(html: string): string {
   }
   add(html.slice(end))
   // An item may begin with a paragraph.
-  const lines = text
-    .replace(/• \s+/g, '• ')
-    .split('\n')
-    .map((line) => line.replace(/^ (?! )|(?: \|)?\s+$/g, ''))
+  const lines = text.replace(/• \s+/g, '• ').split('\n').map(withoutOuterBlanks)
   return lines.flatMap((line) => (line.trim() === '' ? [] : [`${line}\n`])).join('')
+}
+
+/** Without one blank at the beginning, and without blanks at the end, nor the ` | ` after the last cell. */
+function withoutOuterBlanks(line: string): string {
+  const text = line.replace(/^ (?! )/, '')
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith(' |') && trimmed !== text ? trimmed.slice(0, -2) : trimmed
 }
 
 function markOf({ name, isClosing, rest }: HtmlTag): string {

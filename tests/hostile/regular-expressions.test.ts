@@ -98,6 +98,7 @@ describe('regular expressions', () => {
       'server/content/lint.ts',
       'server/media/share-cards/share-cards.ts',
       'server/pages/document.ts',
+      'server/pages/render-page.tsx',
     ])
   })
 

@@ -15,4 +15,9 @@ export function figureOf(html: string): Node | undefined {
   return withoutBlanks(writeBlock(block.node)) === withoutBlanks(html) ? block.node : undefined
 }
 
-const withoutBlanks = (html: string) => html.replace(/\s+(?=<)|(?<=>)\s+/g, '')
+/** Without the blanks beside tags. */
+const withoutBlanks = (html: string): string => {
+  const pieces = html.split('<').map((piece, index, all) => (index + 1 < all.length ? piece.trimEnd() : piece))
+  const [first, ...rest] = pieces.join('<').split('>')
+  return [first, ...rest.map((piece) => piece.trimStart())].join('>')
+}

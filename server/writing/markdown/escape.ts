@@ -1,4 +1,5 @@
 import type { Links } from './lexer.ts'
+import { linkMarkIndexes } from './link-marks.ts'
 
 export type Escaping = {
   /** Escapes everything that could be a mark, because the sparing form was not read back. */
@@ -15,8 +16,6 @@ export type Escaping = {
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const WORD = /[\p{L}\p{N}]/u
 const STRICT = /[\\`*_{}[\]<>#+\-.!|~&:@$=^()]/
-/** The lexer makes links of these. */
-const LINK_TEXT = /(https?|ftp)(?=:\/\/)|\bwww(?=\.)|\b[\w.+-]+(?=@[\w-]+\.)|\b(?:mailto|xmpp)(?=:)/gi
 
 /** Returns text that is read as these characters. */
 export function escapeText(text: string, escaping: Escaping): string {
@@ -37,10 +36,6 @@ function escaped(character: string, { inLink }: Escaping): string {
   if (inLink && '[]'.includes(character)) return `&#${character.charCodeAt(0)};`
   return `\\${character}`
 }
-
-/** Where `:`, `.` or `@` make a link of a text. */
-const linkMarkIndexes = (text: string): Set<number> =>
-  new Set([...text.matchAll(LINK_TEXT)].map(({ 0: found, index }) => index + found.length))
 
 type Around = { before: string; after: string }
 

@@ -1,6 +1,6 @@
+import { tagsIn } from '#server/lib/html-tags.ts'
 import type { Token } from './lexer.ts'
 
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^'"<>])*?(\/?)>/gi
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Their end tags may be missing. */
 const OPTIONAL = new Set('p li dt dd tr td th thead tbody tfoot option'.split(' '))
@@ -9,13 +9,25 @@ const LOOK_AHEAD_MAX = 200
 /** Elements that are open after each piece of HTML. */
 function stillOpen(html: string, open: readonly string[]): string[] {
   const stack = [...open]
-  for (const [, closing, name = '', selfClosing] of html.matchAll(TAG)) {
-    const element = name.toLowerCase()
-    if (!name || selfClosing || VOID.has(element) || OPTIONAL.has(element)) continue
-    if (!closing) stack.push(element)
-    else if (stack.includes(element)) stack.length = stack.lastIndexOf(element)
+  for (const { name, isClosing, rest } of tagsIn(withoutComments(html))) {
+    if (rest.endsWith('/') || VOID.has(name) || OPTIONAL.has(name)) continue
+    if (!isClosing) stack.push(name)
+    else if (stack.includes(name)) stack.length = stack.lastIndexOf(name)
   }
   return stack
+}
+
+/** A comment that does not end stays. */
+function withoutComments(html: string): string {
+  const kept: string[] = []
+  let from = 0
+  while (true) {
+    const start = html.indexOf('<!--', from)
+    const end = start === -1 ? -1 : html.indexOf('-->', start + 4)
+    kept.push(html.slice(from, end === -1 ? html.length : start))
+    if (end === -1) return kept.join(' ')
+    from = end + 3
+  }
 }
 
 /** Joins HTML whose tags are not closed with the blocks up to the end tag, as `<div>`, a blank line, text and `</div>`. */

@@ -11,7 +11,11 @@ const TAG_MAX_CHARACTERS = 2_000
 const template: Finder = (source, missing) => {
   const [tag, name = '', call] = /^ {0,3}\{%-?\s*(\w+)(\()?[^%]{0,2000}%\}/.exec(source) ?? []
   if (!tag) return 0
-  const end = call ? '\\{%-?\\s*end\\s*-?%\\}' : `\\{%-?\\s*end${name}\\b[^%\\n]*%\\}`
+  const end = {
+    tag: /\{%-?\s*(\w+)\b([^%]*)%\}/g,
+    name: call ? 'end' : `end${name}`,
+    accepts: (rest: string) => (call ? /^\s*-?$/.test(rest) : !rest.includes('\n')),
+  }
   return wholeLines(source, pairEnd(source, tag.length, end, missing)) || wholeLines(source, tag.length)
 }
 
@@ -19,7 +23,10 @@ const template: Finder = (source, missing) => {
 const shortcode: Finder = (source, missing) => {
   const [tag, mark, name = ''] = /^ {0,3}\{\{([<%])\s*([\w./-]+)[^}]{0,2000}[>%]\}\}/.exec(source) ?? []
   if (!tag) return 0
-  const end = `\\{\\{${mark}\\s*/\\s*${name.replace(/[./-]/g, '\\$&')}\\s*[>%]\\}\\}`
+  const end = {
+    tag: mark === '<' ? /\{\{<\s*\/\s*([\w./-]+)\s*[>%]\}\}/g : /\{\{%\s*\/\s*([\w./-]+)\s*[>%]\}\}/g,
+    name,
+  }
   return wholeLines(source, pairEnd(source, tag.length, end, missing)) || wholeLines(source, tag.length)
 }
 
@@ -78,12 +85,18 @@ export function opaqueBlockStart(source: string): number | undefined {
   return found === -1 ? undefined : found
 }
 
-function pairEnd(source: string, after: number, end: string, missing: Set<string>): number {
-  if (missing.has(end) || missing.size > MISSING_MAX) return 0
-  const rest = source.slice(after)
-  const found = new RegExp(end).exec(rest)
-  if (!found) missing.add(end)
-  return found ? after + found.index + found[0].length : 0
+/** An end tag: an expression for the tags of its kind, which finds their names, and what else it must be. */
+type EndTag = { tag: RegExp; name: string; accepts?: (rest: string) => boolean }
+
+function pairEnd(source: string, after: number, { tag, name, accepts }: EndTag, missing: Set<string>): number {
+  const key = `${tag.source} ${name}`
+  if (missing.has(key) || missing.size > MISSING_MAX) return 0
+  tag.lastIndex = after
+  for (const { 0: found, 1: foundName, 2: rest = '', index } of source.matchAll(tag)) {
+    if (foundName === name && accepts?.(rest) !== false) return index + found.length
+  }
+  missing.add(key)
+  return 0
 }
 
 /** The length up to the end of the line when only blanks follow, otherwise 0: then it is a part of a paragraph. */
@@ -94,13 +107,9 @@ function wholeLines(source: string, length: number): number {
   return source.slice(length, end).trim() === '' ? length : 0
 }
 
-const INLINE = new RegExp(
-  `^(?:\\{\\{[\\s\\S]{0,${TAG_MAX_CHARACTERS}}?\\}\\}|\\{%[\\s\\S]{0,${TAG_MAX_CHARACTERS}}?%\\})`,
-)
-
 /** A template's tag, or in MDX an expression or a component's tag, inside a text. */
 export function opaqueInline(source: string, mdx: boolean): string | undefined {
-  const found = INLINE.exec(source)?.[0]
+  const found = templateTag(source)
   if (found || !mdx) return found
   const end = source.startsWith('{')
     ? braceEnd(source)
@@ -108,6 +117,14 @@ export function opaqueInline(source: string, mdx: boolean): string | undefined {
       ? tagEnd(source)
       : 0
   return end ? source.slice(0, end) : undefined
+}
+
+/** `{{ … }}` or `{% … %}` at the beginning. */
+function templateTag(source: string): string | undefined {
+  const end = source.startsWith('{{') ? '}}' : source.startsWith('{%') ? '%}' : undefined
+  if (!end) return undefined
+  const length = source.slice(2, TAG_MAX_CHARACTERS + 4).indexOf(end)
+  return length === -1 ? undefined : source.slice(0, length + 4)
 }
 
 export function opaqueInlineStart(source: string, mdx: boolean): number | undefined {

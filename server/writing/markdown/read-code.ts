@@ -18,13 +18,23 @@ function readFenced(source: SourceText, styles: StyleCounts): Block {
   const [opening, indent = '', fence = '', info = ''] = /^( {0,3})(`{3,}|~{3,})([^\n]*)/.exec(source.text) ?? []
   styles.count('fence', fence.slice(0, 3))
   const start = Math.min((opening?.length ?? 0) + 1, source.text.length)
-  const closing = new RegExp(`(?:^|\\n)(?: {0,3}${fence}${fence[0]}*[ \\t]*)$`).exec(source.text.slice(start))
-  const content = part(source, start, closing ? start + closing.index : source.text.length)
+  const content = part(source, start, endOfCode(source.text, start, fence))
   const code = indent ? locate(withoutIndent(content.text, indent.length), content) : content
   return codeBlock(info.trim(), code, source, indent)
 }
 
-const withoutIndent = (text: string, width: number) => text.replace(new RegExp(`^ {1,${width}}`, 'gm'), '')
+/** Where the line break before the closing fence is; the end when the fence is missing. */
+function endOfCode(text: string, start: number, fence: string): number {
+  const lastLine = Math.max(start, text.lastIndexOf('\n') + 1)
+  const [, closing] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(text.slice(lastLine)) ?? []
+  return closing?.startsWith(fence) ? Math.max(start, lastLine - 1) : text.length
+}
+
+const withoutIndent = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .map((line) => line.slice(Math.min(width, line.length - line.replace(/^ {1,3}/, '').length)))
+    .join('\n')
 
 function codeBlock(language: string, code: SourceText, source: SourceText, inside: string): Block {
   const node = createNode('code_block', { language }, code.text ? schema.text(code.text) : null)

@@ -6,8 +6,8 @@ import { type SourceText, UnsupportedSource } from '#server/writing/source-text.
 import type { Token, Tokens } from './lexer.ts'
 import type { StyleCounts } from './style.ts'
 
-/** The parts of a text that are more than one character of the source: entities, and a line break with the blanks around it. */
-const PARTS = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);|[ \t]*\n[ \t]*/gi
+/** The parts of a text that are more than one character of the source: entities, and a line break with the blanks after it. */
+const PARTS = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);|\n[ \t]*/gi
 
 /** Reads the tokens of a text. Throws `UnsupportedSource` where they are not the text. */
 export function readInline(tokens: readonly Token[], source: SourceText, styles: StyleCounts): ReadItems {
@@ -33,9 +33,12 @@ export function readInline(tokens: readonly Token[], source: SourceText, styles:
   function addText(raw: string, from: number, marks: readonly Mark[]): void {
     let done = 0
     for (const { 0: found, index } of raw.matchAll(PARTS)) {
-      addCharacters(raw.slice(done, index), from + done, marks)
-      addPart(found, from + index, marks)
+      let start = index
+      // The blanks before a line break belong to it.
+      while (found.startsWith('\n') && start > done && ' \t'.includes(raw[start - 1] ?? '.')) start--
+      addCharacters(raw.slice(done, start), from + done, marks)
       done = index + found.length
+      addPart(raw.slice(start, done), from + start, marks)
     }
     addCharacters(raw.slice(done), from + done, marks)
   }

@@ -75,8 +75,9 @@ function cellsOf(line: SourceText): SourceText[] {
 }
 
 function isEscaped(text: string, index: number): boolean {
-  const backslashes = /\\*$/.exec(text.slice(Math.max(0, index - 100), index))?.[0].length ?? 0
-  return backslashes % 2 === 1
+  let start = index
+  while (text[start - 1] === '\\') start--
+  return (index - start) % 2 === 1
 }
 
 function trimmed(source: SourceText): SourceText {

@@ -4,7 +4,7 @@ import { itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import type { Links } from './lexer.ts'
 import type { Style } from './style.ts'
-import { writeInline } from './write-inline.ts'
+import { inOneLine, writeInline } from './write-inline.ts'
 
 export type MarkdownWriting = { style: Style; links: Links; mdx: boolean; strict: boolean }
 
@@ -111,9 +111,7 @@ export function writeItem(item: Node, marker: string, writing: MarkdownWriting):
 /** The fence is longer than any in the code. */
 export function fenced(node: Node, usual: string): string {
   const code = node.textContent
-  const language = String(node.attrs.language)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim()
+  const language = inOneLine(String(node.attrs.language)).trim()
   const character = language.includes('`') ? '~' : usual[0]
   const runs = [...code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)].map(([, run = '']) => run.length + 1)
   const fence = String(character).repeat(Math.max(3, ...runs))

@@ -33,8 +33,19 @@ export function writeInline(items: readonly Item[], place: InlinePlace, writing:
 const lineIsEmpty = (before: string) => before.slice(before.lastIndexOf('\n') + 1).trim() === ''
 
 /** `#` at the end of a heading is not text. */
-const withoutClosingMarks = (text: string, { after }: InlinePlace, { oneLine, inCell }: InlineWriting) =>
-  oneLine && !inCell && after === '' ? text.replace(/#(?=#*$)/, '\\#') : text
+function withoutClosingMarks(text: string, { after }: InlinePlace, { oneLine, inCell }: InlineWriting): string {
+  if (!oneLine || inCell || after !== '' || !text.endsWith('#')) return text
+  let start = text.length
+  while (text[start - 1] === '#') start--
+  return `${text.slice(0, start)}\\${text.slice(start)}`
+}
+
+/** Line breaks with the blanks around them are one space. */
+export function inOneLine(text: string): string {
+  if (!text.includes('\n')) return text
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
+}
 
 function write(
   items: readonly Item[],
@@ -185,7 +196,9 @@ function delimiterOf(mark: Mark, { before, after }: Around, { style, strict }: I
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest === 0 ? 1 : longest + 1)
-  const padded = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text) || /^ [^ ] $/.test(text) ? ` ${text} ` : text
+  // The lexer removes a blank on both sides, but not from blanks alone.
+  const losesBlanks = text.startsWith(' ') && text.endsWith(' ') && /[^ ]/.test(text)
+  const padded = /^`|`$/.test(text) || losesBlanks ? ` ${text} ` : text
   return fence + padded + fence
 }
 
@@ -206,7 +219,7 @@ function destination(href: string, title: string | null): string {
   const plain = href.replace(/[\r\n]+/g, ' ').replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
   const needsBrackets = /[\s<>]/.test(plain) || !hasBalancedParentheses(plain) || (plain === '' && title !== null)
   const address = needsBrackets ? `<${plain.replace(/[<>]/g, '\\$&')}>` : plain
-  return title === null ? address : `${address} "${title.replace(/\s*\n\s*/g, ' ').replace(/["\\]/g, '\\$&')}"`
+  return title === null ? address : `${address} "${inOneLine(title).replace(/["\\]/g, '\\$&')}"`
 }
 
 function hasBalancedParentheses(text: string): boolean {

@@ -19,7 +19,7 @@ import {
   writeItem,
   writeRow,
 } from './write-blocks.ts'
-import { writeInline } from './write-inline.ts'
+import { inOneLine, writeInline } from './write-inline.ts'
 
 export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer {
   const { style, links } = base
@@ -102,8 +102,7 @@ export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer
 
   return {
     writeBlocks,
-    writeTextBlock: (node, text) =>
-      is(node, 'heading') ? headingOf(node, text.replace(/\s*\n\s*/g, ' ').trim()) : text.trim(),
+    writeTextBlock: (node, text) => (is(node, 'heading') ? headingOf(node, inOneLine(text).trim()) : text.trim()),
     separator,
     separates,
     inlineFormat,
