@@ -36,4 +36,8 @@ export function openVisualEditor(answers: Answers, given: Partial<BodyEditorProp
   return { ...server, user: userEvent.setup(), changes, failures, handle }
 }
 
-export const textbox = () => screen.findByRole('textbox', { name: 'Content' })
+/** The text, when its toolbar is there, too. */
+export async function textbox() {
+  await screen.findByRole('toolbar', { name: 'Formatting' })
+  return screen.getByRole('textbox', { name: 'Content' })
+}
