@@ -39,6 +39,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
         previews: admin.tokens.previews,
         pages: site.pages.previews,
         canRestore: trash.isAvailable,
+        lastEditor: history.lastEditor,
         workingCopies: writing.workingCopies,
       }),
     )

@@ -26,6 +26,8 @@ export type PostRoutesOptions = {
   pages: PreviewPages
   /** Whether deleted posts can be restored. */
   canRestore(): boolean
+  /** The name of who made a revision of a post; null if it is unknown. */
+  lastEditor(id: string, revision: string): Promise<string | null>
   /** Unsaved texts, which are obsolete once they are saved. */
   workingCopies: { removeSaved(administrator: string, keys: readonly string[]): Promise<void> }
 }
@@ -37,7 +39,7 @@ const PREVIEW_PAGE = '/preview/:token'
 
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
 export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
-  const { queries, posts, previews, pages, canRestore, workingCopies } = options
+  const { queries, posts, previews, pages, canRestore, workingCopies, lastEditor } = options
   const { requireAdmin, audit } = tools
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -87,7 +89,10 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
     if (isPlainPost(request)) throw new MethodNotAllowedError(['GET', 'HEAD', 'PUT', 'DELETE'])
     const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
     const updated = await posts.update(id, sent, administrator)
-    if ('stale' in updated) return json(updated.stale, { status: 409 })
+    if ('stale' in updated) {
+      const { stale } = updated
+      return json({ ...stale, by: await lastEditor(updated.id, stale.current.revision) }, { status: 409 })
+    }
     await workingCopies.removeSaved(administrator.id, [updated.id, updated.from].map(workingCopyKey))
     await audit(request, 'post.changed', { subject: id })
     const { merged } = updated

@@ -10,6 +10,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
+import { withWords } from './conflict-words.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
@@ -53,13 +54,15 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
     const { posts, aliases } = content.snapshot()
     const post = posts.get(known) ?? posts.get(aliases.get(known) ?? '')
     const { image, files } = await images.prepare(sent, save, post)
-    return content.change(
+    const updated = await content.change(
       (tx) => save(tx, image),
       ({ id, from }) => {
         const subject = id === from ? `update "${form.title}"` : `move "${form.title}" from ${from} to ${id}`
         return { subject: `post: ${subject}`, id, files, editor }
       },
     )
+    if (!('stale' in updated)) return updated
+    return { ...updated, stale: await withWords(updated.stale, form.format, renderer.html) }
   }
 
   /** Deletes the post's file and the images in its own folder, in as many changes as these need. Throws `NotFoundError`. */

@@ -160,9 +160,21 @@ export type SavedPost = v.InferOutput<typeof SavedPostSchema>
 const value = v.nullable(v.union([v.string(), v.boolean(), list(v.string())]))
 export type ConflictValue = v.InferOutput<typeof value>
 
+/** What readers see of each version of a text, and the lines around it. */
+const ConflictWordsSchema = v.strictObject({
+  base: v.nullable(v.string()),
+  mine: v.string(),
+  theirs: v.string(),
+  above: v.string(),
+  below: v.string(),
+})
+export type ConflictWords = v.InferOutput<typeof ConflictWordsSchema>
+
 /** 409: another edit changed the same fields since the editor opened the post. Nothing was written. */
 export const StalePostSchema = v.strictObject({
   message: v.string(),
+  /** The name of who made the other edit, as far as the site or git knows. */
+  by: v.exactOptional(v.nullable(v.string())),
   /** What the editor began from; null where that is no longer known. */
   base: v.nullable(PostSourceSchema),
   current: PostSourceSchema,
@@ -171,7 +183,13 @@ export const StalePostSchema = v.strictObject({
   /** What only they changed. */
   theirs: list(MergeFieldSchema),
   /** Fields, or ranges of the content, that both edits changed differently. Without a known base, `base` is null. */
-  overlaps: list(v.strictObject({ field: MergeFieldSchema, base: value, mine: value, theirs: value })),
+  overlaps: list(
+    v.strictObject({
+      ...{ field: MergeFieldSchema, base: value, mine: value, theirs: value },
+      /** Absent where the versions differ in their markup alone, and for fields without markup. */
+      words: v.exactOptional(ConflictWordsSchema),
+    }),
+  ),
   /** The merged content before, between and after its conflicts. */
   around: list(v.string()),
 })

@@ -29,7 +29,7 @@ const stale = (changes: Partial<StalePost> = {}): StalePost => ({
 const CALL = 'POST /api/blog-posts/plan-a-bake'
 
 /** An editor whose save conflicts with another change; a save with the other side's revision succeeds. */
-async function meeting(found: StalePost = stale(), more: Answers = {}) {
+async function meeting(found: StalePost = stale(), more: Answers = {}, name = 'Somebody else changed the same') {
   const dashboard = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
@@ -45,7 +45,7 @@ async function meeting(found: StalePost = stale(), more: Answers = {}) {
   await user.clear(title())
   await user.type(title(), 'My title')
   await save()
-  const heading = await screen.findByRole('heading', { name: 'Somebody else changed the same' })
+  const heading = await screen.findByRole('heading', { name })
   const conflict = (name: string) => screen.getByRole('group', { name })
   const take = (name: string, way: string) => user.click(within(conflict(name)).getByRole('radio', { name: way }))
   return { ...dashboard, title, save, heading, conflict, take, sent: () => calls(CALL).at(-1)?.form }
@@ -57,9 +57,9 @@ describe('the merge conflict dialog', () => {
     expect(document.activeElement).toBe(heading)
     const versions = within(conflict('Title')).getAllByRole('figure')
     expect(versions.map((one) => one.getAttribute('aria-label'))).toEqual([
-      'Title, before',
-      'Title, theirs',
-      'Title, yours',
+      'Title, Before',
+      'Title, Their text',
+      'Title, Your text',
     ])
     expect(versions[1]?.querySelector('ins')?.textContent).toContain('Their')
     expect(versions[1]?.querySelector('del')?.textContent).toContain('How to plan')
@@ -72,7 +72,7 @@ describe('the merge conflict dialog', () => {
   test('saves their version of one conflict and my version of another, with everything that merged', async () => {
     const { take, save, sent } = await meeting()
     await take('Title', 'Take theirs')
-    await take('Content', 'Take mine')
+    await take('Content', 'Keep mine')
     expect(screen.getByText('2 of 2 decided.')).toBeTruthy()
     await save()
     expect(await screen.findByText('Post updated')).toBeTruthy()
@@ -87,7 +87,7 @@ describe('the merge conflict dialog', () => {
 
   test('accepts a third text, prefilled with both versions', async () => {
     const { take, save, sent, user } = await meeting()
-    await take('Title', 'Take mine')
+    await take('Title', 'Keep mine')
     await take('Content', 'Write it myself')
     const own = screen.getByLabelText<HTMLTextAreaElement>('Content, as you write it')
     expect(own.value).toBe('Their two.\n\nMy two.')
@@ -98,9 +98,32 @@ describe('the merge conflict dialog', () => {
     expect(sent()?.get('title')).toBe('My title')
   })
 
+  test('names the other person, and takes one version of everything at once', async () => {
+    const { save, sent, user } = await meeting(stale({ by: 'Ann' }), {}, 'Ann changed the same')
+    expect(screen.getByRole('figure', { name: 'Title, Ann’s text' })).toBeTruthy()
+    expect(screen.getAllByRole('radio', { name: 'Take Ann’s' })).toHaveLength(2)
+    expect(screen.getByText('the summary, as Ann changed it;')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Take all of Ann’s' }))
+    expect(screen.getByText('2 of 2 decided.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Keep all mine' }))
+    await save()
+    await waitFor(() => expect(sent()?.get('content')).toBe('One.\n\nMy two.\n\nThree, as I have it.'))
+    expect(sent()?.get('title')).toBe('My title')
+  })
+
+  test('shows the words of a text without its markup', async () => {
+    const words = { base: 'Two.\n', mine: 'My two.\n', theirs: 'Their two.\n', above: 'One.', below: 'Three.' }
+    const source = { base: '<p>Two.</p>\n', mine: '<p>My two.</p>\n', theirs: '<p>Their two.</p>\n' }
+    const { conflict } = await meeting(stale({ overlaps: [{ field: 'content', ...source, words }] }))
+    const text = conflict('Content').textContent
+    expect(text).toContain('Two.')
+    expect(text).not.toContain('<p>')
+    expect(screen.queryByRole('button', { name: 'Keep all mine' })).toBeNull()
+  })
+
   test('does not save before every conflict is resolved', async () => {
     const { take, save, calls } = await meeting()
-    await take('Title', 'Take mine')
+    await take('Title', 'Keep mine')
     await save()
     expect(calls(CALL)).toHaveLength(1)
     expect(screen.getByText('1 of 2 decided.')).toBeTruthy()
@@ -127,8 +150,8 @@ describe('the merge conflict dialog', () => {
     const { take, save, conflict, title, user } = await meeting(stale(), {
       [CALL]: ({ form }) => ({ status: 409, body: form?.get('revision') === 'r2' ? third : stale() }),
     })
-    await take('Title', 'Take mine')
-    await take('Content', 'Take mine')
+    await take('Title', 'Keep mine')
+    await take('Content', 'Keep mine')
     await save()
     await waitFor(() => expect(conflict('Title').textContent).toContain('Third title'))
     await user.click(screen.getByRole('button', { name: 'Back to my text' }))
@@ -157,10 +180,10 @@ describe('the merge conflict dialog', () => {
     expect(conflict('Category').textContent).toContain('Shipping')
     expect(conflict('Tags').textContent).toContain('Milk, ')
     expect(within(conflict('Draft')).getAllByRole('radio')).toHaveLength(2)
-    await take('Category', 'Take mine')
+    await take('Category', 'Keep mine')
     await take('Tags', 'Write it myself')
     expect(screen.getByLabelText<HTMLInputElement>('Tags, as you write it').value).toBe('Bakery, Cut-off times, Milk')
-    await take('Draft', 'Take mine')
+    await take('Draft', 'Keep mine')
     await save()
     await waitFor(() => expect(sent()?.getAll('tags[]')).toEqual(['bakery', 'cut-off-times', 'milk']))
     expect([sent()?.get('category_id'), sent()?.get('draft')]).toEqual(['shipping', 'true'])

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fieldsInWords } from '#client/admin/errors.tsx'
 import { fileNameOf } from '#client/admin/media/image-picker.tsx'
 import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
+import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
@@ -29,7 +30,7 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
     <Conflicts>
       <div>
         <h3 ref={heading} tabIndex={-1}>
-          Somebody else changed the same
+          {stale.by ?? 'Somebody else'} changed the same
         </h3>
         <p>
           {stale.message} Choose what each place below shall say. Nothing is saved until then, and your text stays in
@@ -38,6 +39,16 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
         {stale.base === null && <p>What it said before is not known any more, so all that differs is shown.</p>}
         <AlreadyIn stale={stale} />
       </div>
+      {questions.length > 1 && (
+        <AllButtons>
+          <Button small variant="outline" onClick={() => decisions.decideAll('mine')}>
+            Keep all mine
+          </Button>
+          <Button small variant="outline" onClick={() => decisions.decideAll('theirs')}>
+            {stale.by ? `Take all of ${possessive(stale.by)}` : 'Take all theirs'}
+          </Button>
+        </AllButtons>
+      )}
       {questions.map((one) => (
         <MergeConflictField key={one.key} conflict={one} stale={stale} decisions={decisions} />
       ))}
@@ -56,7 +67,11 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
     <>
       <p>Merged already:</p>
       <ul>
-        {stale.theirs.length > 0 && <li>{fieldsInWords(stale.theirs)}, as they changed it;</li>}
+        {stale.theirs.length > 0 && (
+          <li>
+            {fieldsInWords(stale.theirs)}, as {stale.by ?? 'they'} changed it;
+          </li>
+        )}
         {mine.length > 0 && <li>{fieldsInWords(mine)}, as you changed it;</li>}
         {hasStretches && <li>all other lines of the content.</li>}
       </ul>
@@ -66,18 +81,22 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
 
 type Props = { conflict: Conflict; stale: StalePost; decisions: Decisions }
 
-const ways = [
-  { take: 'theirs', label: 'Take theirs' },
-  { take: 'mine', label: 'Take mine' },
-  { take: 'own', label: 'Write it myself' },
-] as const
+/** "Ann’s". */
+const possessive = (name: string) => `${name}’s`
+
+const waysOf = ({ by }: StalePost) =>
+  [
+    { take: 'theirs', label: by ? `Take ${possessive(by)}` : 'Take theirs' },
+    { take: 'mine', label: 'Keep mine' },
+    { take: 'own', label: 'Write it myself' },
+  ] as const
 
 /** One conflict: the original, both versions and the choice between them. */
 export function MergeConflictField({ conflict, stale, decisions }: Props) {
   const name = useId()
   const { field, label } = conflict
   const { take } = decisions.choiceFor(conflict)
-  const possible = ways.filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
+  const possible = waysOf(stale).filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
   return (
     <Box>
       <legend>{label}</legend>
@@ -126,14 +145,16 @@ export function CustomResolution({ question, decisions }: { question: Conflict; 
 
 type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
 
-/** Original, theirs and mine side by side, with changes marked; for the content, with the lines around them. */
+/** Original, theirs and mine side by side, in words where these are known, with changes marked and the lines around them. */
 export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
-  const { field, label, base, mine, theirs } = question
-  const text = (value: ConflictValue) => shown(field, value, names)
+  const { field, label, words } = question
+  const { base, mine, theirs } = words ?? question
+  const text = (value: ConflictValue) => (words ? String(value ?? '') : shown(field, value, names))
   const isKnown = stale.base !== null
-  const { above, below } = surroundings(question, stale)
+  const { above, below } = words ?? surroundings(question, stale)
+  const theirTitle = stale.by ? `${possessive(stale.by)} text` : 'Their text'
   const version = (title: string, value: ConflictValue, since?: ConflictValue) => (
-    <Version title={title} label={`${label}, ${title.toLowerCase()}`}>
+    <Version title={title} label={`${label}, ${title}`}>
       {above && <ContextLines>{above}</ContextLines>}
       <Value field={field} text={text(value)} before={since === undefined ? undefined : text(since)} />
       {below && <ContextLines>{below}</ContextLines>}
@@ -142,8 +163,8 @@ export function MergeConflictVersions({ question, stale, names }: MergeConflictV
   return (
     <Sides data-count={isKnown ? 3 : 2}>
       {isKnown && version('Before', base)}
-      {version('Theirs', theirs, isKnown ? base : undefined)}
-      {version(isKnown ? 'Yours' : 'Yours, compared with theirs', mine, isKnown ? base : theirs)}
+      {version(theirTitle, theirs, isKnown ? base : undefined)}
+      {version('Your text', mine, isKnown ? base : theirs)}
     </Sides>
   )
 }
@@ -192,6 +213,9 @@ const Box = s('fieldset')`
   border-radius: var(--r-md);
   & > legend { padding: 0 8px; margin-left: -8px; font-weight: 700; }
   ${media.phone} { padding: 4px 12px 14px; & > legend { margin-left: -2px; } }
+`
+const AllButtons = s('div')`
+  &&& { display: flex; flex-wrap: wrap; gap: 10px; }
 `
 const ButtonRow = s('div')`
   display: flex;

@@ -31,6 +31,12 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     names,
     choiceFor,
     undecided,
+    /** The same version for all conflicts. */
+    decideAll: (take: 'mine' | 'theirs') =>
+      setChoices((before) => ({
+        ...before,
+        ...Object.fromEntries(questions.map((one) => [one.key, { ...choiceFor(one), take }])),
+      })),
     decide: (one: Conflict, change: Partial<Resolution>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
     result(): Typed | undefined {

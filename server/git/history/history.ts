@@ -9,6 +9,7 @@ import type { Checkout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { diffRendered, diffVersions } from './diff.ts'
+import { createLastEditors } from './last-editors.ts'
 import {
   inContent,
   inFormatOf,
@@ -42,6 +43,23 @@ const IGNORED = 'The file of this post is ignored by git.'
 
 /** The versions of posts in git, and how to restore them. */
 export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
+  const editors = createLastEditors(content)
+
+  /** Who made this revision of a post: as the dashboard knows it, or else git. Null where neither does. Never throws. */
+  async function lastEditor(id: string, revision: string): Promise<string | null> {
+    const known = editors.nameFor(revision)
+    if (known !== undefined) return known
+    try {
+      const location = await locate(postIn(content.snapshot(), id))
+      const [newest] = location?.versions ?? []
+      const isCommitted = location && (await location.repository.uncommitted([location.path])).length === 0
+      return (isCommitted && newest?.author) || null
+    } catch (error) {
+      if (error instanceof DomainError || error instanceof GitError) return null
+      throw error
+    }
+  }
+
   /** The versions of a post, after its commits are done; `undefined` without git. */
   async function locate({ file }: PostEntry) {
     if (gitProblem !== undefined) throw new HistoryUnavailableError(gitProblem)
@@ -130,6 +148,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
   }
 
   return {
+    lastEditor,
     /** Throws `NotFoundError` and `HistoryUnavailableError`. */
     list: (id: string) => list(id).catch(unavailable),
     /** One version and the changes of its commit. Throws `NotFoundError` and `HistoryUnavailableError`. */
