@@ -29,7 +29,7 @@ test('a post that was broken in its file is repaired in the browser, and is live
   const text = page.getByRole('textbox', { name: 'Text of posts/broken-at-night.md' })
   await expect(text).toBeFocused()
   await expect(page.getByRole('list', { name: 'Problems' })).toContainText('Line 5')
-  await expect(page.locator('.cm-lintRange-error')).toHaveText('tomorrow')
+  await expect(page.locator('.cm-problem-error')).toHaveText('tomorrow')
   expect(await live()).toContain('The first version.')
 
   // The cursor is at the problem. A wrong correction is rejected.
@@ -37,7 +37,7 @@ test('a post that was broken in its file is repaired in the browser, and is live
   await page.keyboard.type('today')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('alert')).toContainText('Nothing was saved: line 5 is still invalid.')
-  await expect(page.locator('.cm-lintRange-error')).toHaveText('today')
+  await expect(page.locator('.cm-problem-error')).toHaveText('today')
 
   await expect(text).toBeFocused()
   await page.keyboard.press('Shift+End')

@@ -35,7 +35,7 @@ async function openRepair(answers: Answers = {}) {
     </MemoryRouter>,
   )
   const found = (selector: string) => inSourceEditor(container, selector)
-  const marked = (words: string) => waitFor(() => expect(found('.cm-lintRange-error')?.textContent).toBe(words))
+  const marked = (words: string) => waitFor(() => expect(found('.cm-problem-error')?.textContent).toBe(words))
   await marked('soon')
   return { ...server, found, marked, user: userEvent.setup() }
 }

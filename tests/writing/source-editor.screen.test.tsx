@@ -143,16 +143,37 @@ describe('the source editor', () => {
     expect(await text()).toBe('One')
   })
 
-  test('underlines problems, and lists them with the keyboard', async () => {
-    const { user, found, rerender } = openSourceEditor('One [two](/gone)')
-    expect(screen.queryByRole('button', { name: /problem/ })).toBeNull()
+  test('underlines problems, and names them', () => {
+    const { found, rerender } = openSourceEditor('One [two](/gone)\n')
     const problem = { severity: 'error', field: 'content', message: 'broken link: /gone', line: 1, column: 5 } as const
-    rerender({ problems: [problem, { severity: 'warning', field: 'title', message: 'The title is long.' }] })
-    expect(found('.cm-lintRange-error')?.textContent).toBe('[two](/gone)')
-    await user.click(screen.getByRole('button', { name: 'Show 1 problem' }))
-    expect(found('.cm-panel-lint')?.textContent).toContain('broken link: /gone')
+    const empty = { severity: 'warning', field: 'content', message: 'Nothing here.', line: 2 } as const
+    rerender({ problems: [problem, empty, { severity: 'warning', field: 'title', message: 'The title is long.' }] })
+    expect(found('.cm-problem-error')?.textContent).toBe('[two](/gone)')
+    expect(found('.cm-problem-error')?.title).toBe('broken link: /gone')
+    expect(found('.cm-problem-warning')?.title).toBe('Nothing here.')
     rerender({ problems: [] })
-    expect(found('.cm-lintRange-error')).toBeNull()
+    expect(found('.cm-problem-error')).toBeNull()
+  })
+
+  test.each([
+    ['## Flour', 'heading', '## Flour'],
+    ['Buy **it** now', 'strong', '**it**'],
+    ['Buy *it* now', 'emphasis', '*it*'],
+    ['Buy ~~it~~ now', 'strike', '~~it~~'],
+    ['Buy `**it**` now', 'code', '`**it**`'],
+    ['Buy [it](/blog/it) now', 'link', '[it](/blog/it)'],
+    ['- [x] Buy it', 'sign', '- [x] '],
+    ['> Buy it', 'sign', '> '],
+    ['- - -', 'sign', '- - -'],
+    ['```\n# Flour\n```', 'code', '```'],
+  ])('colors the markup of %j', (text, name, colored) => {
+    const { found } = openSourceEditor(text)
+    expect(found(`.cm-md-${name}`)?.textContent).toBe(colored)
+  })
+
+  test('takes no comment of a program for a heading', () => {
+    const { found } = openSourceEditor('```sh\n# Flour\n```\n\n## Flour')
+    expect(found('.cm-md-heading')?.textContent).toBe('## Flour')
   })
 })
 

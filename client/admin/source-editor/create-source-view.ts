@@ -1,8 +1,15 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { lintKeymap } from '@codemirror/lint'
+import {
+  deleteLine,
+  history,
+  historyKeymap,
+  indentWithTab,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
@@ -10,7 +17,7 @@ import { imageUploads, type Messages } from './image-uploads.ts'
 import { highlighted } from './languages.ts'
 import { withLineEndsOf } from './line-ends.ts'
 import { continueMarkup } from './list-continuation.ts'
-import { offsetOf } from './problems.ts'
+import { offsetOf, problemMarks } from './problems.ts'
 import { type SourceFormat, type Syntax, syntaxOf } from './source-format.ts'
 import { theme } from './theme.ts'
 
@@ -77,15 +84,20 @@ function extensions(format: SourceFormat, label: string, messages: Messages, pro
     EditorView.lineWrapping,
     theme,
     highlighted(format),
+    problemMarks,
     history(),
     search({ top: true, literal: true }),
     syntax ? forPosts(format, syntax, messages, props) : [],
-    keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...ownDefaults, indentWithTab]),
+    keymap.of([...searchKeymap, ...historyKeymap, ...lineKeymap, ...standardKeymap, indentWithTab]),
   ]
 }
 
-/** Ctrl/⌘+Enter belongs to the page. */
-const ownDefaults = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+/** Of the default keys, those that are for text. The others edit programs. */
+const lineKeymap: readonly KeyBinding[] = [
+  { key: 'Alt-ArrowUp', run: moveLineUp },
+  { key: 'Alt-ArrowDown', run: moveLineDown },
+  { key: 'Shift-Mod-k', run: deleteLine },
+]
 
 const forPosts = (format: SourceFormat, syntax: Syntax, messages: Messages, props: () => SourceProps): Extension => [
   completion({ format, syntax, props }),

@@ -1,6 +1,5 @@
-import { syntaxTree } from '@codemirror/language'
-import type { EditorState } from '@codemirror/state'
 import type { Command } from '@codemirror/view'
+import { codeLines } from './code-lines.ts'
 
 /** Quote marks and indent, the bullet or number, and the box of a task. */
 const ITEM = /^((?:\s*>)*\s*)(?:([-*+])|(\d{1,9})([.)]))(\s+)(\[[ xX]\]\s+)?/
@@ -11,7 +10,7 @@ export const continueMarkup: Command = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
   const prefix = ITEM.exec(line.text) ?? QUOTE.exec(line.text)
-  if (!prefix || !main.empty || ranges.length > 1 || isCode(state, main.head)) return false
+  if (!prefix || !main.empty || ranges.length > 1 || codeLines(state.doc).has(line.number)) return false
   if (main.head < line.from + prefix[0].length) return false
   const isEmpty = line.text.length === prefix[0].length
   const insert = isEmpty ? '' : `\n${nextPrefix(prefix)}`
@@ -30,12 +29,4 @@ export const continueMarkup: Command = ({ state, dispatch }) => {
 function nextPrefix([whole, indent = '', bullet, number, end = '', space = ' ', task]: RegExpExecArray): string {
   const marker = bullet ?? (number === undefined ? undefined : `${Number(number) + 1}${end}`)
   return marker === undefined ? whole : `${indent}${marker}${space}${task ? '[ ] ' : ''}`
-}
-
-function isCode(state: EditorState, pos: number): boolean {
-  for (let node = syntaxTree(state).resolveInner(pos, -1); ; ) {
-    if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true
-    if (!node.parent) return false
-    node = node.parent
-  }
 }

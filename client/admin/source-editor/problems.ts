@@ -1,22 +1,36 @@
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
-import type { Text } from '@codemirror/state'
-import type { EditorView } from '@codemirror/view'
+import { type Range, StateEffect, StateField, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import type { TextProblem } from '#contract/writing.ts'
 
-/** Underlines the problems. Those without a line are of other fields. */
+const shown = StateEffect.define<readonly TextProblem[]>()
+
+/** Underlines problems. The page lists them with their messages. */
+export const problemMarks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, { changes, effects, newDoc }) {
+    let next = before.map(changes)
+    for (const effect of effects) {
+      if (effect.is(shown))
+        next = Decoration.set(
+          effect.value.flatMap((one) => markOf(newDoc, one)),
+          true,
+        )
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+/** Underlines these instead of earlier ones. Those without a line are of other fields. */
 export function showProblems(view: EditorView, problems: readonly TextProblem[]): void {
-  const { doc } = view.state
-  view.dispatch(
-    setDiagnostics(
-      view.state,
-      problems.flatMap((one) => diagnosticOf(doc, one)),
-    ),
-  )
+  view.dispatch({ effects: shown.of(problems) })
 }
 
-function diagnosticOf(doc: Text, { severity, message, line, column }: TextProblem): Diagnostic[] {
+function markOf(doc: Text, { severity, message, line, column }: TextProblem): Range<Decoration>[] {
   if (line === undefined) return []
-  return [{ ...rangeOf(doc, line, column), severity, message }]
+  const { from, to } = rangeOf(doc, line, column)
+  const look = { class: `cm-problem-${severity}`, attributes: { title: message } }
+  return [from === to ? Decoration.line(look).range(doc.lineAt(from).from) : Decoration.mark(look).range(from, to)]
 }
 
 /** The word at the column, or the whole line. */

@@ -26,14 +26,3 @@ export const Footer = s('div')`
 export const Hint = s('span')`
   margin-left: auto;
 `
-export const ProblemsButton = s('button')`
-  min-height: 40px;
-  padding: 0;
-  border: 0;
-  background: none;
-  color: var(--warning);
-  font: inherit;
-  font-weight: 600;
-  text-decoration: underline;
-  cursor: pointer;
-`

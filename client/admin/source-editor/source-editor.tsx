@@ -1,4 +1,3 @@
-import { openLintPanel } from '@codemirror/lint'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { countsInWords } from '#client/admin/visual-editor/word-count.ts'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
@@ -6,7 +5,7 @@ import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { countWords } from './count-words.ts'
 import { uploadsOf } from './image-uploads.ts'
-import { Footer, Frame, Hint, Place, ProblemsButton } from './source-editor.styles.ts'
+import { Footer, Frame, Hint, Place } from './source-editor.styles.ts'
 import type { SourceFormat } from './source-format.ts'
 import { useSourceView } from './use-source-view.ts'
 
@@ -32,8 +31,6 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
   }))
   const { opened, text } = useSourceView(place, { props, startAt, label: label ?? labels[format], messages })
   const view = opened?.view
-  // Others are of other fields.
-  const found = props.problems.filter(({ line }) => line !== undefined).length
 
   useImperativeHandle(ref, () => ({
     async flush() {
@@ -56,11 +53,6 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
       <Place ref={place} />
       <Footer>
         {format !== 'plain' && <span>{countsInWords(countWords(text, format))}</span>}
-        {found > 0 && (
-          <ProblemsButton type="button" onClick={() => view && openLintPanel(view)}>
-            {found === 1 ? 'Show 1 problem' : `Show ${found} problems`}
-          </ProblemsButton>
-        )}
         <Hint>Tab indents. To leave the text with Tab, press Escape first.</Hint>
       </Footer>
       <VisuallyHidden role="status">

@@ -25,6 +25,14 @@ export const theme = EditorView.theme({
     backgroundColor: 'color-mix(in srgb, var(--focus) 34%, transparent)',
   },
 
+  '.cm-md-heading': { color: 'var(--primary-ink)', fontWeight: '700' },
+  '.cm-md-strong': { fontWeight: '700' },
+  '.cm-md-emphasis': { fontStyle: 'italic' },
+  '.cm-md-strike': { textDecoration: 'line-through' },
+  '.cm-md-link': { color: 'var(--sun-ink)' },
+  '.cm-md-code': { color: 'var(--tue-ink)' },
+  '.cm-md-sign': { color: 'var(--secondary-ink)' },
+
   '.cm-html-tag': { color: 'var(--secondary-ink)' },
   '.cm-html-attribute': { color: 'var(--sun-ink)' },
   '.cm-html-value': { color: 'var(--tue-ink)' },
@@ -39,15 +47,8 @@ export const theme = EditorView.theme({
     font: '600 var(--t-small) / 1.3 var(--f-body)',
   },
 
-  '.cm-lintRange': { padding: '0' },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--danger)' },
-  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warning)' },
-  '.cm-lintRange-active': { backgroundColor: 'var(--warning-soft)' },
-  '.cm-lintPoint::after': { borderBottomColor: 'var(--danger)' },
-  '.cm-lintPoint-warning::after': { borderBottomColor: 'var(--warning)' },
-  '.cm-diagnostic': { padding: '8px 12px', font: '500 var(--t-small) / 1.4 var(--f-body)' },
-  '.cm-diagnostic-error': { borderLeftColor: 'var(--danger)' },
-  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
+  '.cm-problem-error': { textDecoration: 'underline wavy var(--danger)' },
+  '.cm-problem-warning': { textDecoration: 'underline wavy var(--warning)' },
 
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',
@@ -68,7 +69,6 @@ export const theme = EditorView.theme({
 
   '.cm-panels': { backgroundColor: 'var(--surface-2)', color: 'var(--text)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)', borderRadius: 'var(--r-lg) var(--r-lg) 0 0' },
-  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
   '.cm-panel.cm-search': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -88,7 +88,7 @@ export const theme = EditorView.theme({
   '.cm-textfield, .cm-button': control,
   '.cm-textfield:focus-visible, .cm-panel button:focus-visible': focused,
   '.cm-button:active': { backgroundImage: 'none' },
-  '.cm-panel.cm-search [name=close], .cm-panel.cm-panel-lint [name=close]': {
+  '.cm-panel.cm-search [name=close]': {
     top: '4px',
     right: '4px',
     width: '40px',
@@ -97,10 +97,6 @@ export const theme = EditorView.theme({
     fontSize: '22px',
     cursor: 'pointer',
   },
-  '.cm-panel.cm-panel-lint': { paddingRight: '48px' },
-  '.cm-panel.cm-panel-lint ul': { maxHeight: '168px' },
-  '.cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]': chosen,
-  '.cm-panel.cm-panel-lint ul:focus-visible': focused,
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', boxShadow: '0 0 0 1px var(--warning)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--wed)', color: 'var(--on-day)' },
 })
