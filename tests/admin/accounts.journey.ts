@@ -6,7 +6,7 @@ import { addAuthenticator, addPasskey, logInWithPasskey, onLocalhost } from '#te
 
 const ann = { name: 'Ann Baker', email: 'ann@baker.example', password: 'a fresh rye loaf at six' }
 
-const openAccount = (page: Page) => page.getByRole('link', { name: 'Account' }).click()
+const openAccount = (page: Page) => page.getByRole('link', { name: 'Account', exact: true }).click()
 
 async function invite(page: Page): Promise<string> {
   await openAccount(page)

@@ -26,7 +26,7 @@ test.describe('without the security policy, for axe', () => {
     complaints,
   }) => {
     await logIn(page)
-    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByLabel('Email of a new person').fill(eve.email)
     await page.getByRole('button', { name: 'Invite' }).click()
     const link = await page.getByLabel(`Link for ${eve.email}`).inputValue()
