@@ -96,7 +96,9 @@ describe('saving a post that changed after it was opened', () => {
     const { save } = await opened()
     await save({ content: content({ 2: 'Theirs.', 15: 'Also theirs.' }) })
     const { overlaps, around } = await stale(await save({ content: content({ 2: 'Mine.', 9: 'Also mine.' }) }))
-    expect(overlaps).toEqual([{ field: 'content', base: 'Line 2.\n', mine: 'Mine.\n', theirs: 'Theirs.\n' }])
+    const versions = { base: 'Line 2.\n', mine: 'Mine.\n', theirs: 'Theirs.\n' }
+    const words = { ...versions, above: 'Line 0.\nLine 1.', below: 'Line 3.\nLine 4.' }
+    expect(overlaps).toEqual([{ field: 'content', ...versions, words }])
     expect(around.join('Line 2.\n')).toBe(`${content({ 9: 'Also mine.', 15: 'Also theirs.' })}\n`)
   })
 
