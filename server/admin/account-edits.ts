@@ -53,6 +53,12 @@ export function withdraw(accounts: Accounts, id: string): Accounts {
   return { ...accounts, invitations }
 }
 
+/** The invitations that an administrator made are void: who had the account could come back with one. */
+export const withoutInvitationsOf = (accounts: Accounts, id: string): Accounts => ({
+  ...accounts,
+  invitations: accounts.invitations.filter(({ invitedBy }) => invitedBy !== id),
+})
+
 /**
  * The invitation of a token. Throws a `ValidationError` that is the same for an invitation that was accepted, withdrawn or
  * replaced, has expired, or never existed.
@@ -88,7 +94,7 @@ export function remove(accounts: Accounts, id: string): Accounts {
   if (!found) throw new NotFoundError()
   const administrators = accounts.administrators.filter((one) => one !== found)
   if (administrators.length === 0) throw new ConflictError('The last administrator cannot be removed.')
-  const invitations = accounts.invitations.filter((one) => one.invitedBy !== id)
+  const { invitations } = withoutInvitationsOf(accounts, id)
   const removed = [...accounts.removed, { id, name: found.name }].slice(-REMOVED_MAX)
   return { administrators, invitations, removed }
 }

@@ -41,11 +41,13 @@ export function createChallenges(now: () => Date, max = USED_MAX) {
       content.writeUIntBE(now().getTime(), 0, TIME_BYTES)
       return new Uint8Array(Buffer.concat([content, signatureOf(content, purpose)]))
     },
-    /** Uses up a challenge, in base64url. Returns whether it was valid for this purpose. */
+    /** Uses up a challenge, in base64url, that is valid for this purpose. Returns whether it was. */
     take(challenge: string, purpose: string): boolean {
       if (challenge.length !== CHALLENGE_CHARACTERS || tried.has(challenge) || accepted.has(challenge)) return false
+      // Texts that were not issued here must not push out those that were.
+      if (!isValid(challenge, purpose)) return false
       tried.add(challenge)
-      return isValid(challenge, purpose)
+      return true
     },
     /** Keeps a challenge used up however many others are tried: a passkey has signed it. */
     accept: accepted.add,

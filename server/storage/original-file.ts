@@ -40,7 +40,8 @@ export type Original = { text: string; version: string }
 
 /**
  * Reads the file; `undefined` if it is missing or not the original: restored from a copy (another inode or modification time),
- * or moved or linked after it was written (a later change time, which no program can set). `version` differs after each write. With
+ * or moved or linked after it was written (a later change time, which no program can set). `version` differs after each write.
+ * With `known`, what an earlier call returned, an unchanged file is not read again. Throws file system errors.
  */
 export async function readOriginal(path: string, known?: Original): Promise<Original | undefined> {
   const found = await stat(path, { bigint: true }).catch(unlessMissing)

@@ -44,9 +44,17 @@ describe('challenges for passkeys', () => {
     expect(challenges.take(text, LOGIN_PURPOSE)).toBe(true)
   })
 
-  test('are used up by a try for another purpose', () => {
+  test('are invalid for another purpose', () => {
     const challenges = createChallenges(now)
     const issued = textOf(challenges.issue(LOGIN_PURPOSE))
-    expect([challenges.take(issued, 'confirm 1'), challenges.take(issued, LOGIN_PURPOSE)]).toEqual([false, false])
+    expect([challenges.take(issued, 'confirm 1'), challenges.take(issued, LOGIN_PURPOSE)]).toEqual([false, true])
+  })
+
+  test('stay used up however many texts are tried that were never issued', () => {
+    const challenges = createChallenges(now, 2)
+    const issued = textOf(challenges.issue(LOGIN_PURPOSE))
+    expect(challenges.take(issued, LOGIN_PURPOSE)).toBe(true)
+    for (let n = 0; n < 10; n++) challenges.take(textOf(new Uint8Array(54).fill(n)), LOGIN_PURPOSE)
+    expect(challenges.take(issued, LOGIN_PURPOSE)).toBe(false)
   })
 })

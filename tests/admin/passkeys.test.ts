@@ -271,6 +271,7 @@ describe('an administrator who logs in with passkeys only', () => {
     expect((await site.admin('list')).output).toContain('Passkeys: 1; login: passkey only\n')
     const { output } = await site.admin('reset', 'admin@testery.example')
     expect(output).toContain('Removed: 1 passkey.\nThe password alone logs in now.')
+    expect(await lastEvent(site)).toMatchObject({ event: 'login-method.changed', actor: 'shell', detail: 'password' })
     site.use(/^Password: (\S+)/m.exec(output)?.[1] ?? '')
     expect(await bodyOf(await site.logInWith(site.first))).toEqual(REJECTED)
     expect((await site.logIn()).status).toBe(200)
@@ -329,8 +330,8 @@ describe('an administrator who logs in with the password and a second step', () 
       status: 200,
     })
     const events = (await auditOf(site)).filter(({ actor }) => actor === 'shell').map(({ event }) => event)
-    const lost = ['password.reset', 'passkey.removed', 'second-factor.on', 'password.reset', 'second-factor.off']
-    expect(events).toEqual([...lost, 'password.reset'])
+    const lost = ['password.reset', 'passkey.removed', 'login-method.changed']
+    expect(events).toEqual([...lost, 'second-factor.on', 'password.reset', 'second-factor.off', 'password.reset'])
     expect((await site.admin('list')).output).toContain('Second factor: off\n  Sessions: 1\n')
   })
 

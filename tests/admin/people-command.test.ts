@@ -141,6 +141,23 @@ describe('bun run admin with several administrators', () => {
     )
   })
 
+  test('reset withdraws the invitations that this person made, and says how many', async () => {
+    const site = await opened()
+    const mine = await site.invite(site.ann.token, BOB.email)
+    await site.invite(site.ann.token, 'carl@bakery.example')
+    const other = await site.invite(site.first.token, 'dora@bakery.example')
+    const { output } = await site.admin('reset', ANN.email)
+    expect(output).toContain('Removed: 2 open invitations.\n')
+    expect(output).not.toContain('The password alone logs in now.')
+    expect((await site.accept(site.tokenIn(mine), BOB)).status).toBe(422)
+    expect((await site.accept(site.tokenIn(other), BOB)).status).toBe(200)
+    expect(await site.events()).toEqual([
+      ['password.reset', ANN_MASKED],
+      ['invitation.withdrawn', 'b…@bakery.example'],
+      ['invitation.withdrawn', 'c…@bakery.example'],
+    ])
+  })
+
   test('new-codes and remove-2fa change the codes of one person and leave the password', async () => {
     const site = await opened()
     const { output } = await runAdmin(site.shell, ['add-2fa', ANN.email], (asked) => codeOf(asked, site.now()))

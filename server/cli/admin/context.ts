@@ -55,10 +55,14 @@ export function createContext(options: AdminCommandOptions) {
     /** Throws `OperatorError` before anything is written that the server could not read. */
     assertOwner: () => assertOwner(folder, uid),
     /** Records the event. `person`: whom it is about; without an id, no administrator yet. */
-    async audit(event: AuditEvent, person?: { id?: string; email: string }): Promise<void> {
+    async audit(event: AuditEvent, person?: { id?: string; email: string; detail?: string }): Promise<void> {
       const audit = await createAuditLog({ folder, now, log })
       const about = person && { subject: person.email, ...(person.id !== undefined && { about: person.id }) }
-      await audit.note(event, { actor: 'shell', ...about })
+      await audit.note(event, {
+        actor: 'shell',
+        ...about,
+        ...(person?.detail !== undefined && { detail: person.detail }),
+      })
       await audit.close()
     },
   }

@@ -3,8 +3,16 @@ import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-f
 import type { Invited } from '#contract/accounts.ts'
 import type { LoginMethod } from '#contract/passkeys.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { edit, invite, inviterOf, openInvitations, remove, withdraw } from '#server/admin/account-edits.ts'
-import { type Administrator, byEmail, editOne, isSameEmail } from '#server/admin/admin-file.ts'
+import {
+  edit,
+  invite,
+  inviterOf,
+  openInvitations,
+  remove,
+  withdraw,
+  withoutInvitationsOf,
+} from '#server/admin/account-edits.ts'
+import { type Administrator, byEmail, editOne, isSameEmail, type StoredInvitation } from '#server/admin/admin-file.ts'
 import { changeAndEnd } from '#server/admin/change-and-end.ts'
 import { deleteFirstPassword, isFirst } from '#server/admin/first-administrator.ts'
 import { loginMethodOf, passkeysOf, withPasswordOnly } from '#server/admin/login-methods.ts'
@@ -83,45 +91,59 @@ export async function removePerson(context: Context, email: string): Promise<voi
   print(`${plain(name)} is removed and logged out everywhere. What they wrote stays.`)
 }
 
-/** A new random password, printed once, which is all that the person needs to log in, whatever was lost. */
+/**
+ * A new random password, printed once, which is all that the person needs to log in, whatever was lost, and which leaves no other
+ * way in to those who had the account.
+ */
 export async function resetPassword(context: Context, typed: string | undefined): Promise<void> {
-  const { read, change, audit, sessions, folder, log, print, hashCost } = context
+  const { read, change, audit, sessions, folder, log, print, now, hashCost } = context
   const accounts = await read()
   const administrator = pick(accounts, typed)
   const { id, email } = administrator
   let before = administrator
+  let invitations: StoredInvitation[] = []
   const password = readablePassword()
   const passwordHash = await createPasswords(hashCost).hash(password)
   await changeAndEnd({
     change,
-    edit: (stored) =>
-      editOne(edit(stored, id, { passwordHash }), id, (one) => {
+    edit: (stored) => {
+      invitations = openInvitations(stored, now()).filter(({ invitedBy }) => invitedBy === id)
+      return editOne(edit(withoutInvitationsOf(stored, id), id, { passwordHash }), id, (one) => {
         before = one
         return withPasswordOnly(one)
-      }),
+      })
+    },
     end: () => sessions.endAllOf(id),
     onlyEnded: () => audit('sessions.ended', { id, email }),
   })
-  await audit('password.reset', { id, email })
-  if (before.secondFactor) await audit('second-factor.off', { id, email })
-  for (const _ of passkeysOf(before)) await audit('passkey.removed', { id, email })
+  await auditReset(audit, before, invitations)
   if (isFirst(accounts, id)) await deleteFirstPassword(folder, log)
   print(`Administrator: ${plain(email)}`)
   print(`Password: ${password} (shown only this once)`)
   print('All their sessions are ended.')
-  const removed = factorsIn(before)
-  if (removed.length > 0) {
-    print(`Removed: ${removed.join(' and ')}.`)
+  const factors = factorsIn(before)
+  const removed = [...factors, ...counted(invitations.length, 'open invitation')]
+  if (removed.length > 0) print(`Removed: ${new Intl.ListFormat('en').format(removed)}.`)
+  if (factors.length > 0)
     print('The password alone logs in now. A second step can be set up again on the account page.')
-  }
   await notifyOfChange(context, 'password.reset', before)
 }
 
-/** What logged in besides the password. */
-function factorsIn(administrator: Administrator): string[] {
-  const { length } = passkeysOf(administrator)
-  return [
-    ...(administrator.secondFactor ? ['the authenticator app with its recovery codes'] : []),
-    ...(length > 0 ? [length === 1 ? '1 passkey' : `${length} passkeys`] : []),
-  ]
+/** An event for each thing that a reset took away. */
+async function auditReset(audit: Context['audit'], before: Administrator, invitations: readonly StoredInvitation[]) {
+  const { id, email, secondFactor, loginMethod = 'password' } = before
+  await audit('password.reset', { id, email })
+  if (secondFactor) await audit('second-factor.off', { id, email })
+  for (const _ of passkeysOf(before)) await audit('passkey.removed', { id, email })
+  if (loginMethod !== 'password') await audit('login-method.changed', { id, email, detail: 'password' })
+  for (const invitation of invitations) await audit('invitation.withdrawn', { email: invitation.email })
 }
+
+/** What logged in besides the password. */
+const factorsIn = (administrator: Administrator): string[] => [
+  ...(administrator.secondFactor ? ['the authenticator app with its recovery codes'] : []),
+  ...counted(passkeysOf(administrator).length, 'passkey'),
+]
+
+const counted = (count: number, what: string): string[] =>
+  count > 0 ? [count === 1 ? `1 ${what}` : `${count} ${what}s`] : []
