@@ -177,7 +177,7 @@ describe('DELETE /api/blog-posts/{id}', () => {
     const { create, remove, list, filesIn } = await siteWith()
     await create()
     const answer = await remove(apiPaths.post('a-day-of-baking'))
-    expect([answer.status, await answer.json()]).toEqual([200, { message: 'The post was deleted.' }])
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'The post was deleted.', restorable: false }])
     expect([await list(), await filesIn('content/posts')]).toEqual([[], []])
     expect((await remove(apiPaths.post('a-day-of-baking'))).status).toBe(404)
   })
