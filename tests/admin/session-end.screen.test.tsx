@@ -9,6 +9,11 @@ import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 
 const ACCOUNT = 'GET /api/admin/account'
 const LOG_OUT = 'DELETE /api/admin/session'
+const account = {
+  ...{ id: '1', name: 'Ann', email: 'ann@bakery.example', author: null, byline: 'Ann', code: null },
+  confirmedUntil: '2026-03-01T10:00:00.000Z',
+}
+const LONG_MS = 3_600_000
 const becomeVisible = () => document.dispatchEvent(new Event('visibilitychange'))
 const ended = () => ({ status: 401, body: { message: 'Log in first.' } })
 
@@ -24,13 +29,21 @@ describe('a session that is ended elsewhere', () => {
   })
 
   test('is noticed at the latest after the interval', async () => {
-    const { calls } = answering({ [ACCOUNT]: () => ({ status: 503, body: {} }) })
-    const { unmount } = renderHook(() => useSessionWatch(true, 5))
+    const { calls } = answering({ [ACCOUNT]: () => ({ body: account }) })
+    const { unmount } = renderHook(() => useSessionWatch(true, 5, LONG_MS))
     await waitFor(() => expect(calls(ACCOUNT).length).toBeGreaterThan(1))
     unmount()
     const before = calls(ACCOUNT).length
     becomeVisible()
     expect(calls(ACCOUNT)).toHaveLength(before)
+  })
+
+  test('is looked for again soon after a check that failed', async () => {
+    const { calls } = answering({ [ACCOUNT]: () => ({ status: 503, body: {} }) })
+    const { unmount } = renderHook(() => useSessionWatch(true, LONG_MS, 5))
+    becomeVisible()
+    await waitFor(() => expect(calls(ACCOUNT).length).toBeGreaterThan(2))
+    unmount()
   })
 
   test('is not assumed when the server cannot be reached', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { auditEventNames } from '#client/admin/audit/event-names.ts'
 
 const text = (file: string) => Bun.file(file).text()
 const readme = await text('README.md')
@@ -53,6 +54,23 @@ const anchorsIn = (document: string) => {
   )
   return new Set([...headings, ...[...document.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)])
 }
+
+/** Events in the first column of the table; `.withdrawn` after `invitation.made` is `invitation.withdrawn`. */
+function eventsIn(document: string): string[] {
+  const rows = document.split('| event | when |')[1]?.split('\n\n')[0] ?? ''
+  return [...rows.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => {
+    let kind = ''
+    return [...cell.matchAll(/`([a-z-]*)(\.[a-z-]+)`/g)].map(([, own, verb]) => {
+      kind = own || kind
+      return `${kind}${verb}`
+    })
+  })
+}
+
+test('the table of audit events lists every event once, and no other', async () => {
+  const listed = eventsIn(await text('docs/administrators.md'))
+  expect(listed.sort()).toEqual(Object.keys(auditEventNames).sort())
+})
 
 describe.each(documents)('%s', (document) => {
   test('links only to files and headings that exist', async () => {
