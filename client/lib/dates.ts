@@ -1,5 +1,4 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const MINUTE_MS = 60_000
 
 /**
@@ -40,6 +39,3 @@ export function formatTime(moment: string | Date, zone: Zone): string {
 /** "Nov 23, 2026, 3:05 PM" in the reader's time zone, "Nov 23, 2026, 3:05 PM UTC" in UTC. */
 export const formatDateTime = (moment: string | Date, zone: Zone): string =>
   `${formatShortDate(moment, zone)}, ${formatTime(moment, zone)}${zone === 'UTC' ? ' UTC' : ''}`
-
-/** "Monday". */
-export const formatWeekday = (moment: string | Date, zone: Zone): string => `${DAYS[inZone(moment, zone).getUTCDay()]}`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
+import { formatShortDate } from '#client/lib/dates.ts'
 import { lineOf, openLeads } from './open-leads.tsx'
 import { aLead, aMessage, having, wholeOf } from './some-leads.ts'
 
@@ -84,7 +85,9 @@ describe('the state of a lead', () => {
     await user.click(inside.getByRole('button', { name: 'Contacted' }))
     expect(await inside.findByText('Saved: Contacted')).toBeTruthy()
     expect(inside.getByRole('button', { name: 'Contacted' }).getAttribute('aria-pressed')).toBe('true')
-    expect(inside.getByRole('list', { name: 'History' }).textContent).toContain('Contacted: Today')
+    expect(inside.getByRole('list', { name: 'History' }).textContent).toContain(
+      `Contacted: ${formatShortDate(new Date(), 'local')}, `,
+    )
     expect(calls(events(ada)).map(({ json }) => json)).toEqual([{ read: true }, { state: 'contacted' }])
     expect((await lineOf('Ada Baker')).textContent).toContain('Contacted')
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
+import { formatDateTime } from '#client/lib/dates.ts'
 import { lineOf, openLeads } from './open-leads.tsx'
 import { aLead, aMessage, having, listOf } from './some-leads.ts'
 
@@ -24,7 +25,14 @@ describe('the list of leads', () => {
     const { calls } = openLeads(having(aLead(), old))
     expect(screen.getAllByText('Loading leads...')).toHaveLength(1)
     const fresh = (await lineOf('Ada Baker')).textContent
-    for (const words of ['Unread', 'Baker & Sons', 'Trial sign-up', 'Professional', 'Today,', 'New'])
+    for (const words of [
+      'Unread',
+      'Baker & Sons',
+      'Trial sign-up',
+      'Professional',
+      formatDateTime(aLead().at, 'local'),
+      'New',
+    ])
       expect(fresh).toContain(words)
     const other = await lineOf('Olga')
     expect(other.textContent).not.toContain('Unread')
@@ -33,7 +41,7 @@ describe('the list of leads', () => {
       'Forty shops',
       'Filled in very fast',
       'Hidden field filled',
-      'Mar 1, 2025',
+      'Mar 1, 2025, ',
       'Contacted',
     ])
       expect(other.textContent).toContain(words)

@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { formatDate, formatMonthDay, formatShortDate, formatTime, formatWeekday } from '#client/lib/dates.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { editions } from '#contract/editions.ts'
@@ -47,29 +47,8 @@ export function tel(phone: string): string {
   return `tel:${digits(number)}${extension ? `;ext=${digits(extension)}` : ''}`
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** A date and time in the reader's time zone, relative to today. */
-export function When({ at, now = new Date() }: { at: string; now?: Date }) {
-  const whole = `${formatWeekday(at, 'local')}, ${formatDate(at, 'local')}, ${formatTime(at, 'local')}`
-  return (
-    <time dateTime={at} title={whole}>
-      {relativeDay(new Date(at), now)}, {formatTime(at, 'local')}
-    </time>
-  )
-}
-
-/** "Today", "Yesterday", "Monday" within the week, "Nov 3", "Nov 3, 2025". */
-export function relativeDay(date: Date, now: Date): string {
-  const days = Math.round((midnight(now) - midnight(date)) / dayMs)
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Yesterday'
-  if (days > 1 && days < 7) return formatWeekday(date, 'local')
-  return (date.getFullYear() === now.getFullYear() ? formatMonthDay : formatShortDate)(date, 'local')
-}
-
-/** Rounded by the caller, because a day on which clocks change is an hour shorter or longer. */
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+/** A date and time in the reader's time zone. */
+export const When = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, 'local')}</time>
 
 export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{leadStateLabels[state]}</Pill>
 

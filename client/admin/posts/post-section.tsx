@@ -1,6 +1,4 @@
-import { TextLink } from '#client/ui/form/button.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
-import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { PostFilters } from './post-filters.tsx'
 import { PostTable } from './post-table.tsx'
@@ -33,7 +31,6 @@ export function PostSection({ board, lists, onBulk, ...actions }: Props) {
         onPreview={board.copyPreview}
         {...actions}
       />
-      <TextLink to={pagePaths.adminTrash}>Trash</TextLink>
     </>
   )
 }

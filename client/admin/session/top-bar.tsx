@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { HelpButton } from '#client/admin/help/help-button.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { countUnread } from '#client/api/leads.ts'
 import { logOut, logOutEverywhere } from '#client/api/login.ts'
@@ -15,6 +16,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { ConfirmationCanceled, useConfirmation } from './confirmation.tsx'
 import type { LoginNotice } from './login-notice.tsx'
+import { ThemeButton } from './theme-button.tsx'
 
 type Props = BarLinksProps & {
   name: string
@@ -32,6 +34,8 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
         <Chip kind="category">Admin</Chip>
         <BarLinks here={here} unread={unread} />
         <ButtonRow>
+          <HelpButton />
+          <ThemeButton />
           <TextLink to={pagePaths.blog}>View blog</TextLink>
           <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
             Log out everywhere
@@ -56,7 +60,7 @@ async function endThisSession(): Promise<LoginNotice | undefined> {
 }
 
 export type BarLinksProps = {
-  here: 'blog' | 'media' | 'leads' | 'account' | 'audit'
+  here: 'blog' | 'media' | 'trash' | 'leads' | 'account' | 'audit'
   /** Leads that are unread; `undefined` while unknown. */
   unread: number | undefined
 }
@@ -71,6 +75,9 @@ export function BarLinks({ here, unread }: BarLinksProps) {
       </Tab>
       <Tab to={pagePaths.adminMedia} aria-current={current('media')}>
         Media
+      </Tab>
+      <Tab to={pagePaths.adminTrash} aria-current={current('trash')}>
+        Trash
       </Tab>
       <Tab to={pagePaths.adminLeads} aria-current={current('leads')}>
         {unread ? (
@@ -141,13 +148,13 @@ const ButtonRow = s('div')`
   margin-left: auto;
   ${media.narrow} {
     flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 4px;
+    gap: 4px 8px;
     width: 100%;
     margin-left: 0;
-    white-space: nowrap;
+    /* not in the dialog beside them */
+    & > :is(a, button) { white-space: nowrap; }
   }
-  ${media.phone} { & > a { font-size: 0.875rem; } }
+  ${media.phone} { & > :is(a, button) { font-size: 0.875rem; } }
 `
 const Way = s(Button)`
   ${media.narrow} { padding-inline: 8px; }

@@ -26,7 +26,7 @@ function TrashView({ name, onLeave }: { name: string; onLeave: () => void }) {
   return (
     <AdminPage
       name={name}
-      here="blog"
+      here="trash"
       unread={useUnreadLeadCount()}
       title="Trash"
       action={() => <TextLink to={pagePaths.adminBlog}>All posts</TextLink>}

@@ -1,0 +1,56 @@
+export type Shortcut = { does: string; keys: readonly string[] }
+
+/** All shortcuts by where they work, in the spelling of `shownShortcut`. A test compares them with the editor's tools. */
+export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere, outside of text fields',
+    shortcuts: [
+      { does: 'This help', keys: ['?'] },
+      { does: 'Close a dialog', keys: ['Escape'] },
+    ],
+  },
+  {
+    title: 'List of posts',
+    shortcuts: [{ does: 'Search at once', keys: ['Enter'] }],
+  },
+  {
+    title: 'Writing page',
+    shortcuts: [
+      { does: 'Save the draft', keys: ['Mod-s'] },
+      { does: 'Publish or update, after asking', keys: ['Mod-Enter'] },
+    ],
+  },
+  {
+    title: 'Visual editor',
+    shortcuts: [
+      { does: 'Undo', keys: ['Mod-z'] },
+      { does: 'Redo', keys: ['Mod-Shift-z', 'Mod-y'] },
+      { does: 'Bold', keys: ['Mod-b'] },
+      { does: 'Italic', keys: ['Mod-i'] },
+      { does: 'Code', keys: ['Mod-e'] },
+      { does: 'Strikethrough', keys: ['Mod-Shift-x'] },
+      { does: 'Link', keys: ['Mod-k'] },
+      { does: 'Paragraph', keys: ['Mod-Alt-0'] },
+      ...[1, 2, 3, 4, 5, 6].map((level) => ({ does: `Heading ${level}`, keys: [`Mod-Alt-${level}`] })),
+      { does: 'Bulleted list', keys: ['Mod-Shift-8'] },
+      { does: 'Numbered list', keys: ['Mod-Shift-7'] },
+      { does: 'Task list', keys: ['Mod-Shift-9'] },
+      { does: 'Quote', keys: ['Mod-Shift-b'] },
+      { does: 'Code block', keys: ['Mod-Alt-c'] },
+      { does: 'Find and replace', keys: ['Mod-f'] },
+      { does: 'Menu of all blocks', keys: ['/'] },
+      { does: 'List item further in or out, next or previous cell', keys: ['Tab', 'Shift-Tab'] },
+      { does: 'To the toolbar, then to the tools below the text', keys: ['Alt-F10'] },
+      { does: 'Paste as plain text', keys: ['Mod-Shift-v'] },
+    ],
+  },
+  {
+    title: 'Source editor',
+    shortcuts: [
+      { does: 'Bold, italic, link', keys: ['Mod-b', 'Mod-i', 'Mod-k'] },
+      { does: 'Find and replace', keys: ['Mod-f'] },
+      { does: 'Next problem', keys: ['F8'] },
+      { does: 'Leave the text', keys: ['Escape', 'Tab'] },
+    ],
+  },
+]
