@@ -14,6 +14,7 @@ import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 import { mailSettings } from '#server/lib/mailer.ts'
 import { metricsSettings } from '#server/ops/metrics-routes.ts'
 import type { Disk } from '#server/storage/files.ts'
+import type { Converter } from '#server/writing/converter.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends OperatorError {}
@@ -180,6 +181,8 @@ export type Runtime = {
   captchaWork?: ProofCost
   /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */
   rendering?: Rendering
+  /** The worker of the visual editor's documents; with another time limit in tests. */
+  converter?: Converter | undefined
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
   /** Timers of scheduled publication; replaced in tests. */

@@ -51,7 +51,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const { content, versions, checkout, timeMachine } = files
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
-  const writing = createWriting({ content, folder: privateDir, now, log })
+  const writing = createWriting({ content, folder: privateDir, now, log, converter: runtime.converter })
   const blog = createBlog({
     ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),

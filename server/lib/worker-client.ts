@@ -12,6 +12,9 @@ type WorkerClientOptions = {
 /** The worker could not be started: no fault of the request. */
 export class WorkerStartError extends Error {}
 
+/** The request took longer than the limit. */
+export class WorkerTimeoutError extends Error {}
+
 /** Sends requests to a worker, one at a time. The worker is started on demand. */
 export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs }: WorkerClientOptions) {
   const exclusively = createMutex()
@@ -47,7 +50,7 @@ export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs
   }
 
   return {
-    /** Rejects when the worker fails, ends, or takes too long; with `WorkerStartError` when it cannot be started. */
+    /** Rejects when the worker fails, ends, or takes too long (`WorkerTimeoutError`); with `WorkerStartError` when it cannot be started. */
     request: (request: Request): Promise<Response> =>
       exclusively(async () => {
         const started = await start()
@@ -73,7 +76,8 @@ export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs
 function nextMessage<Message>(worker: Worker, timeLimitMs?: number): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<Message>()
   const onClose = () => reject(new Error('The worker ended.'))
-  const cancelTimer = timeLimitMs && afterCpuTime(timeLimitMs, () => reject(new Error('The worker took too long.')))
+  const cancelTimer =
+    timeLimitMs && afterCpuTime(timeLimitMs, () => reject(new WorkerTimeoutError('The worker took too long.')))
   // Set for each request: a listener that never runs would retain the request for the lifetime of the worker.
   worker.onmessage = ({ data }: MessageEvent<Message>) => resolve(data)
   worker.onerror = ({ message }) => reject(new Error(message))

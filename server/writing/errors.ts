@@ -1,10 +1,11 @@
 import { DomainError } from '#server/lib/errors.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 
 /** The document cannot be written so that it is read as it was in the editor. Nothing was changed. */
 export class NotReadBackError extends DomainError {
   readonly kind = 'invalid'
-  constructor() {
-    super('These changes cannot be written in the format of this post. Edit its source instead.')
+  constructor(message = 'These changes cannot be written in the format of this post. Edit its source instead.') {
+    super(message)
   }
 }
 
@@ -15,3 +16,8 @@ export class InvalidDocumentError extends DomainError {
     super(message)
   }
 }
+
+/** What the conversion throws for texts and documents that it rejects, by name: no class passes from a worker. */
+export const rejections = { UnrenderableContentError, InvalidDocumentError, NotReadBackError }
+export type Rejection = keyof typeof rejections
+export const isRejection = (name: string): name is Rejection => Object.hasOwn(rejections, name)

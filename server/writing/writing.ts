@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
+import { type Converter, createConverter } from './converter.ts'
 import { documentRoutes } from './document-routes.ts'
 import { createPresence } from './presence.ts'
 import { type Identify, presenceRoutes } from './presence-routes.ts'
@@ -14,10 +15,12 @@ type WritingDeps = {
   folder: string
   now(): Date
   log: Log
+  /** The worker of the visual editor's documents. */
+  converter?: Converter | undefined
 }
 
 /** What the writing page needs besides the posts: unsaved texts, documents of the visual editor, and who else is there. */
-export function createWriting({ content, ...deps }: WritingDeps) {
+export function createWriting({ content, converter = createConverter(), ...deps }: WritingDeps) {
   const workingCopies = createWorkingCopies(deps)
   const presence = createPresence({ content, now: deps.now })
   return {
@@ -25,12 +28,13 @@ export function createWriting({ content, ...deps }: WritingDeps) {
     presence,
     routes: (tools: RequestTools, identify: Identify) =>
       new Elysia({ name: 'writing' })
-        .use(documentRoutes(tools.requireAdmin))
+        .use(documentRoutes(converter, tools.requireAdmin))
         .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
         .use(presenceRoutes(presence, tools, identify)),
     close() {
       presence.close()
       workingCopies.close()
+      converter.close()
     },
   }
 }

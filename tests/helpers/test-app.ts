@@ -10,6 +10,7 @@ import { createLog } from '#server/http/log.ts'
 import { startServer } from '#server/http/server.ts'
 import { createServices } from '#server/services.ts'
 import type { Disk } from '#server/storage/files.ts'
+import type { Converter } from '#server/writing/converter.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
 
@@ -27,6 +28,8 @@ export type TestAppOptions = {
   now?: () => Date
   /** The folder of the form logs. */
   logDisk?: Disk
+  /** The worker of documents; closed with the app. */
+  converter?: Converter
   /** The capacity of the page cache, in bytes. */
   pageCacheBytes?: number
   /** Runs timers by `now` (see `testClock`). */

@@ -1,0 +1,51 @@
+import type { BlockJson, DocumentFormat } from '#contract/document.ts'
+import type { TextDocument, WrittenText } from '#contract/writing.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { createWorkerClient, WorkerTimeoutError } from '#server/lib/worker-client.ts'
+import type { DocumentRequest, DocumentResult } from './document-worker.ts'
+import { rejections } from './errors.ts'
+
+export type ConverterOptions = {
+  /** How long the idle worker stays: while somebody writes, requests are seconds apart. */
+  idleMs?: number
+  /** How long one text may take. */
+  timeLimitMs?: number
+}
+export type Converter = ReturnType<typeof createConverter>
+
+/** Converts texts to documents and back in a worker, one at a time: some texts take seconds. It runs only while it is needed. */
+export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: ConverterOptions = {}) {
+  const url = new URL('./document-worker.ts', import.meta.url)
+  const worker = createWorkerClient<DocumentRequest, DocumentResult>({ url, idleMs, timeLimitMs })
+
+  async function convert(request: DocumentRequest) {
+    const result = await worker.request(request).catch((error) => {
+      if (!(error instanceof WorkerTimeoutError)) throw error
+      throw new UnrenderableContentError('This text takes too long to be shown as blocks. Edit its source instead.')
+    })
+    if ('rejected' in result) throw new rejections[result.rejected](result.message)
+    if ('unexpected' in result) throw new Error(`The conversion failed: ${result.unexpected}`)
+    return result
+  }
+
+  return {
+    /** The blocks of a text, as `readDocument`, and their lines. Throws `UnrenderableContentError`, also after the time limit. */
+    async read(content: string, format: DocumentFormat): Promise<TextDocument> {
+      const result = await convert({ content, format })
+      if (!('document' in result)) throw new Error('The worker answered another request.')
+      return result.document
+    },
+    /** The text with these blocks, as `writeDocument`, and their lines. Throws what that throws, and `UnrenderableContentError`. */
+    async write(
+      content: string,
+      format: DocumentFormat,
+      blocks: readonly (number | BlockJson)[],
+    ): Promise<WrittenText> {
+      const result = await convert({ content, format, blocks })
+      if (!('written' in result)) throw new Error('The worker answered another request.')
+      return result.written
+    },
+    /** Ends the worker. */
+    close: worker.close,
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { type ConverterOptions, createConverter } from '#server/writing/converter.ts'
+import { InvalidDocumentError } from '#server/writing/errors.ts'
+import { blogApps } from '#tests/blog/blog-app.ts'
+import { paragraph } from './documents.ts'
+
+const blogApp = blogApps()
+const started: { close(): void }[] = []
+afterAll(() => {
+  for (const one of started) one.close()
+})
+
+function aConverter(options: ConverterOptions = {}) {
+  const converter = createConverter(options)
+  started.push(converter)
+  return converter
+}
+
+/** Takes a minute or more. */
+const tooSlow = '_a_'.repeat(66_000)
+const rejection = (answer: Promise<unknown>) => answer.catch((error) => error)
+
+describe('the conversion of a hostile text', () => {
+  test('lets other requests through, and ends with 422 and what to do', async () => {
+    const converter = aConverter({ timeLimitMs: 1_000 })
+    const { send, get, token } = await blogApp({ converter })
+    await converter.read('warm', 'md')
+    const order: string[] = []
+    const json = { format: 'md', content: tooSlow }
+    const conversion = send('POST', adminPaths.writingDocument, { token, json }).finally(() => order.push('conversion'))
+    for (let ping = 0; ping < 20; ping++) expect((await get('/healthz')).status).toBe(200)
+    order.push('pings')
+    const answer = await conversion
+    expect(order).toEqual(['pings', 'conversion'])
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({
+      message: 'This text takes too long to be shown as blocks. Edit its source instead.',
+    })
+  })
+
+  test('costs the next text nothing', async () => {
+    const { read, write } = aConverter({ timeLimitMs: 1_000 })
+    const slow = rejection(read(tooSlow, 'md'))
+    expect(await write('One\n', 'md', [0, paragraph('Two')])).toEqual({ content: 'One\n\nTwo\n', lines: [1, 3] })
+    expect(await slow).toBeInstanceOf(UnrenderableContentError)
+  })
+})
+
+describe('the converter', () => {
+  test('rejects as the conversion does, with its own message', async () => {
+    const { read, write } = aConverter()
+    expect(await rejection(read('> '.repeat(150), 'md'))).toEqual(
+      new UnrenderableContentError('This text is nested too deeply to be shown.'),
+    )
+    const wrong = await rejection(write('One', 'md', [{ type: 'nothing' }]))
+    expect(wrong).toBeInstanceOf(InvalidDocumentError)
+    expect(wrong).toMatchObject({ kind: 'invalid', message: 'This is not a document of the editor.' })
+  })
+
+  test('starts again after it was idle', async () => {
+    const { read } = aConverter({ idleMs: 0 })
+    for (const word of ['one', 'two']) expect((await read(word, 'md')).blocks).toEqual([paragraph(word)])
+  })
+
+  test('closes with the server', async () => {
+    const closed: string[] = []
+    const app = await blogApp({ converter: { ...aConverter(), close: () => closed.push('converter') } })
+    await app.stop()
+    expect(closed).toEqual(['converter'])
+  })
+})
