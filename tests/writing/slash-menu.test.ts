@@ -13,7 +13,7 @@ function openWithMenu(...texts: string[]) {
     announce: (message) => said.push(message),
     warn: () => {},
   }
-  const tools = createTools(host).all
+  const tools = createTools(host, 'md').all
   const editor = openState(texts, [slashMenu(host, tools)])
   const names = () => {
     const state = editor.state()

@@ -19,7 +19,7 @@ import { uploadPlaces } from './uploads.ts'
 export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: PostFormat): Plugin[] => [
   // Before the keys: Enter chooses a command while the menu is open.
   slashMenu(host, tools),
-  markdownInputRules(),
+  markdownInputRules(format),
   ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
   history(),
   tableEditing(),

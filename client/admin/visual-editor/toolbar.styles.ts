@@ -17,6 +17,13 @@ export const Bar = s('div')`
     flex-wrap: nowrap;
     overflow-x: auto;
     scrollbar-width: none;
+    /* The shade at an edge says that there is more behind it; it moves away with the content where there is not. */
+    background:
+      linear-gradient(90deg, var(--surface) 30%, transparent) left / 40px 100% no-repeat local,
+      linear-gradient(270deg, var(--surface) 30%, transparent) right / 40px 100% no-repeat local,
+      linear-gradient(90deg, var(--line-strong), transparent) left / 14px 100% no-repeat scroll,
+      linear-gradient(270deg, var(--line-strong), transparent) right / 14px 100% no-repeat scroll,
+      var(--surface);
   }
 `
 export const Group = s('div')`

@@ -2,6 +2,7 @@ import { toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
+import type { PostFormat } from '#contract/post-form.ts'
 import * as blocks from './block-commands.ts'
 import type { EditorHost } from './editor-host.ts'
 import { type ListKind, listKindAt, toggleList } from './lists.ts'
@@ -29,10 +30,18 @@ export type Tool = {
 
 const { nodes, marks } = schema
 
-/** All tools by group, in the order of the toolbar. */
-export function createTools(host: EditorHost): { groups: readonly (readonly Tool[])[]; all: readonly Tool[] } {
+/** What HTML has no form for. */
+const markdownOnly = ['task-list', 'callout', 'footnote']
+
+/** All tools for a format by group, in the order of the toolbar. */
+export function createTools(host: EditorHost, format: PostFormat) {
+  const groups = allGroups(host).map((tools) => tools.filter(({ id }) => format === 'md' || !markdownOnly.includes(id)))
+  return { groups, all: [...blockTools, ...groups.flat()] }
+}
+
+function allGroups(host: EditorHost): Tool[][] {
   const dialog = (kind: 'link' | 'new-image'): Command => whenDispatched(() => host.openDialog({ kind }))
-  const groups: Tool[][] = [
+  return [
     [
       { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undo },
       { id: 'redo', label: 'Redo', icon: 'redo', keys: 'Mod-Shift-z', done: 'Redone.', command: redo },
@@ -111,7 +120,6 @@ export function createTools(host: EditorHost): { groups: readonly (readonly Tool
       },
     ],
   ]
-  return { groups, all: [...blockTools, ...groups.flat()] }
 }
 
 /** The choices of the block type, by the node they make. */

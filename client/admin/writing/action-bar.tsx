@@ -15,7 +15,7 @@ import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; onAsk: (action: Exclude<Action, 'draft'>) => void }
 
-/** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window. */
+/** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window, except on phones. */
 export function ActionBar({ writing, onAsk }: Props) {
   const { action, source, state } = writing
   const main = writing.mainAction()
@@ -85,6 +85,8 @@ const Bar = s('div')`
   z-index: 60;
   background: var(--bg);
   box-shadow: 0 1px 0 var(--line);
+  /* On a phone the text needs the room: only the editor's toolbar stays. */
+  ${media.phone} { position: static; }
 `
 const Row = s(Container)`
   display: flex;

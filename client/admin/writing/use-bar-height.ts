@@ -7,7 +7,10 @@ export function useBarHeight(): RefObject<HTMLDivElement | null> {
     const element = bar.current
     if (!element) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--bars-above', `${element.offsetHeight}px`))
+    const observer = new ResizeObserver(() => {
+      const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
+      style.setProperty('--bars-above', `${height}px`)
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()
