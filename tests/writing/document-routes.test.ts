@@ -48,6 +48,15 @@ describe('POST /api/writing/text', () => {
     expect(await answer.json()).toEqual({ content: TEXT.replace('Flour and', 'Flour, salt and'), lines: [1, 3, 6, 8] })
   })
 
+  test('changes only the edited word of an HTML post', async () => {
+    const app = await blogApp()
+    const content = '<h2 id="a">Bread</h2>\n<p class="lead">Flour and <b>water</b>.</p>\n\n<p>Salt.</p>\n'
+    const { blocks } = await (await read(app, { format: 'html', content })).json()
+    const edited = JSON.parse(JSON.stringify(blocks[1]).replace('Flour and', 'Flour with'))
+    const answer = await write(app, { format: 'html', content, blocks: [0, edited, 2] })
+    expect((await answer.json()).content).toBe(content.replace('Flour and', 'Flour with'))
+  })
+
   test('returns the text as it was for blocks that did not change', async () => {
     const answer = await write(await blogApp(), { format: 'md', content: TEXT, blocks: [0, 1, 2, 3] })
     expect((await answer.json()).content).toBe(TEXT)

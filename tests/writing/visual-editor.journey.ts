@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
@@ -51,6 +51,25 @@ test('a post is written with the keyboard alone, and saved as Markdown', async (
   expect(await readFile(join(site.content, 'posts/bread-by-hand.md'), 'utf8')).toContain(
     '## Flour and **salt**\n\n- rye\n  - fine\n\n| Day | Loaves | |\n| --- | --- | --- |\n',
   )
+})
+
+test('an HTML post is edited visually: only the typed word is new in its file', async ({ page, site }) => {
+  const names = (await readdir(join(site.content, 'posts'))).filter((name) => name.endsWith('.html'))
+  const [name = ''] = names
+  const file = join(site.content, 'posts', name)
+  const bodyOf = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, '')
+  const before = bodyOf(await readFile(file, 'utf8'))
+  await logIn(page)
+  await page.goto(`/admin/blog/${name.replace('.html', '')}/edit`)
+  await text(page).locator('p').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Today: ')
+  await button(page, 'Update').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Post updated')).toBeVisible()
+  const after = bodyOf(await readFile(file, 'utf8'))
+  expect(after).toContain('Today: ')
+  expect(after.replace('Today: ', '')).toBe(before)
 })
 
 test('a text of Google Docs is pasted as clean Markdown', async ({ page, site }) => {
