@@ -49,7 +49,6 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     shortcuts: [
       { does: 'Bold, italic, link', keys: ['Mod-b', 'Mod-i', 'Mod-k'] },
       { does: 'Find and replace', keys: ['Mod-f'] },
-      { does: 'Next problem', keys: ['F8'] },
       { does: 'Leave the text', keys: ['Escape', 'Tab'] },
     ],
   },
