@@ -30,7 +30,11 @@ describe('the conversion of a hostile text', () => {
     const order: string[] = []
     const json = { format: 'md', content: tooSlow }
     const conversion = send('POST', adminPaths.writingDocument, { token, json }).finally(() => order.push('conversion'))
-    for (let ping = 0; ping < 20; ping++) expect((await get('/healthz')).status).toBe(200)
+    for (let ping = 0; ping < 20; ping++) {
+      // Lets the conversion begin.
+      await new Promise(setImmediate)
+      expect((await get('/healthz')).status).toBe(200)
+    }
     order.push('pings')
     const answer = await conversion
     expect(order).toEqual(['pings', 'conversion'])
