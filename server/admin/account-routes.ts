@@ -69,12 +69,13 @@ export function accountRoutes(options: AccountRoutesOptions, tools: RequestTools
     if (password !== undefined) assertGoodPassword(password)
     const hashed = password === undefined ? {} : { passwordHash: await passwords.hash(password, true) }
     const actor = before.email
+    const endsOthers = password !== undefined || changes.email !== undefined
     await changeAndEnd({
       change: administrators.change,
       edit: (accounts) => edit(accounts, id, { ...changes, ...hashed }),
-      end: async () => password !== undefined && sessions.endOthers(id, session.id),
+      end: async () => endsOthers && sessions.endOthers(id, session.id),
       onlyEnded: async () => {
-        if (password !== undefined) await audit(request, 'sessions.ended', { actor, detail: 'others' })
+        if (endsOthers) await audit(request, 'sessions.ended', { actor, detail: 'others' })
       },
     })
     for (const detail of Object.keys(changes)) await audit(request, 'account.changed', { actor, detail })

@@ -60,7 +60,7 @@ export const changePasskey = (
   accounts: Accounts,
   administrator: string,
   id: string,
-  changes: Partial<Pick<StoredPasskey, 'name' | 'counter' | 'lastUsed'>>,
+  changes: Partial<Pick<StoredPasskey, 'name' | 'counter' | 'lastUsed' | 'discoverable'>>,
 ): Accounts =>
   editPasskeys(accounts, administrator, (before) => {
     if (!before.some((one) => one.id === id)) throw new NotFoundError()
@@ -82,9 +82,21 @@ export function removePasskey(accounts: Accounts, administrator: string, id: str
   })
 }
 
+const UNUSED = 'Use one of your passkeys first, so that it is certain that it works.'
+const NOT_DISCOVERABLE =
+  'This passkey has not logged in without your e-mail yet. Log in with it first, or add it again, so that it is certain that it works.'
+
+/** Where only passkeys log in, nothing weaker than one changes that. */
+export class PasskeyUnusedError extends ConflictError {
+  constructor() {
+    super(UNUSED)
+  }
+}
+
 /**
  * Throws `ConflictError` for a method that would lock the administrator out, or that is weaker than the codes of an app, which are
- * turned off elsewhere. `usedSince`: a passkey that was used since then works.
+ * turned off elsewhere; `PasskeyUnusedError` for leaving `passkey` without having used one. `usedSince`: a passkey that was used
+ * since then works.
  */
 export function setLoginMethod(
   accounts: Accounts,
@@ -94,13 +106,20 @@ export function setLoginMethod(
 ): Accounts {
   const owner = ownerIn(accounts, administrator)
   const passkeys = passkeysOf(owner)
-  if (loginMethod === 'passkey' && !passkeys.some((one) => isUsedSince(one, usedSince)))
-    throw new ConflictError('Use one of your passkeys first, so that it is certain that it works.')
+  const used = passkeys.filter((one) => isUsedSince(one, usedSince))
+  if (loginMethod === 'passkey') assertCanLogIn(used)
+  else if (owner.loginMethod === 'passkey' && used.length === 0) throw new PasskeyUnusedError()
   if (loginMethod === 'two-steps' && passkeys.length === 0 && !owner.secondFactor)
     throw new ConflictError('Add a passkey or an authenticator app first.')
   if (loginMethod === 'password' && owner.secondFactor)
     throw new ConflictError('Your authenticator app is on. Turn it off first.')
   return editOne(accounts, administrator, (before) => ({ ...before, loginMethod }))
+}
+
+/** A second step and a confirmation name the passkeys to the browser; a login with nothing else cannot. */
+function assertCanLogIn(used: readonly StoredPasskey[]): void {
+  if (used.length === 0) throw new ConflictError(UNUSED)
+  if (!used.some(({ discoverable }) => discoverable)) throw new ConflictError(NOT_DISCOVERABLE)
 }
 
 const isUsedSince = ({ lastUsed }: StoredPasskey, since: Date) =>

@@ -9,13 +9,27 @@ import {
   type PasskeyList,
   PasskeyNameSchema,
 } from '#contract/passkeys.ts'
-import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import {
+  ConfirmationNeededError,
+  type Identity,
+  parseOrThrow,
+  type RequestTools,
+  readJson,
+} from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import type { Accounts } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
 import { changeAndEnd } from './change-and-end.ts'
 import type { ConfirmationLimits } from './confirmation-limits.ts'
-import { changePasskey, loginMethodOf, passkeysOf, removePasskey, setLoginMethod } from './login-methods.ts'
+import {
+  changePasskey,
+  loginMethodOf,
+  PasskeyUnusedError,
+  passkeysOf,
+  removePasskey,
+  setLoginMethod,
+} from './login-methods.ts'
 import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
 import { confirmSession } from './session-routes.ts'
 import type { Sessions } from './sessions.ts'
@@ -28,6 +42,8 @@ type PasskeyRoutesOptions = {
   limits: ConfirmationLimits | undefined
   now(): Date
 }
+
+type Edit = (before: Accounts) => Accounts
 
 const ONE = `${adminPaths.passkeys}/:id` as const
 const CONFIRMATION_MS = CONFIRMATION_LIFETIME_MINUTES * 60_000
@@ -72,23 +88,29 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
     return json({ message: 'The passkey is renamed.' })
   }
 
-  async function remove(request: Request, id: string) {
-    const { administrator } = await requireConfirmation(request)
-    await administrators.change((before) => removePasskey(before, administrator.id, id))
-    await audit(request, 'passkey.removed')
-    return json({ message: 'The passkey is removed.' })
-  }
-
   /** Ends all other sessions: they may have been started with what is no longer enough. */
-  async function setMethod(request: Request) {
-    const { administrator, session } = await requireConfirmation(request)
-    const { method } = parseOrThrow(LoginMethodSchema, await readJson(request))
-    const usedSince = new Date(now().getTime() - CONFIRMATION_MS)
-    await changeAndEnd({
-      change: administrators.change,
-      edit: (before) => setLoginMethod(before, administrator.id, method, usedSince),
+  const changeAndEndOthers = (request: Request, { administrator, session }: Identity, edit: Edit) =>
+    changeAndEnd({
+      ...{ change: administrators.change, edit },
       end: () => sessions.endOthers(administrator.id, session.id),
       onlyEnded: () => audit(request, 'sessions.ended', { detail: 'others' }),
+    })
+
+  async function remove(request: Request, id: string) {
+    const identity = await requireConfirmation(request)
+    await changeAndEndOthers(request, identity, (before) => removePasskey(before, identity.administrator.id, id))
+    await audit(request, 'passkey.removed')
+    return json({ message: 'The passkey is removed, and all other sessions are ended.' })
+  }
+
+  async function setMethod(request: Request) {
+    const identity = await requireConfirmation(request)
+    const { method } = parseOrThrow(LoginMethodSchema, await readJson(request))
+    const usedSince = new Date(now().getTime() - CONFIRMATION_MS)
+    await changeAndEndOthers(request, identity, (before) =>
+      setLoginMethod(before, identity.administrator.id, method, usedSince),
+    ).catch((error) => {
+      throw error instanceof PasskeyUnusedError ? new ConfirmationNeededError('passkey') : error
     })
     await audit(request, 'login-method.changed', { detail: method })
     return json({ message: 'Your login method is changed, and all other sessions are ended.' })

@@ -10,7 +10,7 @@ import {
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import type { Administrator } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
-import { createChallenges } from './challenges.ts'
+import { createChallenges, LOGIN_PURPOSE } from './challenges.ts'
 import { addPasskey, changePasskey, findPasskey, passkeysOf } from './login-methods.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import type { StoredPasskey } from './stored-passkey.ts'
@@ -87,7 +87,10 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
     })
     if (!verified) throw new PasskeyRejectedError()
     challenges.accept(challenge)
-    const used = { counter: authenticationInfo.newCounter, lastUsed: now().toISOString() }
+    const used = {
+      ...{ counter: authenticationInfo.newCounter, lastUsed: now().toISOString() },
+      ...(purpose === LOGIN_PURPOSE && { discoverable: true }),
+    }
     await administrators.change((before) => {
       // Another response may have been accepted, or the passkey removed, in the meantime.
       const same = findPasskey(before, passkey.id)
@@ -111,7 +114,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: passkeysOf(administrator).map(descriptorOf),
-      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       supportedAlgorithmIDs: ALGORITHMS,
     })
   }
@@ -140,6 +143,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
       transports: response.transports ?? [],
       added: now().toISOString(),
       lastUsed: null,
+      discoverable: true,
     }
     await administrators.change((before) => addPasskey(before, administrator, stored))
   }

@@ -16,6 +16,11 @@ export const StoredPasskeySchema = v.object({
   name: v.string(),
   added: timestamp,
   lastUsed: v.nullable(timestamp),
+  /**
+   * Whether it can log in without an e-mail: the authenticator stores the account. Known of passkeys that were made with this
+   * requirement, or have logged in so.
+   */
+  discoverable: v.optional(v.boolean()),
 })
 export type StoredPasskey = v.InferOutput<typeof StoredPasskeySchema>
 

@@ -104,7 +104,7 @@ type Options = {
 }
 
 /** The administrator has to enter the password or a code again before this action. */
-class ConfirmationNeededError extends HttpError {
+export class ConfirmationNeededError extends HttpError {
   constructor(confirmation: ConfirmationKind) {
     super(403, CONFIRMATION_NEEDED, {}, { confirmation })
   }

@@ -63,13 +63,13 @@ export const passkeyOperations = [
   admin.post(ONE, 'renamePasskey', 'Renames a passkey', message('Renamed.'), { body: jsonBody(PasskeyNameSchema) }),
   admin.delete(ONE, 'removePasskey', 'Removes a passkey', message('Removed.'), {
     ...sensitive,
-    description: '409 for the last one while logins require a passkey.',
+    description: 'Ends all other sessions of the administrator. 409 for the last one while logins require a passkey.',
     errors: [409],
   }),
   admin.post(adminPaths.loginMethod, 'setLoginMethod', 'Chooses how the administrator logs in', message('Changed.'), {
     ...sensitive,
     description:
-      '`password`: password, or a passkey. `two-steps`: password, then a passkey or a code. `passkey`: passkeys only; 409 unless one was used within the last ten minutes. Ends all other sessions.',
+      '`password`: password, or a passkey. `two-steps`: password, then a passkey or a code. `passkey`: passkeys only. 409 unless one that logs in without an e-mail was used within the last ten minutes. Leaving it is 403 without a use of a passkey within that time. Ends all other sessions.',
     body: jsonBody(LoginMethodSchema),
     errors: [409],
   }),

@@ -19,7 +19,7 @@ export const peopleOperations = [
   admin.get(adminPaths.account, 'readAccount', 'Returns the administrator of the token', account),
   admin.post(adminPaths.account, 'changeAccount', 'Changes the administrator of the token', account, {
     description:
-      'Changes what is given. Another e-mail or password requires a confirmation; a password ends all other sessions.',
+      'Changes what is given. Another e-mail or password requires a confirmation and ends all other sessions.',
     body: jsonBody(AccountChangeSchema),
     errorResponses: confirmationNeeded,
   }),

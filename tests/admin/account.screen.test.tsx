@@ -78,7 +78,7 @@ describe('the profile', () => {
     await user.click(profile.getByRole('button', { name: 'Save profile' }))
     await screen.findByRole('dialog', { name: CONFIRMATION_NEEDED })
     await user.keyboard('correct horse{Enter}')
-    expect(await screen.findByText('Profile saved')).toBeTruthy()
+    expect(await screen.findByText('Profile saved. Your other sessions are ended')).toBeTruthy()
     expect(calls(CHANGE)[1]?.json).toEqual({ email: 'new@baker.example', author: null })
   })
 

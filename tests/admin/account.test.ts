@@ -79,14 +79,17 @@ describe('the account', () => {
     expect(lines).toContainEqual(['password.changed', undefined])
   })
 
-  test('ends all other sessions of this person when the password changes, and no one else’s', async () => {
-    const site = await opened()
-    const { token } = await site.first()
-    const other = await site.logIn(ADMIN)
-    const ann = await site.add(token, ANN)
-    expect((await site.change(token, { password: BOB.password })).status).toBe(200)
-    expect(await Promise.all([token, other, ann.token].map(site.isLoggedIn))).toEqual([true, false, true])
-  })
+  test.each([{ password: BOB.password }, { email: BOB.email }])(
+    'ends all other sessions of this person and nobody else’s with %j',
+    async (changes) => {
+      const site = await opened()
+      const { token } = await site.first()
+      const other = await site.logIn(ADMIN)
+      const ann = await site.add(token, ANN)
+      expect((await site.change(token, changes)).status).toBe(200)
+      expect(await Promise.all([token, other, ann.token].map(site.isLoggedIn))).toEqual([true, false, true])
+    },
+  )
 
   test('rejects weak passwords, the e-mail of another administrator, and names that git cannot store', async () => {
     const site = await opened()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
@@ -219,6 +220,15 @@ describe('passkeys of an administrator', () => {
     expect((await site.call(adminPaths.passkey(site.first.id), { name: 'Gone' })).status).toBe(404)
   })
 
+  test('end all other sessions when one is removed, and none when one is added', async () => {
+    const site = await passkeySite()
+    const { token: other } = await (await site.logIn()).json()
+    await site.add(await createSoftwareAuthenticator(HOME), 'Phone')
+    expect(await canWork(site, other)).toBe(true)
+    const removed = await site.send('DELETE', adminPaths.passkey(site.first.id), { token: site.token })
+    expect([removed.status, await canWork(site, site.token), await canWork(site, other)]).toEqual([200, true, false])
+  })
+
   test('the last one cannot be removed while the login requires it', async () => {
     const site = await passkeySite()
     const remove = () => site.send('DELETE', adminPaths.passkey(site.first.id), { token: site.token })
@@ -239,6 +249,32 @@ describe('an administrator who logs in with passkeys only', () => {
     expect((await site.choose('passkey')).status).toBe(200)
     expect(await lastEvent(site)).toMatchObject({ event: 'login-method.changed', detail: 'passkey' })
     expect((await site.list()).method).toBe('passkey')
+  })
+
+  test('must have a passkey that the device stores with the account: a new one, or one that logged in alone', async () => {
+    const site = await passkeySite()
+    const options = await site.optionsOf(adminPaths.newPasskeyOptions)
+    expect(options.authenticatorSelection.residentKey).toBe('required')
+    const file = Bun.file(join(site.dir, 'storage/private/admin.json'))
+    await file.write((await file.text()).replace(/,\s*"discoverable": true/, ''))
+    const [status, { message }] = await bodyOf(await site.choose('passkey'))
+    expect([status, message]).toEqual([409, expect.stringContaining('has not logged in without your e-mail yet')])
+    expect((await site.logInWith(site.first)).status).toBe(200)
+    expect((await site.choose('passkey')).status).toBe(200)
+  })
+
+  test('must have used a passkey within ten minutes to choose another method', async () => {
+    const site = await passkeySite()
+    await site.confirm(site.first)
+    site.pass(6 * MINUTE_MS)
+    expect((await site.call(adminPaths.confirmation, { password: site.password() })).status).toBe(200)
+    expect((await site.setMethod('passkey')).status).toBe(200)
+    site.pass(6 * MINUTE_MS)
+    for (const method of ['password', 'two-steps']) {
+      const [status, { confirmation }] = await bodyOf(await site.setMethod(method))
+      expect([status, confirmation]).toEqual([403, 'passkey'])
+    }
+    expect((await site.choose('password')).status).toBe(200)
   })
 
   test('is refused with the text of a wrong password when the password is right', async () => {

@@ -21,7 +21,7 @@ export function PasskeyPanels({ onMethodSaved }: { onMethodSaved: () => void }) 
       yes: 'Remove',
       no: 'Cancel',
       busy: 'Removing',
-      onYes: () => panel.act(id, () => removePasskey(id), `${name} is removed`),
+      onYes: () => panel.act(id, () => removePasskey(id), `${name} is removed. Your other sessions are ended`),
     })
 
   return (

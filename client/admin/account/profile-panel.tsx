@@ -23,7 +23,7 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
     async (change) => {
       const changed = changesIn(change, account)
       if (Object.keys(changed).length > 0) await withConfirmation(() => changeAccount(changed))
-      toast('Profile saved')
+      toast(changed.email === undefined ? 'Profile saved' : 'Profile saved. Your other sessions are ended')
       await onSaved()
     },
     ({ author, ...fields }) => ({ ...fields, author: author || null }),
