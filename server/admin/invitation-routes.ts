@@ -7,11 +7,13 @@ import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#se
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { accept, invitationOf, inviterOf } from './account-edits.ts'
 import type { Administrators } from './administrators.ts'
+import type { Notices } from './notices.ts'
 import { assertGoodPassword, type Passwords } from './passwords.ts'
 
 export type InvitationRoutesOptions = {
   administrators: Administrators
   passwords: Passwords
+  notices: Pick<Notices, 'ofAcceptance'>
   /** `undefined`: RATE_LIMITS is off. */
   invitationLimits: InvitationLimits | undefined
   now(): Date
@@ -31,8 +33,8 @@ export type InvitationLimits = ReturnType<typeof createInvitationLimits>
 
 /** For strangers who have the link of an invitation: the token is in the body, so that it reaches no log. */
 export function invitationRoutes(options: InvitationRoutesOptions, tools: RequestTools) {
-  const { administrators, passwords, invitationLimits: limits, now } = options
-  const { addressOf, audit } = tools
+  const { administrators, passwords, notices, invitationLimits: limits, now } = options
+  const { addressOf, clientOf, audit } = tools
 
   async function lookUp(request: Request) {
     assertSameOrigin(request)
@@ -48,11 +50,14 @@ export function invitationRoutes(options: InvitationRoutesOptions, tools: Reques
     assertSameOrigin(request)
     limits?.acceptances.consume(addressOf(request))
     const { token, name, password } = parseOrThrow(AcceptanceSchema, await readJson(request))
-    const { email } = invitationOf(await administrators.current(), token, now())
+    const accounts = await administrators.current()
+    const { email, invitedBy } = invitationOf(accounts, token, now())
     assertGoodPassword(password)
     const passwordHash = await passwords.hash(password)
     await administrators.change((before) => accept(before, token, { name, passwordHash }, now()))
     await audit(request, 'invitation.accepted', { actor: email })
+    const inviter = accounts.administrators.find(({ id }) => id === invitedBy)
+    if (inviter) notices.ofAcceptance(inviter, email, clientOf(request))
     return json({ message: 'You are an administrator now. Please log in.' }, PRIVATE)
   }
 

@@ -101,6 +101,32 @@ export function invitationText(site: Site, inviter: string, { path, until }: { p
   }
 }
 
+/** For the administrator in whose name a person was invited. */
+export function invitationMadeText(site: Site, inviter: string, invited: string, circumstances: Circumstances): Text {
+  return {
+    subject: `${site.name}: an invitation in your name`,
+    text: paragraphs(
+      `${toLine(invited)} was invited in your name to the dashboard of ${toLine(site.name)}, as one of its administrators.`,
+      describe(circumstances),
+      'If this was you, there is nothing to do.',
+      `If this was not you, withdraw the invitation on ${account(site)} first.`,
+      help(site, inviter),
+    ),
+  }
+}
+
+/** For the administrator who invited. `circumstances`: of the invited person. */
+export function invitationAcceptedText(site: Site, invited: string, circumstances: Circumstances): Text {
+  return {
+    subject: `${site.name}: your invitation was accepted`,
+    text: paragraphs(
+      `${toLine(invited)} accepted your invitation and is an administrator of the dashboard of ${toLine(site.name)} now.`,
+      describe(circumstances),
+      `If you did not invite this person: remove them on ${account(site)}, and change your password.`,
+    ),
+  }
+}
+
 /** Replaces all further mails of an hour. */
 export function limitText(site: Site, email: string): Text {
   return {

@@ -8,6 +8,8 @@ import type { Administrator } from './admin-file.ts'
 import {
   type Circumstances,
   changeText,
+  invitationAcceptedText,
+  invitationMadeText,
   invitationText,
   isChange,
   limitText,
@@ -49,8 +51,11 @@ export function createNotices({ mail, site, publicUrl, now, log }: NoticesOption
   }
 
   return {
-    /** Notifies of an event of the audit log that changes how an administrator logs in; ignores all others, and requests without an administrator. */
-    ofEvent(event: AuditEvent, { actor, by, address = '', browser = '', detail }: AuditFields): void {
+    /**
+     * Notifies of an event of the audit log that changes how an administrator logs in, and of an invitation in their name; ignores all
+     * others, and requests without an administrator.
+     */
+    ofEvent(event: AuditEvent, { actor, by, address = '', browser = '', subject = '', detail }: AuditFields): void {
       if (by === undefined) return
       const about = { id: by, email: actor }
       const client = circumstances({ address, browser })
@@ -58,6 +63,8 @@ export function createNotices({ mail, site, publicUrl, now, log }: NoticesOption
       // The actor is the one with the old e-mail.
       else if (event === 'account.changed' && detail === 'email')
         send(about, 'email.changed', actor, newEmailText(here(), client))
+      else if (event === 'invitation.made')
+        send(about, event, actor, invitationMadeText(here(), actor, subject, client))
     },
     ofNewBrowser({ id, email }: Person, client: Client): void {
       send({ id, email }, 'new browser', email, newBrowserText(here(), email, circumstances(client)))
@@ -65,6 +72,11 @@ export function createNotices({ mail, site, publicUrl, now, log }: NoticesOption
     /** Counts for the one who invites. */
     ofInvitation(to: string, invited: Invited, inviter: Person & Pick<Administrator, 'name'>): void {
       send(inviter, 'invitation', to, invitationText(here(), inviter.name, invited))
+    },
+    /** `client`: of the invited person. */
+    ofAcceptance({ id, email }: Person, invited: string, client: Client): void {
+      const text = invitationAcceptedText(here(), invited, circumstances(client))
+      send({ id, email }, 'invitation.accepted', email, text)
     },
     /** Mails that are not sent yet are lost. */
     close: () => outbox?.close(),

@@ -47,6 +47,8 @@ const login = (json: Record<string, string> = {}) => send(adminPaths.login, { ..
 const change = (token: string, json: unknown) => send(adminPaths.account, json, { authorization: `Bearer ${token}` })
 const subjectOf = (n: number) =>
   server.mails[n]?.headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length)
+const mailTo = (email: string) => server.mails.findLast(({ to }) => to.includes(email))
+const NEW_BROWSER = 'login from a new browser'
 const WHEN_AND_WHERE = 'Time: Mar 1, 2026, 10:00 AM UTC\nBrowser: Firefox on Linux\nNetwork: 203.0.113.0/24'
 
 test('the mail about a reset says what was removed', () => {
@@ -83,10 +85,12 @@ describe('an administrator gets a mail', () => {
     await start()
     const { token, deviceToken } = await (await login()).json()
     await app.add(token, ANN)
-    await server.arrived(3)
+    await server.arrived(5)
     await login({ email: ANN.email, password: ANN.password, deviceToken })
-    await server.arrived(4)
-    expect(server.mails.map(({ to }) => to)).toEqual([[ADMIN.email], [ANN.email], [ANN.email], [ANN.email]])
+    await server.arrived(6)
+    const subjects = server.mails.map((_, n) => subjectOf(n))
+    const toAnn = subjects.filter((_, n) => server.mails[n]?.to.includes(ANN.email))
+    expect(toAnn).toEqual(['you are invited', NEW_BROWSER, NEW_BROWSER].map((one) => `Testery: ${one}`))
   })
 
   test('about a passkey that was added, and about a login with it only in a new browser', async () => {
@@ -133,20 +137,39 @@ describe('an administrator gets a mail', () => {
     await start()
     const { token } = await (await login()).json()
     const invited = await app.invite(token, ANN.email)
-    await server.arrived(2)
-    expect(server.mails[1]).toMatchObject({ to: [ANN.email] })
-    expect(server.mails[1]?.text).toInclude(`Choose your name and password here: ${PUBLIC_URL}${invited.path}\n`)
-    expect(server.mails[1]?.text).toStartWith('Administrator invites you to the dashboard of Testery')
-    expect(server.mails[1]?.text).toInclude('valid once, until Mar 3, 2026, 10:00 AM UTC')
+    await server.arrived(3)
+    const text = mailTo(ANN.email)?.text
+    expect(text).toInclude(`Choose your name and password here: ${PUBLIC_URL}${invited.path}\n`)
+    expect(text).toStartWith('Administrator invites you to the dashboard of Testery')
+    expect(text).toInclude('valid once, until Mar 3, 2026, 10:00 AM UTC')
+  })
+
+  test('about an invitation in their name, without its link, and about its acceptance', async () => {
+    await start()
+    const { token } = await (await login()).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const invited = await (await send(adminPaths.invitations, { email: ANN.email }, headers)).json()
+    await server.arrived(3)
+    const made = mailTo(ADMIN.email)
+    expect(made?.text).toStartWith(`${ANN.email} was invited in your name to the dashboard of Testery`)
+    expect(made?.text).toInclude(WHEN_AND_WHERE)
+    expect(made?.text).toInclude(`withdraw the invitation on ${PUBLIC_URL}/admin/account`)
+    expect(JSON.stringify(made)).not.toContain(app.tokenIn(invited))
+    const { name, password } = ANN
+    await send(adminPaths.acceptInvitation, { token: app.tokenIn(invited), name, password })
+    await server.arrived(4)
+    const accepted = mailTo(ADMIN.email)
+    expect(accepted?.text).toStartWith(`${ANN.email} accepted your invitation and is an administrator`)
+    expect(accepted?.text).toInclude(WHEN_AND_WHERE)
   })
 
   test('with an invitation without its link where the public URL is unknown', async () => {
     await start({ PUBLIC_URL: '' })
     const { token } = await (await login()).json()
     const invited = await app.invite(token, ANN.email)
-    await server.arrived(2)
-    expect(server.mails[1]?.text).toInclude('You get the link from them.')
-    expect(server.mails[1]?.text).not.toContain(app.tokenIn(invited))
+    await server.arrived(3)
+    expect(mailTo(ANN.email)?.text).toInclude('You get the link from them.')
+    expect(mailTo(ANN.email)?.text).not.toContain(app.tokenIn(invited))
   })
 })
 
