@@ -222,3 +222,24 @@ test('a rejected request asks for the login in place and is repeated', async () 
   expect(await screen.findByText('Draft saved')).toBeTruthy()
   expect(calls('POST /api/blog-posts/rye')[1]?.headers.get('authorization')).toBe('Bearer d.e.f')
 })
+
+test('lists what the check finds in the text, and leads to its line', async () => {
+  const problem = {
+    severity: 'warning',
+    field: 'content',
+    message: 'This image has no description.',
+    line: 2,
+    column: 1,
+  }
+  const other = { severity: 'warning', field: 'summary', message: 'The summary is empty.' }
+  const source = aSource({ ...draft, format: 'md', content: 'Rye.\n![](/storage/a.webp)\n' })
+  const { user } = await open(
+    pagePaths.adminEdit('rye'),
+    ofPost(source, { 'POST /api/writing/check': () => ({ body: { problems: [problem, other] } }) }),
+  )
+  await user.click(await screen.findByText('1 thing to look at', {}, { timeout: 10_000 }))
+  expect(screen.queryByText(other.message)).toBeNull()
+  await user.click(press('Go to line 2'))
+  // The text is in a shadow root, whose host has the focus.
+  await waitFor(() => expect(document.activeElement?.shadowRoot?.querySelector('[aria-label^=Content]')).toBeTruthy())
+})

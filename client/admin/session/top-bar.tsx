@@ -168,6 +168,13 @@ const Links = s('nav')`
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
+  ${media.narrow} {
+    flex-wrap: nowrap;
+    max-width: 100%;
+    overflow-x: auto;
+    scrollbar-width: thin;
+    & > * { flex: none; }
+  }
 `
 const Tab = s(Link)`
   display: inline-flex;

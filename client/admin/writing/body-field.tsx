@@ -6,6 +6,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { findLinks } from './body-services.ts'
+import { TextProblems, useTextProblems } from './text-problems.tsx'
 import type { Writing } from './use-writing.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
@@ -21,6 +22,7 @@ export function BodyField({ writing, error }: { writing: Writing; error: string 
   const name = useId()
   const [mode, setMode] = useState(firstMode)
   const [failure, setFailure] = useState<string>()
+  const problems = useTextProblems(writing)
   // The editors ask for the description themselves.
   const { chooseImage, dialog } = useImageChooser({ describe: false })
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
@@ -62,17 +64,16 @@ export function BodyField({ writing, error }: { writing: Writing; error: string 
         content={form.fields.content}
         onChange={(content) => form.set({ content })}
         onFailure={setFailure}
-        problems={noProblems}
+        problems={problems}
         uploadImage={uploadImage}
         chooseImage={chooseImage}
         findLinks={findLinks}
       />
+      <TextProblems problems={problems} goTo={(line, column) => body.current?.goTo(line, column)} />
       {dialog}
     </section>
   )
 }
-
-const noProblems = [] as const
 
 /** The one that was used last. */
 function firstMode(): Mode {
