@@ -42,7 +42,7 @@ export function createPreviewFrame({ siteInfo, document, tls }: Pick<PageSources
     const page = await match.route.fromServerData(JSON.stringify({ asked: BLANK.id, post: BLANK }))
     const { html: markup, style } = renderMarkup(path, page, site)
     // The image has no URL yet, so it must not be loaded ahead either.
-    const body = { html: markup.replace(/(<img [^>]*?)src="[^"]*" /, '$1'), style, links: '<base target="_blank">' }
+    const body = { html: markup.replace(/(<img [^<>]*?)src="[^"]*" /, '$1'), style, links: '<base target="_blank">' }
     const head = { title: 'Preview', description: '', noindex: true }
     const made = document({ head, site, route: match.route, body, data: null, hasScripts: false, isFilledLater: true })
     const headers = pageHeaders(made.hashes, { tls, frames: 'inside' })

@@ -95,7 +95,7 @@ describe('regular expressions', () => {
     const texts = await Promise.all(files.map(async (file) => [file, await Bun.file(file).text()] as const))
     const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
     expect(dynamic.sort()).toEqual([
-      'server/content/lint.ts',
+      'server/content/text-problems.ts',
       'server/media/share-cards/share-cards.ts',
       'server/pages/document.ts',
       'server/pages/render-page.tsx',

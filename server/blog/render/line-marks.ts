@@ -35,15 +35,18 @@ function markElements(html: string, mark: (line: number) => string): string {
  * without an element, as before a text, is dropped.
  */
 function asAttributes(html: string, prefix: string): string {
-  const mark = `<span title="${prefix}-(\\d+)"></span>`
-  const marks = new RegExp(
-    `${mark}(?:\\s*${mark.replace('(\\d+)', '\\d+')})*(?:(\\s*(?:</p>\\s*)?<[a-z][a-z0-9]*))?`,
-    'g',
-  )
-  const others = new RegExp(mark, 'g')
-  return html.replace(marks, (found, line: string, tag?: string) =>
-    tag === undefined
-      ? found.replace(others, '')
-      : `${found.slice(0, -tag.length).replace(others, '')}${tag} data-line="${line}"`,
-  )
+  const begin = `<span title="${prefix}-`
+  const [before = '', ...pieces] = html.split(begin)
+  let result = before
+  let line: string | undefined
+  for (const [index, piece] of pieces.entries()) {
+    const [mark = '', number] = /^(\d+)"><\/span>/.exec(piece) ?? []
+    const rest = piece.slice(mark.length)
+    line ??= number
+    const [tag] = /^\s*(?:<\/p>\s*)?<[a-z][a-z0-9]*/.exec(rest) ?? []
+    const isFollowedByMark = rest.trim() === '' && index < pieces.length - 1
+    result += tag === undefined || line === undefined ? rest : `${tag} data-line="${line}"${rest.slice(tag.length)}`
+    if (!isFollowedByMark) line = undefined
+  }
+  return result
 }
