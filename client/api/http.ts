@@ -48,9 +48,12 @@ export function askInPlace(ask: LogInAgain): () => void {
 
 /** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
-  const answer = await send(path, wanted, browser)
+  const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
+  const answer = await send(path, wanted, token, browser)
   if (answer.ok) return answer
-  if (answer.status === 401 && !wanted.leaving) {
+  // Whoever logged out meanwhile is leaving already.
+  const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
+  if (answer.status === 401 && !isLeaving) {
     if (!logInAgain) leave(browser)
     else if (await logInAgain()) return call(path, wanted, browser)
   }
@@ -60,11 +63,11 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
 
 async function send(
   path: string,
-  { json, form, bearer, leaving: _, ...rest }: Call,
+  { json, form, bearer: _, leaving: __, ...rest }: Call,
+  token: string | null,
   browser: Browser,
 ): Promise<Response> {
   const headers = new Headers(SCRIPT_HEADER)
-  const token = bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? form : JSON.stringify(json)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ApiError, type Call, call, fieldErrors } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY, ApiError, type Call, call, fieldErrors } from '#client/api/http.ts'
 
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
@@ -31,6 +31,14 @@ describe('an error response in the API client', () => {
   test('removes the token and opens / on 401', async () => {
     const { went, token, error } = await failure({ status: 401 })
     expect([went, token(), error.status]).toEqual([['/'], null, 401])
+  })
+
+  test('with 401 leads nowhere for a request that was under way when the administrator logged out', async () => {
+    const { browser, went } = aBrowser({ status: 401 }, 'a-token')
+    const answer = call('/x', { bearer: true }, browser)
+    browser.localStorage.removeItem(ADMIN_TOKEN_KEY)
+    await expect(answer).rejects.toThrow(ApiError)
+    expect(went).toEqual([])
   })
 
   test('reloads the page on 419, but not repeatedly', async () => {

@@ -21,6 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Its editor shows previews in a frame. */
+const adminPage = {
+  ...page,
+  'content-security-policy': page['content-security-policy'].replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'none'; frame-src 'self'",
+  ),
+}
 const html = { accept: 'text/html' }
 const form = { method: 'POST', headers: { ...html, 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }
 
@@ -28,7 +36,7 @@ const pages: Case[] = [
   ['a page', () => ({ path: '/blog' }), 200, page],
   ['a post', () => ({ path: '/blog/shown' }), 200, page],
   ['the prices as a page', () => ({ path: '/pricing', headers: html }), 200, page],
-  ['an admin page', () => ({ path: '/admin/blog' }), 200, page],
+  ['an admin page', () => ({ path: '/admin/blog' }), 200, adminPage],
   ['a cached page', () => ({ path: '/blog' }), 200, numberless(page)],
   ['a page asked for by HEAD', () => ({ path: '/blog', method: 'HEAD' }), 200, page],
   [

@@ -12,8 +12,13 @@ const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 describe('the design tokens', () => {
   test('define every custom property that is used', () => {
     const known = new Set(names(css, /--([a-z0-9-]+):/g))
-    // Components may pass a custom property to their descendants, in whichever file.
-    const handedDown = new Set(client.flatMap(({ text }) => names(text, /--([a-z0-9-]+): /g)))
+    // Components may pass a custom property to their descendants, in whichever file, and scripts may set one.
+    const handedDown = new Set(
+      client.flatMap(({ text }) => [
+        ...names(text, /--([a-z0-9-]+): /g),
+        ...names(text, /setProperty\('--([a-z0-9-]+)'/g),
+      ]),
+    )
     const unknown = client.flatMap(({ path, text }) =>
       names(text, /var\(--([a-z0-9-]+)/g)
         .filter((name) => !known.has(name) && !handedDown.has(name))
