@@ -46,13 +46,18 @@ export function askInPlace(ask: LogInAgain): () => void {
   }
 }
 
+/** Whether this page has ended its session. */
+let hasLoggedOut = false
+
 /** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
+  if (wanted.leaving) hasLoggedOut = true
   const answer = await send(path, wanted, token, browser)
   if (answer.ok) return answer
-  // Whoever logged out meanwhile is leaving already.
-  const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
+  // Whoever logged out is leaving already, whatever the page still asks for.
+  const isLoggedIn = browser.localStorage.getItem(ADMIN_TOKEN_KEY) !== null
+  const isLeaving = wanted.leaving || (!isLoggedIn && (token !== null || hasLoggedOut))
   if (answer.status === 401 && !isLeaving) {
     if (!logInAgain) leave(browser)
     else if (await logInAgain()) return call(path, wanted, browser)

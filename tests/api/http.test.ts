@@ -41,6 +41,14 @@ describe('an error response in the API client', () => {
     expect(went).toEqual([])
   })
 
+  test('with 401 leads nowhere for a request that is made after logging out', async () => {
+    const { browser, went } = aBrowser({ status: 401 }, 'a-token')
+    await call('/session', { method: 'DELETE', bearer: true, leaving: true }, browser).catch(() => {})
+    browser.localStorage.removeItem(ADMIN_TOKEN_KEY)
+    await expect(call('/x', { bearer: true }, browser)).rejects.toThrow(ApiError)
+    expect(went).toEqual([])
+  })
+
   test('reloads the page on 419, but not repeatedly', async () => {
     const { browser, went } = aBrowser({ status: 419 })
     await Promise.allSettled([call('/x', {}, browser), call('/x', {}, browser)])
