@@ -45,11 +45,11 @@ export function createPostImages({ content, versions, pictures }: PostImagesDeps
   async function namedImage({ image_path: path }: PostForm, post: PostEntry | undefined): Promise<Image> {
     if (path === undefined) return undefined
     if (path === '') return null
-    if (path === post?.image || isBeside(path, post) || (await pictures.isStored(path))) return path
+    if (path === post?.image || isInFolder(path, post) || (await pictures.isStored(path))) return path
     throw new ValidationError({ image_path: { message: 'There is no such image. Choose another one.' } })
   }
 
-  const isBeside = (name: string, post: PostEntry | undefined) =>
+  const isInFolder = (name: string, post: PostEntry | undefined) =>
     post !== undefined && isPostFolder(post.file) && content.snapshot().pictures.has(colocatedPath(post.file, name))
 
   /** The stored files of images that the text did not name before: they were uploaded while it was written. */

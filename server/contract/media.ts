@@ -48,7 +48,7 @@ export const AddMediaSchema = v.object({ post: v.optional(id) })
 /** POST /api/media/replace: the text fields beside `image`. */
 export const ReplaceMediaSchema = v.object({
   path: MediaFileSchema,
-  /** Ids of the posts that were shown as users of the image: if they are others by now, nothing changes (409). Absent: any. */
+  /** Ids of the posts that the client listed as users of the image. If the list is outdated, the response is 409. Absent: any. */
   posts: v.optional(v.array(id)),
 })
 export const ReplacedMediaSchema = v.strictObject({

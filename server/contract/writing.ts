@@ -70,7 +70,7 @@ const shortText = (max: number) =>
     v.maxLength(max, `This must be at most ${max} characters long`),
   )
 
-/** The fields of a post as someone is writing them: any of them may still be empty. */
+/** The fields of an unfinished post: any of them may be empty. */
 export const WorkingFieldsSchema = v.object({
   format,
   title: shortText(500),

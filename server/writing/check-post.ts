@@ -34,7 +34,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
     ...lengthProblems(fields),
     ...imageProblems(fields, post, urls.hasStored),
     ...summary.map(({ reason }) => warning('summary', inWords(reason))),
-    ...[...content, ...missingBeside(fields, post, snapshot)]
+    ...[...content, ...missingColocated(fields, post, snapshot)]
       .sort(byIndex)
       .map((one) => inContent(one, fields.content)),
   ].slice(0, PROBLEMS_MAX)
@@ -90,7 +90,7 @@ function imageProblems(
 const NO_ALT = 'The featured image has no description: describe it for people who cannot see it.'
 
 /** Images that are not in the folder of the post. */
-function missingBeside(
+function missingColocated(
   { content, format }: WorkingFields,
   post: PostEntry | undefined,
   { pictures }: Snapshot,

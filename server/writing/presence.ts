@@ -79,9 +79,9 @@ export function createPresence({ content, now, heartbeatMs = PRESENCE_HEARTBEAT_
         controller.enqueue(new TextEncoder().encode(`${line}\n`))
       }
       async function beat() {
-        const isStillValid = await isValid().catch(() => false)
+        const isValidNow = await isValid().catch(() => false)
         if (!streams.has(stream)) return
-        if (isStillValid) send(JSON.stringify(stateOf(stream)))
+        if (isValidNow) send(JSON.stringify(stateOf(stream)))
         else end()
       }
       function end() {

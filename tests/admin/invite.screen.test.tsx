@@ -11,11 +11,11 @@ import { aSite } from '#tests/helpers/cards.ts'
 import { type Answers, answering } from './answers.ts'
 
 const ACCEPT = 'POST /api/admin/invitations/accept'
-const LOOK_UP = 'POST /api/admin/invitations/lookup'
+const INVITATION_LOOKUP = 'POST /api/admin/invitations/lookup'
 const LOG_OUT = 'DELETE /api/admin/session'
 const TOKEN = 'k7mq-secret'
 const EMAIL = 'eve@baker.example'
-const invited = (invitedBy = 'Ada Baker') => ({ [LOOK_UP]: () => ({ body: { email: EMAIL, invitedBy } }) })
+const invited = (invitedBy = 'Ada Baker') => ({ [INVITATION_LOOKUP]: () => ({ body: { email: EMAIL, invitedBy } }) })
 const invalid = () => ({ status: 422, body: { message: INVALID_INVITATION } })
 const done = () => ({ body: { message: 'Done.' } })
 
@@ -72,7 +72,7 @@ describe('the link of an invitation', () => {
     expect(await screen.findByText(/^Ada Baker invites you to write and manage Acme\./)).toBeTruthy()
     const field = screen.getByLabelText<HTMLInputElement>('Email')
     expect([field.value, field.autocomplete, field.readOnly]).toEqual([EMAIL, 'username', true])
-    expect(calls(LOOK_UP).map(({ json }) => json)).toEqual([{ token: TOKEN }])
+    expect(calls(INVITATION_LOOKUP).map(({ json }) => json)).toEqual([{ token: TOKEN }])
   })
 
   test('of the shell names no inviter', async () => {
@@ -81,7 +81,7 @@ describe('the link of an invitation', () => {
   })
 
   test('that is no longer valid says so at once, without a form', async () => {
-    openLink({ [LOOK_UP]: invalid })
+    openLink({ [INVITATION_LOOKUP]: invalid })
     expect((await screen.findByRole('alert')).textContent).toContain(INVALID_INVITATION)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })
@@ -89,7 +89,8 @@ describe('the link of an invitation', () => {
   test('can be tried again where the server could not answer', async () => {
     let isUp = false
     const { user } = openLink({
-      [LOOK_UP]: () => (isUp ? invited()[LOOK_UP]() : { status: 503, body: { message: 'Please try again.' } }),
+      [INVITATION_LOOKUP]: () =>
+        isUp ? invited()[INVITATION_LOOKUP]() : { status: 503, body: { message: 'Please try again.' } },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again.')
     isUp = true

@@ -23,7 +23,7 @@ export const toggleCodeBlock: Command = (state, dispatch) =>
   setBlockType(state.selection.$from.parent.type === code_block ? paragraph : code_block)(state, dispatch)
 
 /** The innermost block of a type around the selection, and its position. */
-export function blockAround({ selection }: EditorState, type: NodeType): { node: Node; pos: number } | undefined {
+export function enclosingBlock({ selection }: EditorState, type: NodeType): { node: Node; pos: number } | undefined {
   if (selection instanceof NodeSelection && selection.node.type === type)
     return { node: selection.node, pos: selection.from }
   const { $from, $to } = selection
@@ -36,7 +36,7 @@ export function blockAround({ selection }: EditorState, type: NodeType): { node:
 /** Puts the selected blocks into a block of this type, or takes them out of it. */
 function toggleWrap(type: NodeType, attrs?: Attrs): Command {
   return (state, dispatch) => {
-    if (!blockAround(state, type)) return wrapIn(type, attrs)(state, dispatch)
+    if (!enclosingBlock(state, type)) return wrapIn(type, attrs)(state, dispatch)
     const { $from, $to } = state.selection
     const range = $from.blockRange($to, (node) => node.type === type)
     const target = range && liftTarget(range)
@@ -50,7 +50,7 @@ export const toggleCallout = toggleWrap(callout, { kind: 'note' })
 
 export function setCalloutKind(kind: CalloutKind): Command {
   return (state, dispatch) => {
-    const around = blockAround(state, callout)
+    const around = enclosingBlock(state, callout)
     if (!around) return false
     if (dispatch) dispatch(state.tr.setNodeAttribute(around.pos, 'kind', kind))
     return true
@@ -59,7 +59,7 @@ export function setCalloutKind(kind: CalloutKind): Command {
 
 export function setLanguage(language: string): Command {
   return (state, dispatch) => {
-    const around = blockAround(state, code_block)
+    const around = enclosingBlock(state, code_block)
     if (!around) return false
     if (dispatch) dispatch(state.tr.setNodeAttribute(around.pos, 'language', language))
     return true

@@ -83,7 +83,17 @@ function removeForeignImages(body: HTMLElement): number {
   return foreign.filter((image) => Number(image.getAttribute('width') ?? 2) > 1).length
 }
 
-const KEPT_ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'colspan', 'rowspan', 'data-checked', 'data-language']
+const ALLOWED_ATTRIBUTES = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'start',
+  'colspan',
+  'rowspan',
+  'data-checked',
+  'data-language',
+]
 
 function plainBlocks(body: HTMLElement): void {
   // The page has one first heading: the title of the post.
@@ -99,7 +109,8 @@ function plainBlocks(body: HTMLElement): void {
     if (paragraph.textContent?.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
   }
   for (const element of body.querySelectorAll('*')) {
-    for (const { name } of [...element.attributes]) if (!KEPT_ATTRIBUTES.includes(name)) element.removeAttribute(name)
+    for (const { name } of [...element.attributes])
+      if (!ALLOWED_ATTRIBUTES.includes(name)) element.removeAttribute(name)
   }
 }
 

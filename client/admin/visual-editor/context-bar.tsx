@@ -4,7 +4,7 @@ import * as tables from 'prosemirror-tables'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { calloutKinds } from '#contract/document.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { blockAround, setCalloutKind, setLanguage } from './block-commands.ts'
+import { enclosingBlock, setCalloutKind, setLanguage } from './block-commands.ts'
 import { ContextRow, LanguageInput } from './context-bar.styles.ts'
 import type { EditorHost } from './editor-host.ts'
 import { removeNode, toggleCaption } from './image-commands.ts'
@@ -29,12 +29,12 @@ export function ContextBar(props: ContextBarProps) {
   const { code_block, callout, figure, image, source_block, source_inline } = schema.nodes
   const selected = selection instanceof NodeSelection ? selection.node.type : undefined
   if (selected === source_block || selected === source_inline) return <SourceTools {...props} pos={selection.from} />
-  const pictureAt = selected === image ? selection.from : blockAround(state, figure)?.pos
+  const pictureAt = selected === image ? selection.from : enclosingBlock(state, figure)?.pos
   if (pictureAt !== undefined) return <ImageTools {...props} pos={pictureAt} />
   if (linkAt(state)) return <LinkTools {...props} />
   if (tables.isInTable(state)) return <TableTools {...props} />
-  if (blockAround(state, code_block)) return <CodeTools {...props} />
-  return blockAround(state, callout) ? <CalloutTools {...props} /> : null
+  if (enclosingBlock(state, code_block)) return <CodeTools {...props} />
+  return enclosingBlock(state, callout) ? <CalloutTools {...props} /> : null
 }
 
 function Tools({ label, onLeave, children }: { label: string; onLeave: () => void; children: ReactNode }) {
@@ -118,7 +118,7 @@ function TableTools({ state, format, host, perform, onLeave }: ContextBarProps) 
 }
 
 function CodeTools({ state, perform, onLeave }: ContextBarProps) {
-  const block = blockAround(state, schema.nodes.code_block)
+  const block = enclosingBlock(state, schema.nodes.code_block)
   return (
     <Tools label="Code block" onLeave={onLeave}>
       <LanguageInput>
@@ -137,7 +137,7 @@ function CodeTools({ state, perform, onLeave }: ContextBarProps) {
 }
 
 function CalloutTools({ state, perform, onLeave }: ContextBarProps) {
-  const kind = blockAround(state, schema.nodes.callout)?.node.attrs.kind
+  const kind = enclosingBlock(state, schema.nodes.callout)?.node.attrs.kind
   return (
     <Tools label="Callout" onLeave={onLeave}>
       {calloutKinds.map((one) => (

@@ -11,7 +11,7 @@ export const isList = (node: Node): boolean => node.type === bullet_list || node
 type List = { node: Node; pos: number }
 
 /** The innermost list around the selection. */
-function listAround({ selection: { $from, $to } }: EditorState): List | undefined {
+function enclosingList({ selection: { $from, $to } }: EditorState): List | undefined {
   for (let depth = $from.sharedDepth($to.pos); depth > 0; depth--) {
     const node = $from.node(depth)
     if (isList(node)) return { node, pos: $from.before(depth) }
@@ -23,7 +23,7 @@ const kindOf = ({ type, firstChild }: Node): ListKind =>
   typeof firstChild?.attrs.checked === 'boolean' ? 'task' : type === ordered_list ? 'ordered' : 'bullet'
 
 export function listKindAt(state: EditorState): ListKind | undefined {
-  const list = listAround(state)
+  const list = enclosingList(state)
   return list && kindOf(list.node)
 }
 
@@ -31,7 +31,7 @@ export function listKindAt(state: EditorState): ListKind | undefined {
 export function toggleList(kind: ListKind): Command {
   const type = kind === 'ordered' ? ordered_list : bullet_list
   return (state, dispatch) => {
-    const list = listAround(state)
+    const list = enclosingList(state)
     if (list && kindOf(list.node) === kind) return liftListItem(list_item)(state, dispatch)
     if (!list) return wrapInList(type)(state, dispatch && ((tr) => dispatch(markItems(tr, kind))))
     const tr = state.tr.setNodeMarkup(list.pos, type)

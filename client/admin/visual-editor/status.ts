@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
-import { blockAround } from './block-commands.ts'
+import { enclosingBlock } from './block-commands.ts'
 import { listKindAt } from './lists.ts'
 import { calloutNames, schema } from './schema.ts'
 import { blockTypeAt, type Tool } from './tools.ts'
@@ -44,10 +44,10 @@ export function placeInWords(state: EditorState): string {
   if (isInTable(state)) return 'Table'
   const list = listKindAt(state)
   if (list) return listNames[list]
-  const around = blockAround(state, callout)
+  const around = enclosingBlock(state, callout)
   if (around) return `Callout: ${calloutNames[around.node.attrs.kind]}`
-  if (blockAround(state, blockquote)) return 'Quote'
-  return blockAround(state, footnote_definition) ? 'Footnote' : 'Paragraph'
+  if (enclosingBlock(state, blockquote)) return 'Quote'
+  return enclosingBlock(state, footnote_definition) ? 'Footnote' : 'Paragraph'
 }
 
 function nodeInWords({ type, attrs }: Node): string {

@@ -153,7 +153,7 @@ const listTool = (kind: ListKind, label: string, keys: string, words: string): T
 const isInside =
   (type: 'blockquote' | 'callout' | 'code_block') =>
   (state: EditorState): boolean =>
-    blocks.blockAround(state, nodes[type]) !== undefined
+    blocks.enclosingBlock(state, nodes[type]) !== undefined
 
 export function isMarkActive({ doc, storedMarks, selection }: EditorState, mark: MarkType): boolean {
   const { $from, from, to, empty } = selection

@@ -35,10 +35,10 @@ export function normalizeBlock(node: Node): Node {
 function normalizeText(items: readonly Item[]): Item[] {
   const single = items
     .map((item) => (/[\r\n\t\f]/.test(item.character) ? { ...item, character: ' ' } : item))
-    .filter((item, index, all) => !(isBlank(item) && (sameItem(item, all[index - 1]) || besideBreak(all, index))))
+    .filter((item, index, all) => !(isBlank(item) && (sameItem(item, all[index - 1]) || nextToBreak(all, index))))
   const first = single.findIndex((item) => !isBlank(item))
   return first === -1 ? [] : single.slice(first, single.findLastIndex((item) => !isBlank(item)) + 1)
 }
 
-const besideBreak = (items: readonly Item[], index: number): boolean =>
+const nextToBreak = (items: readonly Item[], index: number): boolean =>
   [items[index - 1], items[index + 1]].some((item) => is(item?.leaf ?? undefined, 'hard_break'))

@@ -4,10 +4,10 @@ import type { Token } from './lexer.ts'
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Their end tags may be missing. */
 const OPTIONAL = new Set('p li dt dd tr td th thead tbody tfoot option'.split(' '))
-const LOOK_AHEAD_MAX = 200
+const TOKENS_MAX = 200
 
 /** Elements that are open after each piece of HTML. */
-function stillOpen(html: string, open: readonly string[]): string[] {
+function unclosedTags(html: string, open: readonly string[]): string[] {
   const stack = [...open]
   for (const { name, isClosing, rest } of tagsIn(withoutComments(html))) {
     if (rest.endsWith('/') || VOID.has(name) || OPTIONAL.has(name)) continue
@@ -51,9 +51,9 @@ export function withClosedHtml(tokens: readonly Token[]): Token[] {
 /** 1 when the end tag is missing. */
 function lengthUntilClosed(tokens: readonly Token[], start: number): number {
   let open: string[] = []
-  for (let i = start; i < Math.min(tokens.length, start + LOOK_AHEAD_MAX); i++) {
+  for (let i = start; i < Math.min(tokens.length, start + TOKENS_MAX); i++) {
     const token = tokens[i]
-    if (token?.type === 'html' || i === start || token?.raw.includes('</')) open = stillOpen(token?.raw ?? '', open)
+    if (token?.type === 'html' || i === start || token?.raw.includes('</')) open = unclosedTags(token?.raw ?? '', open)
     if (open.length === 0) return i - start + 1
   }
   return 1

@@ -33,10 +33,10 @@ export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer
         index > 0 ? nodes[index - 1] : place.previous?.node,
         index + 1 < nodes.length ? undefined : place.next?.node,
       ]
-      const besideList = isList(node) && neighbors.some((one) => one !== node && is(one, node.type.name as NodeName))
+      const nextToList = isList(node) && neighbors.some((one) => one !== node && is(one, node.type.name as NodeName))
       return writeBlock(
         node,
-        besideList ? { ...writing, style: otherList(style) } : writing,
+        nextToList ? { ...writing, style: otherList(style) } : writing,
         is(place.parent?.node, 'list_item'),
       )
     })
