@@ -29,11 +29,11 @@ export function useListFilters<Key extends string>(schemas: Readonly<Record<Key,
     query,
     narrowed: Object.keys(query).length > 0,
     /** An empty value removes the filter. */
-    setFilter: (key: Key, value: string) => replace(withFilters(search, { [key]: value })),
+    setFilter: (key: Key, value: string) => replace(withFilters(newestQuery(), { [key]: value })),
     clear() {
       setTyped('')
       setWords('')
-      replace(withFilters(search, Object.fromEntries(Object.keys(schemas).map((key) => [key, '']))))
+      replace(withFilters(newestQuery(), Object.fromEntries(Object.keys(schemas).map((key) => [key, '']))))
     },
   }
 }
@@ -50,6 +50,9 @@ export function useQuery() {
   }
   return { query, key, state, navigate, replace }
 }
+
+/** The URL's query including a change that the page, as a transition, has not rendered yet. Changes are applied to this one. */
+export const newestQuery = (): URLSearchParams => new URLSearchParams(window.location.search)
 
 function filtersIn(search: URLSearchParams, schemas: Readonly<Record<string, v.GenericSchema>>): Filters {
   const given = Object.entries(schemas).flatMap(([key, schema]) => {

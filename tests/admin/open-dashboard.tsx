@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import DashboardPage from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -29,14 +29,15 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c', 
   const server = answering(answers)
   const place = { search: '', back: () => {} }
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  history.pushState(null, '', pagePaths.adminBlog + search)
   render(
-    <MemoryRouter initialEntries={[pagePaths.adminBlog + search]}>
+    <BrowserRouter>
       <Address place={place} />
       <Routes>
         <Route path={pagePaths.adminBlog} element={<DashboardPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<Login />} />
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { user: userEvent.setup(), url: () => place.search, back: () => act(async () => place.back()), ...server }
 }

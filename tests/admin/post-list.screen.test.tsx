@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { BulkResult } from '#contract/bulk.ts'
 import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
@@ -48,6 +48,16 @@ describe('the list of posts in the dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(queryOf(calls('GET /api/blog-posts').at(-1))).toEqual(fixed))
     expect(url()).toBe('')
+  })
+
+  test('keeps a filter that is chosen before the page has rendered the one before', async () => {
+    const { url } = openDashboard(lists({ posts }), undefined, '?tag=milk')
+    await screen.findByText('Rye')
+    act(() => {
+      fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'draft' } })
+      fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'shipping' } })
+    })
+    await waitFor(() => expect(url()).toBe('?tag=milk&state=draft&category=shipping'))
   })
 
   test('searches after a pause or on Enter, and follows the back button', async () => {

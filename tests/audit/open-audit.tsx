@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import AuditPage from '#client/admin/audit/audit-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import type { AuditEntry, AuditList, AuditPerson } from '#contract/audit.ts'
@@ -15,14 +15,15 @@ export function openAudit(answers: Answers, query = '', token: string | null = '
   const unread = () => ({ body: { leads: [], next: null, unread: 0 } })
   const server = answering({ 'GET /api/leads': unread, ...answers })
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  history.pushState(null, '', `${pagePaths.adminAudit}${query}`)
   render(
-    <MemoryRouter initialEntries={[`${pagePaths.adminAudit}${query}`]}>
+    <BrowserRouter>
       <Address />
       <Routes>
         <Route path={pagePaths.adminAudit} element={<AuditPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
 }

@@ -58,6 +58,7 @@ test('an administrator finds, changes, deletes and restores some of many posts',
     await page.getByLabel('Author').fill('berg')
     await expect(page).toHaveURL(/author=berg$/)
     await page.getByLabel('Sort').selectOption('title-asc')
+    await expect(rows(page).first()).toContainText('Crate report 0')
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL(/state=draft&author=berg&sort=title&order=asc&page=2$/)
     await expect(rows(page).first()).toContainText(`Crate report ${first}`)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import LeadsPage from '#client/admin/leads/leads-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -13,15 +13,17 @@ const Address = () => <output aria-label="Address">{useLocation().search}</outpu
 export function openLeads(answers: Answers, query = '', token: string | null = 'a.b.c') {
   const server = answering(answers)
   if (token) localStorage.setItem(ADMIN_TOKEN_KEY, token)
+  history.pushState(null, '', '/before')
+  history.pushState(null, '', `${pagePaths.adminLeads}${query}`)
   render(
-    <MemoryRouter initialEntries={['/before', `${pagePaths.adminLeads}${query}`]}>
+    <BrowserRouter>
       <Address />
       <Routes>
         <Route path="/before" element={<p>Elsewhere</p>} />
         <Route path={pagePaths.adminLeads} element={<LeadsPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }
 }

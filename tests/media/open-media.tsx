@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import MediaPage from '#client/admin/media/media-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
 import { ToastProvider } from '#client/ui/overlay/toast.tsx'
@@ -20,15 +20,16 @@ export function show(element: ReactNode, answers: Answers) {
   const unread = () => ({ body: { leads: [], next: null, unread: 0 } })
   const server = answering({ 'GET /api/leads': unread, ...answers })
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
+  history.pushState(null, '', pagePaths.adminMedia)
   render(
-    <MemoryRouter initialEntries={[pagePaths.adminMedia]}>
+    <BrowserRouter>
       <ToastProvider>
         <Routes>
           <Route path={pagePaths.adminMedia} element={element} />
           <Route path="*" element={<p>Another page</p>} />
         </Routes>
       </ToastProvider>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { user: userEvent.setup({ applyAccept: false }), ...server }
 }

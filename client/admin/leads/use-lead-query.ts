@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { type FiltersInUse, useListFilters, useQuery } from '#client/admin/use-list-filters.ts'
+import { type FiltersInUse, newestQuery, useListFilters, useQuery } from '#client/admin/use-list-filters.ts'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import { saveFile } from '#client/lib/save-file.ts'
@@ -40,11 +40,11 @@ export function useOpened() {
     if (id === undefined || leaving.current === key) return
     leaving.current = key
     if (Object(state).overList === true) return navigate(-1)
-    const closed = new URLSearchParams(query)
+    const closed = newestQuery()
     closed.delete(KEY)
     replace(closed)
   }
-  return { id, close, openOther: (other: string) => replace(withLead(query, other), state) }
+  return { id, close, openOther: (other: string) => replace(withLead(newestQuery(), other), state) }
 }
 
 /** Exports the filtered leads. A plain link could not send the session token. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQuery } from '#client/admin/use-list-filters.ts'
+import { newestQuery, useQuery } from '#client/admin/use-list-filters.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 
 const keys = ['q', 'state', 'category', 'tag', 'author', 'from', 'to', 'sort', 'order', 'page'] as const
@@ -16,27 +16,29 @@ export function usePostQuery() {
   const query: PostListQuery = Object.fromEntries(
     keys.map((key) => [key, search.get(key)]).filter(([, value]) => value),
   )
-  const urlWith = (changes: PostListQuery) => {
-    const changed = new URLSearchParams(search)
-    for (const [key, value] of Object.entries({ page: '', ...changes })) {
-      if (value) changed.set(key, value)
-      else changed.delete(key)
-    }
-    return `?${changed}`
-  }
   return {
     query,
     isFiltered: keys.some((key) => query[key] && !NO_FILTERS.includes(key)),
     /** An empty value removes a key. Each change is an entry of the browser's history; further typing in a field is not. */
     change(changes: PostListQuery, isTyping = false) {
-      const isContinued = isTyping && Object.keys(changes).every((key) => search.has(key))
-      navigate({ search: urlWith(changes) }, { replace: isContinued, state: KEEP_SCROLL })
+      const newest = newestQuery()
+      const isContinued = isTyping && Object.keys(changes).every((key) => newest.has(key))
+      navigate({ search: urlWith(newest, changes) }, { replace: isContinued, state: KEEP_SCROLL })
     },
     clear: () => navigate({ search: '' }, { state: KEEP_SCROLL }),
-    pageUrl: (page: number) => urlWith({ page: page === 1 ? '' : String(page) }),
+    pageUrl: (page: number) => urlWith(search, { page: page === 1 ? '' : String(page) }),
   }
 }
 export type PostQuery = ReturnType<typeof usePostQuery>
+
+function urlWith(query: URLSearchParams, changes: PostListQuery): string {
+  const changed = new URLSearchParams(query)
+  for (const [key, value] of Object.entries({ page: '', ...changes })) {
+    if (value) changed.set(key, value)
+    else changed.delete(key)
+  }
+  return `?${changed}`
+}
 
 const TYPING_PAUSE_MS = 300
 
