@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { dashboardHeading, logIn, submitPassword } from '#tests/helpers/dashboard.ts'
+import { dashboardHeading, logIn, logOut, submitPassword } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 import { addAuthenticator, addPasskey, logInWithPasskey, onLocalhost } from '#tests/helpers/virtual-authenticator.ts'
@@ -31,7 +31,7 @@ async function changeToPasskey(page: Page) {
   await expect(dashboardHeading(page)).toBeVisible()
   await openAccount(page)
   await addPasskey(page, 'Phone')
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await logOut(page)
   await logInWithPasskey(page)
   await expect(dashboardHeading(page)).toBeVisible()
 }

@@ -52,9 +52,7 @@ test('an administrator under attack logs in with a proof of work, and without on
     await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible({
       timeout: SOLVE_MAX_MS,
     })
-    // Requests under way would be rejected, and reported as problems of the page.
-    await page.waitForLoadState('networkidle')
-    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await logOut(page)
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   }
   expect(solvers).toHaveLength(1)

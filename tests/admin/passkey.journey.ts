@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { dashboardHeading, logInWithForm, submitPassword } from '#tests/helpers/dashboard.ts'
+import { dashboardHeading, logInWithForm, logOut, submitPassword } from '#tests/helpers/dashboard.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 import { addAuthenticator, addPasskey, logInWithPasskey, onLocalhost } from '#tests/helpers/virtual-authenticator.ts'
 
@@ -14,7 +14,7 @@ async function chooseMethod(page: Page, label: string) {
 }
 
 async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await logOut(page)
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 }
 

@@ -29,6 +29,12 @@ export async function logIn(page: Page, origin = '', { email, password } = admin
   await expect(dashboardHeading(page)).toBeVisible()
 }
 
+/** Logs out once the page has loaded everything: what it still requested would be rejected, which the browser reports. */
+export async function logOut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+}
+
 export const dashboardHeading = (page: Page) => page.getByRole('heading', { name: 'Blog Management Dashboard' })
 
 /** Presses a button that asks for confirmation, and confirms. Resolves when the dialog is closed, because it blocks keys. */

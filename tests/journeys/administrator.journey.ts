@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { confirmDeletion, logIn, logInWithForm } from '#tests/helpers/dashboard.ts'
+import { confirmDeletion, logIn, logInWithForm, logOut } from '#tests/helpers/dashboard.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 async function aPicture(): Promise<Buffer> {
@@ -95,7 +95,7 @@ test('the dashboard without a token opens the login; Log out removes the token',
   await page.goto('/admin/blog')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await logInWithForm(page)
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await logOut(page)
   await expect(page).toHaveURL(/\/admin\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
 })
