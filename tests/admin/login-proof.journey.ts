@@ -1,4 +1,5 @@
 import { seriousFaults } from '#tests/helpers/axe.ts'
+import { logOut } from '#tests/helpers/dashboard.ts'
 import { administrator, expect, forgive, test } from '#tests/helpers/journey.ts'
 
 test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })

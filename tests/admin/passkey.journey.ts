@@ -13,11 +13,6 @@ async function chooseMethod(page: Page, label: string) {
   await expect(page.getByText('Login method saved').first()).toBeVisible()
 }
 
-async function logOut(page: Page) {
-  await logOut(page)
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-}
-
 test('a passkey is added, logs in, and can replace the password', async ({ page, complaints }) => {
   await addAuthenticator(page)
   await logInWithForm(page)
