@@ -169,10 +169,16 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     if (!edit || !block.text) return false
     const { at: offsets } = block.text.source
     if (edit.from !== edit.to || edit.insert !== '') {
-      edits.push({ from: offsets[edit.from] ?? 0, to: offsets[edit.to] ?? 0, insert: withPrefix(edit.insert, prefix) })
+      const from = offsets[edit.from] ?? 0
+      const inserted = withPrefix(edit.insert, prefix)
+      edits.push({ from, to: offsets[edit.to] ?? 0, insert: isTightCell(block, from) ? `${inserted} ` : inserted })
     }
     return true
   }
+
+  /** An empty cell of a Markdown table with one blank, which text would leave on its left side. */
+  const isTightCell = ({ node, text: read }: Block, from: number) =>
+    is(node, 'table_cell', 'table_header') && read?.source.text === '' && text.slice(from - 1, from + 1) === ' |'
 
   /** The line below the header belongs to neither row. */
   function patchRows(block: Block, node: Node, prefix: string): void {

@@ -167,6 +167,15 @@ describe('code and tables', () => {
     })
     expect(wider).toBe('| a | b | |\n| :--- | --- | --- |\n| 1 | 2 | |\n')
   })
+
+  test('puts blanks around the text of a cell that was empty', () => {
+    for (const empty of ['| a | |\n| --- | --- |\n', '| a |  |\n| --- | --- |\n']) {
+      const saved = edit(empty, ([table]) =>
+        Object.assign(table?.content?.[0]?.content?.[1] ?? {}, { content: [text('b')] }),
+      )
+      expect(saved).toBe('| a | b |\n| --- | --- |\n')
+    }
+  })
 })
 
 describe('marks', () => {

@@ -101,27 +101,6 @@ test('an edited word changes only its block in the file', async ({ page, site })
   expect((await readFile(file, 'utf8')).split('---\n')[2]).toBe(body.replace('wrapped.', 'wrapped. Well.'))
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('a link, a table and an undo need only touch', async ({ page }) => {
-    await beginPost(page, 'By touch')
-    await button(page, 'Link').tap()
-    const dialog = page.getByRole('dialog', { name: 'Add a link' })
-    await dialog.getByRole('combobox', { name: 'Address' }).fill('prices')
-    await dialog.getByRole('option', { name: /^Prices/ }).tap()
-    await dialog.getByRole('button', { name: 'Add link' }).tap()
-    await expect(text(page).getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/pricing')
-    await button(page, 'Table').tap()
-    await expect(text(page).getByRole('table')).toBeVisible()
-    await button(page, 'Row below').tap()
-    await expect(text(page).getByRole('row')).toHaveCount(4)
-    await button(page, 'Undo').tap()
-    await expect(text(page).getByRole('row')).toHaveCount(3)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-})
-
 test.describe('for everyone', () => {
   test.use({ bypassCSP: true })
 

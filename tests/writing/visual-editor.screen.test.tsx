@@ -131,6 +131,8 @@ describe('the visual editor', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save description' }))
     expect(box.querySelector('img[src]')?.getAttribute('alt')).toBe('A loaf')
     expect(within(box).queryByText('Describe this image')).toBeNull()
+    // What is typed next must not replace the image.
+    expect(box.querySelector('.ProseMirror-selectednode')).toBeNull()
   })
 
   test('finds and replaces text', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Node } from 'prosemirror-model'
+import type { Command } from 'prosemirror-state'
 import * as blocks from '#client/admin/visual-editor/block-commands.ts'
 import { insertImage, toggleCaption } from '#client/admin/visual-editor/image-commands.ts'
 import { setLink } from '#client/admin/visual-editor/link-commands.ts'
@@ -7,6 +8,13 @@ import { splitItem, toggleList } from '#client/admin/visual-editor/lists.ts'
 import { schema } from '#client/admin/visual-editor/schema.ts'
 import { goToCellBelow, insertTable } from '#client/admin/visual-editor/table-commands.ts'
 import { openState } from './editor-state.ts'
+
+const insertImageAt =
+  (pos: number): Command =>
+  ({ tr }, dispatch) => {
+    dispatch?.(insertImage(tr, pos, { src: '/a.webp', alt: 'A' }))
+    return true
+  }
 
 describe('Markdown that is typed', () => {
   test.each([
@@ -125,10 +133,7 @@ describe('commands of the visual editor', () => {
       dispatch?.(now.tr.addMark(1, 5, schema.marks.strong.create()))
       return true
     })
-    run((now, dispatch) => {
-      dispatch?.(insertImage(now.tr, 3, { src: '/a.webp', alt: 'A' }))
-      return true
-    })
+    run(insertImageAt(3))
     expect(lines()).toEqual(['paragraph(strong("ab"), strong(image), strong("cd"))'])
     run(toggleCaption(3))
     expect(lines()).toEqual(['paragraph(strong("ab"))', 'figure', 'paragraph(strong("cd"))'])
@@ -140,11 +145,16 @@ describe('commands of the visual editor', () => {
   test('insert an image below a heading, not into it', () => {
     const { run, type, lines } = openState([''])
     type('## Bread')
-    run((now, dispatch) => {
-      dispatch?.(insertImage(now.tr, 3, { src: '/a.webp', alt: 'A' }))
-      return true
-    })
+    run(insertImageAt(3))
     expect(lines()).toEqual(['heading("Bread")', 'paragraph(image)', 'paragraph'])
+  })
+
+  test('insert each image into a line of its own where no text is, and continue below', () => {
+    const { run, type, lines } = openState([''])
+    run(insertImageAt(1))
+    run(insertImageAt(2))
+    type('Bread')
+    expect(lines()).toEqual(['paragraph(image)', 'paragraph(image)', 'paragraph("Bread")'])
   })
 
   test('link the selection, and change the link at the cursor', () => {

@@ -154,7 +154,11 @@ const ButtonRow = s('div')`
     /* not in the dialog beside them */
     & > :is(a, button) { white-space: nowrap; }
   }
-  ${media.phone} { & > :is(a, button) { font-size: 0.875rem; } }
+  ${media.phone} {
+    justify-content: space-between;
+    column-gap: 0;
+    & > :is(a, button) { font-size: 0.875rem; }
+  }
 `
 const Way = s(Button)`
   ${media.narrow} { padding-inline: 8px; }

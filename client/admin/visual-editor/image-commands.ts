@@ -1,4 +1,4 @@
-import type { Attrs, Node } from 'prosemirror-model'
+import type { Attrs, Node, ResolvedPos } from 'prosemirror-model'
 import { type Command, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { insertBlock } from './block-commands.ts'
 import { schema } from './schema.ts'
@@ -6,17 +6,32 @@ import { schema } from './schema.ts'
 const { heading, image, figure, paragraph } = schema.nodes
 
 /**
- * Inserts an image with the marks of its place, so that it does not split a bold word. Where it cannot be in the text, and below a
- * heading, it gets a line of its own.
+ * Inserts an image with the marks of its place, so that it does not split a bold word. In an empty line, below a heading or another
+ * image, and where it cannot be in the text, it has a line of its own, and the cursor goes below it.
  */
 export function insertImage(tr: Transaction, pos: number, attrs: Attrs): Transaction {
   const $pos = tr.doc.resolve(pos)
   const { parent } = $pos
-  if (parent.inlineContent && parent.type !== heading && parent.canReplaceWith($pos.index(), $pos.index(), image))
+  if (isEmptyLine($pos)) return continueBelow(tr.insert(pos, image.create(attrs)), pos)
+  const isLineOfImages = parent.childCount > 0 && parent.children.every(({ type }) => type === image)
+  const isText = parent.inlineContent && parent.type !== heading && !isLineOfImages
+  if (isText && parent.canReplaceWith($pos.index(), $pos.index(), image))
     return tr.insert(pos, image.create(attrs, null, $pos.marks()))
   tr.setSelection(Selection.near($pos))
-  insertBlock(tr, paragraph.create(null, image.create(attrs)))
-  return tr
+  const line = insertBlock(tr, paragraph.create(null, image.create(attrs)))
+  return continueBelow(tr, line + 1)
+}
+
+/** An empty paragraph that is in no list or quote. */
+export const isEmptyLine = ({ parent, depth }: ResolvedPos): boolean =>
+  depth === 1 && parent.type === paragraph && parent.content.size === 0
+
+/** Puts the cursor into an empty line below the one at a position. */
+function continueBelow(tr: Transaction, pos: number): Transaction {
+  const end = tr.doc.resolve(pos).after()
+  const next = tr.doc.resolve(end).nodeAfter
+  if (next?.type !== paragraph || next.content.size > 0) tr.insert(end, paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
 /** Changes an image or a figure, which stays selected. */

@@ -1,5 +1,4 @@
 import type { Node } from 'prosemirror-model'
-import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import type { EditorHost } from './editor-host.ts'
 import { isOwnImage } from './safe-urls.ts'
@@ -7,11 +6,12 @@ import { isOwnImage } from './safe-urls.ts'
 /** Nodes that are more than their markup: tasks with a checkbox, pictures, and source that stays as it is. */
 export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstructor> => ({
   list_item: (node, view, getPos) => listItemView(node, view, getPos),
-  image: (node, view, getPos) => ({
-    dom: picture(node, () => openImage(host, view, getPos)),
+  image: (node, _view, getPos) => ({
+    dom: picture(node, () => openImage(host, getPos)),
+    stopEvent: isOfDescribeButton,
     ignoreMutation: () => true,
   }),
-  figure: (node, view, getPos) => figureView(node, () => openImage(host, view, getPos)),
+  figure: (node, _view, getPos) => figureView(node, () => openImage(host, getPos)),
   source_block: ({ attrs }) => ({
     dom: element('div', { class: 'source-block', role: 'group', 'aria-label': 'Source' }, [
       element('span', { class: 'source-name' }, ['Source, kept as it is']),
@@ -63,11 +63,12 @@ function listItemView(node: Node, view: EditorView, getPos: () => number | undef
   }
 }
 
-function openImage(host: EditorHost, view: EditorView, getPos: () => number | undefined): void {
+const isOfDescribeButton = ({ target }: Event): boolean => target instanceof Element && target.matches('.describe')
+
+/** The cursor stays where it is: a selected image would be replaced by what is typed next. */
+function openImage(host: EditorHost, getPos: () => number | undefined): void {
   const pos = getPos()
-  if (pos === undefined) return
-  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
-  host.openDialog({ kind: 'image', pos })
+  if (pos !== undefined) host.openDialog({ kind: 'image', pos })
 }
 
 /** Images beside the post have no URL here, and those of other sites are blocked: both are shown by their description. */
@@ -78,6 +79,8 @@ function picture({ attrs: { src, alt } }: Node, describe: () => void): HTMLEleme
   const dom = element('span', { class: 'picture' }, [shown])
   if (alt !== '') return dom
   const button = element('button', { type: 'button', class: 'describe' }, ['Describe this image'])
+  // The text keeps the focus and its selection.
+  button.addEventListener('mousedown', (event) => event.preventDefault())
   button.addEventListener('click', describe)
   dom.append(button)
   return dom
@@ -97,6 +100,7 @@ function figureView(node: Node, describe: () => void): NodeView {
       markAsEmpty(next)
       return true
     },
+    stopEvent: isOfDescribeButton,
     ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
   }
 }

@@ -21,8 +21,8 @@ export const Bar = s('div')`
     background:
       linear-gradient(90deg, var(--surface) 30%, transparent) left / 40px 100% no-repeat local,
       linear-gradient(270deg, var(--surface) 30%, transparent) right / 40px 100% no-repeat local,
-      linear-gradient(90deg, var(--line-strong), transparent) left / 14px 100% no-repeat scroll,
-      linear-gradient(270deg, var(--line-strong), transparent) right / 14px 100% no-repeat scroll,
+      linear-gradient(90deg, var(--line), transparent) left / 12px 100% no-repeat scroll,
+      linear-gradient(270deg, var(--line), transparent) right / 12px 100% no-repeat scroll,
       var(--surface);
   }
 `

@@ -3,7 +3,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { imageProblem } from '#client/admin/media/image-picker.tsx'
 import type { EditorHost } from './editor-host.ts'
-import { insertImage } from './image-commands.ts'
+import { insertImage, isEmptyLine } from './image-commands.ts'
 
 type UploadChange = { add: { id: number; pos: number; dom: HTMLElement } } | { remove: number }
 
@@ -71,9 +71,12 @@ function finish(view: EditorView, host: EditorHost, id: number, attrs: { src: st
   if (!place) return
   const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
   const { selection } = view.state
+  const $place = tr.doc.resolve(place.from)
+  const isWaiting = selection.$from.sameParent($place) && isEmptyLine($place)
   insertImage(tr, place.from, attrs)
-  // The writer may be typing elsewhere.
-  tr.setSelection(selection.map(tr.doc, tr.mapping))
+  if (isWaiting) tr.scrollIntoView()
+  // The writer is typing elsewhere.
+  else tr.setSelection(selection.map(tr.doc, tr.mapping))
   view.dispatch(tr)
   host.announce(attrs.alt ? 'Image inserted.' : 'Image inserted. It has no description yet.')
 }

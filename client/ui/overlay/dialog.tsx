@@ -139,6 +139,6 @@ export const Foot = s('div')`
   background: var(--surface-2);
   ${media.narrow} {
     padding: 14px 20px;
-    & > * { flex: 1; }
+    & > * { flex: 1 1 auto; }
   }
 `
