@@ -55,6 +55,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const blog = createBlog({
     ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
+    blockLines: writing.blockLines,
   })
   const manifest = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([

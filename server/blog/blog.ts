@@ -17,6 +17,7 @@ import { createPosts } from './posts.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search/search.ts'
 import { createTerms, termRoutes } from './terms.ts'
+import type { BlockLines } from './whole-blocks.ts'
 
 type BlogOptions = {
   content: Content
@@ -27,6 +28,7 @@ type BlogOptions = {
   versions: FileCache
   pictures: ImageStore
   renderer: Renderer
+  blockLines: BlockLines
   /** Re-renders the pages that depend on these keys. */
   invalidate(keys: Set<InvalidationKey>): unknown
   cacheDb: CacheDb
@@ -39,7 +41,7 @@ const SEARCH_DELAY_MS = 500
 
 /** Posts, their images, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
-  const { content, dir, versions, pictures, renderer, invalidate, cacheDb, now, log } = options
+  const { content, dir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
   function refresh(keys: Set<InvalidationKey>) {
@@ -48,7 +50,7 @@ export function createBlog(options: BlogOptions) {
   }
   const authors = createAuthors({ content, renderer, log })
   const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors })
-  const posts = createPosts({ content, versions, pictures, renderer, now })
+  const posts = createPosts({ content, versions, pictures, renderer, blockLines, now })
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, storedPath: colocatedImages.storedPath })
 

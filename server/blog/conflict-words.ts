@@ -1,6 +1,7 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import type { ConflictWords, FieldConflict, StalePost } from '#contract/posts.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { formattingChanges } from '#server/lib/formatting-changes.ts'
 import { readableText } from '#server/lib/readable-text.ts'
 
 /** The markup of more conflicts is shown as it is: each takes five renderings. */
@@ -21,7 +22,7 @@ export async function withWords(stale: StalePost, format: PostFormat, html: Html
     const at = stretches.indexOf(conflict)
     const around = at === -1 ? [] : stale.around.slice(at, at + 2)
     const words = await wordsOf(conflict, around, field === 'summary' ? { mine: 'html', theirs: 'html' } : formats)
-    return words && words.mine !== words.theirs ? { ...conflict, words } : conflict
+    return words ? { ...conflict, words } : conflict
   }
 
   /** `undefined` for a text that cannot be rendered. */
@@ -30,18 +31,27 @@ export async function withWords(stale: StalePost, format: PostFormat, html: Html
     [above = '', below = '']: readonly string[],
     { mine: own, theirs: other }: Record<'mine' | 'theirs', PostFormat>,
   ): Promise<ConflictWords | undefined> {
-    const read = async (source: unknown, as: PostFormat) => readableText(await html(as, String(source ?? '')))
+    const rendered = (source: unknown, as: PostFormat) => html(as, String(source ?? ''))
     try {
+      const [was, my, their] = [
+        base === null ? null : await rendered(base, other),
+        await rendered(mine, own),
+        await rendered(theirs, other),
+      ]
       return {
-        base: base === null ? null : await read(base, other),
-        mine: await read(mine, own),
-        theirs: await read(theirs, other),
-        above: linesOf(await read(above, other))
+        base: was === null ? null : readableText(was),
+        mine: readableText(my),
+        theirs: readableText(their),
+        above: linesOf(readableText(await rendered(above, other)))
           .slice(-CONTEXT_LINES)
           .join('\n'),
-        below: linesOf(await read(below, other))
+        below: linesOf(readableText(await rendered(below, other)))
           .slice(0, CONTEXT_LINES)
           .join('\n'),
+        formatting: {
+          mine: formattingChanges(was ?? their, my),
+          theirs: was === null ? [] : formattingChanges(was, their),
+        },
       }
     } catch (error) {
       if (error instanceof DomainError) return undefined

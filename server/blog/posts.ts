@@ -14,18 +14,20 @@ import { withWords } from './conflict-words.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
+import { type BlockLines, withWholeBlocks } from './whole-blocks.ts'
 
 type PostsDeps = {
   content: Content
   versions: Pick<FileCache, 'read'>
   pictures: ImageStore
   renderer: Renderer
+  blockLines: BlockLines
   now(): Date
 }
 export type Posts = ReturnType<typeof createPosts>
 
 /** Creates, updates and deletes posts for administrators. */
-export function createPosts({ content, versions, pictures, renderer, now }: PostsDeps) {
+export function createPosts({ content, versions, pictures, renderer, blockLines, now }: PostsDeps) {
   const images = createPostImages({ content, versions, pictures })
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
@@ -62,7 +64,8 @@ export function createPosts({ content, versions, pictures, renderer, now }: Post
       },
     )
     if (!('stale' in updated)) return updated
-    return { ...updated, stale: await withWords(updated.stale, form.format, renderer.html) }
+    const stale = await withWholeBlocks(updated.stale, form.format, blockLines)
+    return { ...updated, stale: await withWords(stale, form.format, renderer.html) }
   }
 
   /** Deletes the post's file and the images in its own folder, in as many changes as these need. Throws `NotFoundError`. */

@@ -160,13 +160,14 @@ export type SavedPost = v.InferOutput<typeof SavedPostSchema>
 const value = v.nullable(v.union([v.string(), v.boolean(), list(v.string())]))
 export type ConflictValue = v.InferOutput<typeof value>
 
-/** What readers see of each version of a text, and the lines around it. */
+/** What readers see of each version of a text, and the lines around it. `formatting`: sentences about what else changed since `base`, or else since theirs. */
 const ConflictWordsSchema = v.strictObject({
   base: v.nullable(v.string()),
   mine: v.string(),
   theirs: v.string(),
   above: v.string(),
   below: v.string(),
+  formatting: v.strictObject({ mine: list(v.string()), theirs: list(v.string()) }),
 })
 export type ConflictWords = v.InferOutput<typeof ConflictWordsSchema>
 
@@ -186,8 +187,10 @@ export const StalePostSchema = v.strictObject({
   overlaps: list(
     v.strictObject({
       ...{ field: MergeFieldSchema, base: value, mine: value, theirs: value },
-      /** Absent where the versions differ in their markup alone, and for fields without markup. */
+      /** Absent for fields without markup, and for texts that cannot be rendered. */
       words: v.exactOptional(ConflictWordsSchema),
+      /** Both versions of whole blocks, to begin a third one from. Absent for lines that are a part of a larger block. */
+      both: v.exactOptional(v.string()),
     }),
   ),
   /** The merged content before, between and after its conflicts. */

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
@@ -26,6 +27,8 @@ export function createWriting({ content, converter = createConverter(), ...deps 
   return {
     workingCopies,
     presence,
+    /** The line that each top-level block of a text begins at. Throws `UnrenderableContentError`. */
+    blockLines: async (content: string, format: PostFormat) => (await converter.read(content, format)).lines,
     routes: (tools: RequestTools, identify: Identify) =>
       new Elysia({ name: 'writing' })
         .use(documentRoutes(converter, tools.requireAdmin))

@@ -4,6 +4,7 @@ import type { StalePost } from '#contract/posts.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
+import { converting } from '#tests/writing/open-visual-editor.tsx'
 
 const base = aSource({ content: 'One.\n\nTwo.\n\nThree.' })
 const current = aSource({
@@ -111,14 +112,62 @@ describe('the merge conflict dialog', () => {
     expect(sent()?.get('title')).toBe('My title')
   })
 
-  test('shows the words of a text without its markup', async () => {
-    const words = { base: 'Two.\n', mine: 'My two.\n', theirs: 'Their two.\n', above: 'One.', below: 'Three.' }
-    const source = { base: '<p>Two.</p>\n', mine: '<p>My two.</p>\n', theirs: '<p>Their two.</p>\n' }
-    const { conflict } = await meeting(stale({ overlaps: [{ field: 'content', ...source, words }] }))
-    const text = conflict('Content').textContent
-    expect(text).toContain('Two.')
-    expect(text).not.toContain('<p>')
-    expect(screen.queryByRole('button', { name: 'Keep all mine' })).toBeNull()
+  describe('with the words of each version', () => {
+    const source = { base: '<p><b>Two</b>.</p>\n', mine: '<p>Two.</p>\n', theirs: '<p><i>Two</i>.</p>\n' }
+    const words = { base: 'Two.\n', mine: 'Two.\n', theirs: 'Two.\n', above: 'One.', below: 'Three.' }
+    const formatting = { mine: ['“Two” is no longer bold.'], theirs: ['“Two” is italic.'] }
+    const of = (told: typeof formatting) =>
+      stale({ overlaps: [{ field: 'content', ...source, words: { ...words, formatting: told } }] })
+
+    test('shows these instead of tags, says what else changed, and has the tags for those who want them', async () => {
+      const { conflict } = await meeting(of(formatting))
+      const version = (name: string) => within(conflict('Content')).getByRole('figure', { name })
+      expect(version('Content, Your text').textContent).toContain('“Two” is no longer bold.')
+      expect(version('Content, Their text').textContent).toContain('“Two” is italic.')
+      expect(version('Content, Your text').textContent).not.toContain('<p>')
+      expect(screen.queryByText(/Both read the same/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Keep all mine' })).toBeNull()
+      expect(version('Content in the file, Your text').textContent).toContain('<p>')
+    })
+
+    test('says that both read the same where only the source differs', async () => {
+      await meeting(of({ mine: [], theirs: [] }))
+      expect(screen.getByText(/Both read the same/)).toBeTruthy()
+    })
+  })
+
+  describe('a text of one’s own for whole blocks', () => {
+    const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+    const whole = () =>
+      stale({
+        overlaps: stale().overlaps.flatMap((one) =>
+          one.field === 'content' ? [{ ...one, both: 'Their two.\n\nMy two.\n' }] : [],
+        ),
+      })
+    const open = async () => {
+      const shown = await meeting(whole(), converting([paragraph('Their two.'), paragraph('My two.')], 'Third.'))
+      await shown.take('Content', 'Write it myself')
+      return { ...shown, text: await within(shown.conflict('Content')).findByRole('textbox', { name: 'Content' }) }
+    }
+
+    test('is written in the visual editor, and saved with what was typed last', async () => {
+      const { text, save, sent, user, conflict, calls } = await open()
+      expect(text.textContent).toBe('Their two.My two.')
+      expect(calls('POST /api/writing/document')[0]?.json).toEqual({ format: 'html', content: 'Their two.\n\nMy two.' })
+      await user.click(within(conflict('Content')).getByRole('button', { name: /^Horizontal rule/ }))
+      await save()
+      await waitFor(() => expect(sent()?.get('content')).toBe('One.\n\nThird.\n\nThree, as I have it.'))
+    })
+
+    test('can be written as it is in the file', async () => {
+      const { save, sent, user } = await open()
+      await user.click(screen.getByRole('button', { name: 'Edit as HTML' }))
+      const own = await screen.findByLabelText<HTMLTextAreaElement>('Content, as you write it')
+      await user.clear(own)
+      await user.type(own, 'Mine alone.')
+      await save()
+      await waitFor(() => expect(sent()?.get('content')).toBe('One.\n\nMine alone.\n\nThree, as I have it.'))
+    })
   })
 
   test('does not save before every conflict is resolved', async () => {

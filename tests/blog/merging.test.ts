@@ -97,8 +97,13 @@ describe('saving a post that changed after it was opened', () => {
     await save({ content: content({ 2: 'Theirs.', 15: 'Also theirs.' }) })
     const { overlaps, around } = await stale(await save({ content: content({ 2: 'Mine.', 9: 'Also mine.' }) }))
     const versions = { base: 'Line 2.\n', mine: 'Mine.\n', theirs: 'Theirs.\n' }
-    const words = { ...versions, above: 'Line 0.\nLine 1.', below: 'Line 3.\nLine 4.' }
-    expect(overlaps).toEqual([{ field: 'content', ...versions, words }])
+    const words = {
+      ...versions,
+      above: 'Line 0.\nLine 1.',
+      below: 'Line 3.\nLine 4.',
+      formatting: { mine: [], theirs: [] },
+    }
+    expect(overlaps).toEqual([{ field: 'content', ...versions, words, both: 'Theirs.\n\nMine.\n' }])
     expect(around.join('Line 2.\n')).toBe(`${content({ 9: 'Also mine.', 15: 'Also theirs.' })}\n`)
   })
 

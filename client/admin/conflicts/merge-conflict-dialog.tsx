@@ -1,23 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { fieldsInWords } from '#client/admin/errors.tsx'
-import { fileNameOf } from '#client/admin/media/image-picker.tsx'
-import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { storageUrl } from '#contract/paths.ts'
-import type { ConflictValue, StalePost } from '#contract/posts.ts'
-import { DiffText } from './diff-text.tsx'
-import {
-  type Conflict,
-  customInputKind,
-  type Decisions,
-  mergedOfMine,
-  type Names,
-  shown,
-  surroundings,
-} from './resolve-conflicts.ts'
+import type { StalePost } from '#contract/posts.ts'
+import { ContentResolution } from './content-resolution.tsx'
+import { MergeConflictVersions, possessive } from './merge-conflict-versions.tsx'
+import { type Conflict, customInputKind, type Decisions, mergedOfMine } from './resolve-conflicts.ts'
 
 /** Asks what each conflicting field becomes. All other changes are merged already. */
 export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; decisions: Decisions }) {
@@ -81,9 +71,6 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
 
 type Props = { conflict: Conflict; stale: StalePost; decisions: Decisions }
 
-/** "Ann’s". */
-const possessive = (name: string) => `${name}’s`
-
 const waysOf = ({ by }: StalePost) =>
   [
     { take: 'theirs', label: by ? `Take ${possessive(by)}` : 'Take theirs' },
@@ -124,6 +111,17 @@ export function CustomResolution({ question, decisions }: { question: Conflict; 
   const { field, label } = question
   const { own: value } = decisions.choiceFor(question)
   const write = ({ target }: { target: { value: string } }) => decisions.decide(question, { own: target.value })
+  if (field === 'content')
+    return (
+      <ContentResolution
+        label={label}
+        format={decisions.format}
+        value={value}
+        isWhole={question.both !== undefined}
+        onChange={(own) => decisions.decide(question, { own })}
+        ref={decisions.editorFor(question)}
+      />
+    )
   const rows = Math.min(16, value.split('\n').length + 2)
   return (
     <Field label={`${label}, as you write it`} hint={field === 'tags' ? 'Separated by commas.' : undefined}>
@@ -143,55 +141,6 @@ export function CustomResolution({ question, decisions }: { question: Conflict; 
   )
 }
 
-type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
-
-/** Original, theirs and mine side by side, in words where these are known, with changes marked and the lines around them. */
-export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
-  const { field, label, words } = question
-  const { base, mine, theirs } = words ?? question
-  const text = (value: ConflictValue) => (words ? String(value ?? '') : shown(field, value, names))
-  const isKnown = stale.base !== null
-  const { above, below } = words ?? surroundings(question, stale)
-  const theirTitle = stale.by ? `${possessive(stale.by)} text` : 'Their text'
-  const version = (title: string, value: ConflictValue, since?: ConflictValue) => (
-    <Version title={title} label={`${label}, ${title}`}>
-      {above && <ContextLines>{above}</ContextLines>}
-      <Value field={field} text={text(value)} before={since === undefined ? undefined : text(since)} />
-      {below && <ContextLines>{below}</ContextLines>}
-    </Version>
-  )
-  return (
-    <Sides data-count={isKnown ? 3 : 2}>
-      {isKnown && version('Before', base)}
-      {version(theirTitle, theirs, isKnown ? base : undefined)}
-      {version('Your text', mine, isKnown ? base : theirs)}
-    </Sides>
-  )
-}
-
-function Value({ field, text, before }: { field: Conflict['field']; text: string; before: string | undefined }) {
-  if (text === '' && !before) return <Nothing>(nothing)</Nothing>
-  if (field === 'image' && text === '') return <Nothing>(no picture)</Nothing>
-  if (field === 'image')
-    return (
-      <>
-        <PostThumb src={storageUrl(text)} />
-        {fileNameOf(text)}
-      </>
-    )
-  return before === undefined ? text : <DiffText before={before} after={text} />
-}
-
-function Version({ title, label, children }: { title: string; label: string; children: ReactNode }) {
-  return (
-    <figure aria-label={label}>
-      <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be focusable to be scrolled by keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0}>{children}</pre>
-    </figure>
-  )
-}
-
 const s = createStyled('merge-conflicts')
 const Conflicts = s('div')`
   display: grid;
@@ -199,7 +148,7 @@ const Conflicts = s('div')`
   gap: 24px;
   & > div { display: grid; gap: 8px; }
   & h3 { font-size: var(--t-h3); outline: none; scroll-margin-top: 30px; }
-  & ul { margin: 0; padding-left: 22px; list-style: disc; }
+  & > div > ul { margin: 0; padding-left: 22px; list-style: disc; }
   & > p { color: var(--text-2); font-size: var(--t-small); }
 `
 const Box = s('fieldset')`
@@ -212,6 +161,7 @@ const Box = s('fieldset')`
   border: 1.5px solid var(--line-strong);
   border-radius: var(--r-md);
   & > legend { padding: 0 8px; margin-left: -8px; font-weight: 700; }
+  & > details > summary { min-height: 44px; align-content: center; color: var(--text-2); font-size: var(--t-small); cursor: pointer; }
   ${media.phone} { padding: 4px 12px 14px; & > legend { margin-left: -2px; } }
 `
 const AllButtons = s('div')`
@@ -230,35 +180,4 @@ const ButtonRow = s('div')`
     cursor: pointer;
   }
   & input { width: 22px; height: 22px; margin: 0; accent-color: var(--primary); cursor: pointer; }
-`
-const Sides = s('div')`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: 12px;
-  &[data-count='2'] { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  & > figure { display: grid; grid-template-rows: auto 1fr; gap: 4px; min-width: 0; margin: 0; }
-  & figcaption { color: var(--text-2); font-size: var(--t-small); font-weight: 600; }
-  & pre {
-    max-height: 300px;
-    margin: 0;
-    padding: 10px 12px;
-    overflow: auto;
-    border-radius: var(--r-sm);
-    background: var(--bg);
-    font: 400 0.9375rem / 1.6 inherit;
-    font-family: inherit;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-  ${media.narrow} {
-    &, &[data-count='2'] { grid-template-columns: minmax(0, 1fr); }
-  }
-`
-const ContextLines = s('span')`
-  display: block;
-  color: var(--text-3);
-`
-const Nothing = s('span')`
-  color: var(--text-2);
-  font-style: italic;
 `

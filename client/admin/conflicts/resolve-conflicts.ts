@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { textOf } from '#client/admin/editor/tag-entry.ts'
 import {
   fieldsOf,
@@ -9,7 +9,9 @@ import {
 } from '#client/admin/editor/use-post-form.ts'
 
 import { fieldLabel } from '#client/admin/errors.tsx'
+import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
 
 export type Decisions = ReturnType<typeof useConflictResolution>
@@ -17,13 +19,15 @@ export type Decisions = ReturnType<typeof useConflictResolution>
 /** The administrator's decisions about conflicts. They survive going back to the text and returning. */
 export function useConflictResolution(stale: StalePost | undefined, form: PostForm, known: Names) {
   const [choices, setChoices] = useState<Record<string, Resolution>>({})
+  const editors = useRef(new Map<string, BodyEditorHandle>())
   const questions = stale ? conflictsOf(stale) : []
+  const isInOneFormat = stale?.current.format === form.base.format
   const names: Names = {
     categories: known.categories,
     tags: [...known.tags, ...form.fields.tags, ...(stale?.base?.tags ?? []), ...(stale?.current.tags ?? [])],
   }
   const choiceFor = (one: Conflict): Resolution =>
-    choices[one.key] ?? { take: undefined, own: initialCustomText(one, names) }
+    choices[one.key] ?? { take: undefined, own: initialCustomText(one, names, isInOneFormat) }
   const undecided = questions.filter((one) => choiceFor(one).take === undefined).length
 
   return {
@@ -31,6 +35,13 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     names,
     choiceFor,
     undecided,
+    /** Of my content. */
+    format: form.base.format,
+    /** The visual editor of a text of one's own. */
+    editorFor: (one: Conflict) => (editor: BodyEditorHandle | null) => {
+      if (editor) editors.current.set(one.key, editor)
+      else editors.current.delete(one.key)
+    },
     /** The same version for all conflicts. */
     decideAll: (take: 'mine' | 'theirs') =>
       setChoices((before) => ({
@@ -39,9 +50,20 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
       })),
     decide: (one: Conflict, change: Partial<Resolution>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
-    result(): Typed | undefined {
+    /** `undefined` while something is undecided, or an editor holds a text that cannot be written: it says so. */
+    async result(): Promise<Typed | undefined> {
       if (!stale || undecided > 0) return undefined
-      const found = resolveConflicts(stale, questions, choiceFor, { names, mine: form.base })
+      const typed = new Map<string, string>()
+      try {
+        for (const [key, editor] of editors.current) typed.set(key, await editor.flush())
+      } catch {
+        return undefined
+      }
+      const chosen = (one: Conflict) => ({
+        ...choiceFor(one),
+        ...(typed.has(one.key) && { own: typed.get(one.key) ?? '' }),
+      })
+      const found = resolveConflicts(stale, questions, chosen, { names, mine: form.base })
       return { ...found, image: found.keepsMyImage ? form.image : undefined }
     },
   }
@@ -63,7 +85,11 @@ export function resolveConflicts(
   const chosenFields = questions.map((one) => ({
     [one.field]: asInSource(one.field, chosen(one, choiceOf(one)), names),
   }))
-  const source: PostSource = Object.assign({ ...merged }, ...chosenFields, contentOf(stale, questions, choiceOf))
+  const source: PostSource = Object.assign(
+    { ...merged },
+    ...chosenFields,
+    contentOf(stale, questions, choiceOf, mine.format),
+  )
   const typedTags = questions.flatMap((one) => (one.field === 'tags' ? [choiceOf(one)] : [])).find(isOwn)
   const isMyContent = takes('content').some((take) => take !== 'theirs')
   return {
@@ -83,11 +109,40 @@ function chosen({ mine, theirs }: Conflict, choice: Resolution | undefined): Con
   return choice?.take === 'mine' ? mine : theirs
 }
 
-function contentOf({ merged, around }: StalePost, questions: readonly Conflict[], choiceOf: ChoiceOf) {
-  const stretches = questions.filter(({ field }) => field === 'content').map((one) => chosen(one, choiceOf(one)))
+function contentOf(
+  { merged, around }: StalePost,
+  questions: readonly Conflict[],
+  choiceOf: ChoiceOf,
+  format: PostFormat,
+) {
+  const stretches = questions.filter(({ field }) => field === 'content')
   if (stretches.length === 0) return { content: merged.content }
-  const pieces = around.flatMap((text, at) => [text, String(stretches[at] ?? '')])
-  return { content: pieces.map(ended).join('').trimEnd() }
+  const pieces = around.flatMap((text, at) => {
+    const stretch = stretches[at]
+    if (!stretch) return [{ text, isOwn: false }]
+    const choice = choiceOf(stretch)
+    // In Markdown, blocks that were written here need blank lines around them.
+    const isOwnBlocks = choice?.take === 'own' && stretch.both !== undefined && format === 'md'
+    return [
+      { text, isOwn: false },
+      { text: String(chosen(stretch, choice) ?? ''), isOwn: isOwnBlocks },
+    ]
+  })
+  return {
+    content: pieces
+      .filter(({ text }) => text !== '')
+      .reduce(appended, { text: '', isOwn: false })
+      .text.trimEnd(),
+  }
+}
+
+type Piece = { text: string; isOwn: boolean }
+
+function appended(before: Piece, { text, isOwn }: Piece): Piece {
+  const above = ended(before.text)
+  const isApart = above === '' || above.endsWith('\n\n') || text.startsWith('\n')
+  const gap = (before.isOwn || isOwn) && !isApart ? '\n' : ''
+  return { text: above + gap + text, isOwn }
 }
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
@@ -163,13 +218,14 @@ export function shown(field: MergeField, value: ConflictValue, { categories, tag
 export const namesOf = (ids: readonly string[], tags: readonly Term[]): Term[] =>
   ids.map((id) => tags.find((tag) => tag.id === id) ?? { id, name: id })
 
-/** Initial text of a custom version: mine, or for lines and tags both versions. */
-export function initialCustomText({ field, mine, theirs }: FieldConflict, { tags }: Names): string {
-  if (field === 'content')
-    return [theirs, mine]
-      .filter((text) => text !== '')
-      .join('\n')
-      .replace(/\n$/, '')
+/** Initial text of a custom version: mine, or for content in one format and tags both versions. */
+export function initialCustomText(
+  { field, mine, theirs, both }: FieldConflict,
+  { tags }: Names,
+  isInOneFormat: boolean,
+): string {
+  if (field === 'content' && isInOneFormat)
+    return (both ?? [theirs, mine].filter((text) => text !== '').join('\n')).replace(/\n$/, '')
   if (Array.isArray(mine) && Array.isArray(theirs)) return textOf(namesOf([...new Set([...theirs, ...mine])], tags))
   return typeof mine === 'string' ? mine : ''
 }

@@ -47,10 +47,10 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     ...leaving,
     decisions,
     /** With conflicts, saves the resolution against the newest version, so that another change is detected again. */
-    submit(event: FormEvent) {
+    async submit(event: FormEvent) {
       event.preventDefault()
       if (state.status !== 'stale') return save()
-      const resolved = decisions.result()
+      const resolved = await decisions.result()
       if (!resolved) return
       const chosen = { ...resolved, fields: { ...resolved.fields, ...movedIn(form) } }
       form.fill(chosen.fields, chosen.base)

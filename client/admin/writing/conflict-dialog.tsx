@@ -32,9 +32,9 @@ export function ConflictDialog({ writing, stale }: { writing: Writing; stale: St
     >
       <form
         id={formId}
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault()
-          const resolved = decisions.result()
+          const resolved = await decisions.result()
           if (!resolved) return
           close()
           writing.saveResolved(resolved)

@@ -1,13 +1,11 @@
 import { Lexer, type Links, Marked, type MarkedOptions, type Token, type Tokens } from 'marked'
-import { footnoteDefinition } from './footnote-definition.ts'
+import { footnoteDefinition, footnoteReference } from '#server/lib/footnotes.ts'
 import { opaqueBlockLength, opaqueBlockStart, opaqueInline, opaqueInlineStart } from './opaque-blocks.ts'
 
 export type { Links, Token, Tokens }
 
 /** What the lexer found, and the definitions that its texts can refer to. */
 export type Lexed = { tokens: Token[]; links: Links }
-
-const FOOTNOTE_REFERENCE = /^\[\^([^\]\s]{1,100})\](?!:)/
 
 /** The renderer's lexer, with the parts that are not Markdown as tokens of their own. */
 export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
@@ -52,8 +50,9 @@ function createOptions(mdx: boolean): MarkedOptions {
         level: 'inline',
         start: (source) => opaqueInlineStart(source, mdx),
         tokenizer(source) {
-          const [reference, label] = FOOTNOTE_REFERENCE.exec(source) ?? []
-          if (reference) return { type: 'footnoteReference', raw: reference, label }
+          const reference = footnoteReference(source)
+          // Behind it, a colon could make it a definition when it is written again.
+          if (reference && source[reference.raw.length] !== ':') return { type: 'footnoteReference', ...reference }
           const raw = opaqueInline(source, mdx)
           return raw ? { type: 'opaqueInline', raw } : undefined
         },

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { fileNameOf } from '#client/admin/media/image-picker.tsx'
+import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { storageUrl } from '#contract/paths.ts'
+import type { ConflictValue, ConflictWords, StalePost } from '#contract/posts.ts'
+import { DiffText } from './diff-text.tsx'
+import { type Conflict, type Names, shown, surroundings } from './resolve-conflicts.ts'
+
+/** "Ann’s". */
+export const possessive = (name: string) => `${name}’s`
+
+type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
+
+/** Original, theirs and mine side by side, in words where these are known, with changes marked and the lines around them. */
+export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
+  const { field, label, words } = question
+  const { base, mine, theirs } = words ?? question
+  const text = (value: ConflictValue) => (words ? String(value ?? '') : shown(field, value, names))
+  const isKnown = stale.base !== null
+  const { above, below } = words ?? surroundings(question, stale)
+  const theirTitle = stale.by ? `${possessive(stale.by)} text` : 'Their text'
+  const version = (title: string, value: ConflictValue, since?: ConflictValue, formatting?: readonly string[]) => (
+    <Version title={title} label={`${label}, ${title}`} formatting={formatting}>
+      {above && <ContextLines>{above}</ContextLines>}
+      <Value field={field} text={text(value)} before={since === undefined ? undefined : text(since)} />
+      {below && <ContextLines>{below}</ContextLines>}
+    </Version>
+  )
+  return (
+    <>
+      <Sides data-count={isKnown ? 3 : 2}>
+        {isKnown && version('Before', base)}
+        {version(theirTitle, theirs, isKnown ? base : undefined, words?.formatting.theirs)}
+        {version('Your text', mine, isKnown ? base : theirs, words?.formatting.mine)}
+      </Sides>
+      {words && <SourceVersions question={question} theirTitle={theirTitle} isAlike={isAlike(words)} />}
+    </>
+  )
+}
+
+/** Whether no difference between both can be shown. */
+const isAlike = ({ mine, theirs, formatting }: ConflictWords) =>
+  mine === theirs && JSON.stringify(formatting.mine) === JSON.stringify(formatting.theirs)
+
+type SourceVersionsProps = { question: Conflict; theirTitle: string; isAlike: boolean }
+
+/** What only the source has, such as another way to write the same. */
+function SourceVersions({ question: { label, mine, theirs }, theirTitle, isAlike: alike }: SourceVersionsProps) {
+  return (
+    <>
+      {alike && <p>Both read the same. They differ only in how they are written in the file.</p>}
+      <details>
+        <summary>As it is in the file</summary>
+        <Sides data-count={2}>
+          <Version title={theirTitle} label={`${label} in the file, ${theirTitle}`}>
+            {String(theirs ?? '')}
+          </Version>
+          <Version title="Your text" label={`${label} in the file, Your text`}>
+            <DiffText before={String(theirs ?? '')} after={String(mine ?? '')} />
+          </Version>
+        </Sides>
+      </details>
+    </>
+  )
+}
+
+function Value({ field, text, before }: { field: Conflict['field']; text: string; before: string | undefined }) {
+  if (text === '' && !before) return <Nothing>(nothing)</Nothing>
+  if (field === 'image' && text === '') return <Nothing>(no picture)</Nothing>
+  if (field === 'image')
+    return (
+      <>
+        <PostThumb src={storageUrl(text)} />
+        {fileNameOf(text)}
+      </>
+    )
+  return before === undefined ? text : <DiffText before={before} after={text} />
+}
+
+type VersionProps = { title: string; label: string; formatting?: readonly string[] | undefined; children: ReactNode }
+
+function Version({ title, label, formatting = [], children }: VersionProps) {
+  return (
+    <figure aria-label={label}>
+      <figcaption>{title}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be focusable to be scrolled by keyboard (WCAG 2.1.1) */}
+      <pre tabIndex={0}>{children}</pre>
+      {formatting.length > 0 && (
+        <ul aria-label="Formatting">
+          {formatting.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}
+
+const s = createStyled('merge-conflict-versions')
+const Sides = s('div')`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 12px;
+  &[data-count='2'] { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  & > figure { display: grid; grid-template-rows: auto 1fr auto; gap: 4px; min-width: 0; margin: 0; }
+  & ul { padding-left: 20px; font-size: var(--t-small); list-style: disc; overflow-wrap: anywhere; }
+  & figcaption { color: var(--text-2); font-size: var(--t-small); font-weight: 600; }
+  & pre {
+    max-height: 300px;
+    margin: 0;
+    padding: 10px 12px;
+    overflow: auto;
+    border-radius: var(--r-sm);
+    background: var(--bg);
+    font: 400 0.9375rem / 1.6 inherit;
+    font-family: inherit;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  ${media.narrow} {
+    &, &[data-count='2'] { grid-template-columns: minmax(0, 1fr); }
+  }
+`
+const ContextLines = s('span')`
+  display: block;
+  color: var(--text-3);
+`
+const Nothing = s('span')`
+  color: var(--text-2);
+  font-style: italic;
+`
