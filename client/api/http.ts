@@ -46,18 +46,21 @@ export function askInPlace(ask: LogInAgain): () => void {
   }
 }
 
-/** Whether this page has ended its session. */
-let hasLoggedOut = false
+/** Aborted when the administrator logs out: what the page still reads would only be rejected. */
+let reads = new AbortController()
+
+/** Ends what the page reads with its token, and rejects what it tries to read until it has a new one. */
+export const endReads = (): void => reads.abort()
 
 /** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
-  if (wanted.leaving) hasLoggedOut = true
+  if (token && reads.signal.aborted) reads = new AbortController()
+  if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
   const answer = await send(path, wanted, token, browser)
   if (answer.ok) return answer
-  // Whoever logged out is leaving already, whatever the page still asks for.
-  const isLoggedIn = browser.localStorage.getItem(ADMIN_TOKEN_KEY) !== null
-  const isLeaving = wanted.leaving || (!isLoggedIn && (token !== null || hasLoggedOut))
+  // Whoever logged out is leaving already.
+  const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
   if (answer.status === 401 && !isLeaving) {
     if (!logInAgain) leave(browser)
     else if (await logInAgain()) return call(path, wanted, browser)
@@ -68,7 +71,7 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
 
 async function send(
   path: string,
-  { json, form, bearer: _, leaving: __, ...rest }: Call,
+  { json, form, bearer, leaving: _, ...rest }: Call,
   token: string | null,
   browser: Browser,
 ): Promise<Response> {
@@ -76,8 +79,14 @@ async function send(
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? form : JSON.stringify(json)
+  const signal = rest.signal ?? (bearer && !rest.method ? reads.signal : undefined)
   try {
-    return await browser.fetch(path, { ...rest, headers, ...(body === undefined ? {} : { body }) })
+    return await browser.fetch(path, {
+      ...rest,
+      headers,
+      ...(signal && { signal }),
+      ...(body === undefined ? {} : { body }),
+    })
   } catch {
     throw new ApiError(0)
   }

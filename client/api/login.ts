@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
-import { ADMIN_TOKEN_KEY, ApiError, call } from './http.ts'
+import { ADMIN_TOKEN_KEY, ApiError, call, endReads } from './http.ts'
 
 /** POST /api/admin/login. Throws `ApiError`: 422 for wrong credentials, 429 after too many attempts. */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
@@ -20,6 +20,7 @@ const LOG_OUT_TIMEOUT_MS = 5_000
 export async function logOut(): Promise<void> {
   const signal = AbortSignal.timeout(LOG_OUT_TIMEOUT_MS)
   const answer = call(adminPaths.logOut, { method: 'DELETE', bearer: true, keepalive: true, leaving: true, signal })
+  endReads()
   // At once, so that other requests of this session that fail from now on lead nowhere.
   localStorage.removeItem(ADMIN_TOKEN_KEY)
   await answer

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ADMIN_TOKEN_KEY, ApiError, type Call, call, fieldErrors } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY, ApiError, type Call, call, endReads, fieldErrors } from '#client/api/http.ts'
 
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
@@ -25,6 +25,19 @@ describe('a request of the API client', () => {
     expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer a-token'])
     expect(await calls[1]?.json()).toEqual({ name: ['x'] })
   })
+
+  test('is not sent after logging out, and ended if it only reads, until there is a new session', async () => {
+    const { browser, calls, went } = aBrowser({}, 'a-token')
+    await call('/read', { bearer: true }, browser)
+    await call('/save', { bearer: true, method: 'PUT' }, browser)
+    endReads()
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    const loggedOut = aBrowser().browser
+    await expect(call('/read', { bearer: true }, loggedOut)).rejects.toMatchObject({ status: 401 })
+    await call('/read', { bearer: true }, browser)
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false, false])
+    expect(went).toEqual([])
+  })
 })
 
 describe('an error response in the API client', () => {
@@ -38,14 +51,6 @@ describe('an error response in the API client', () => {
     const answer = call('/x', { bearer: true }, browser)
     browser.localStorage.removeItem(ADMIN_TOKEN_KEY)
     await expect(answer).rejects.toThrow(ApiError)
-    expect(went).toEqual([])
-  })
-
-  test('with 401 leads nowhere for a request that is made after logging out', async () => {
-    const { browser, went } = aBrowser({ status: 401 }, 'a-token')
-    await call('/session', { method: 'DELETE', bearer: true, leaving: true }, browser).catch(() => {})
-    browser.localStorage.removeItem(ADMIN_TOKEN_KEY)
-    await expect(call('/x', { bearer: true }, browser)).rejects.toThrow(ApiError)
     expect(went).toEqual([])
   })
 

@@ -29,12 +29,8 @@ export async function logIn(page: Page, origin = '', { email, password } = admin
   await expect(dashboardHeading(page)).toBeVisible()
 }
 
-/**
- * Logs out once the page has loaded everything: what it still requested would be rejected, which the browser reports. Resolves when
- * the login is shown.
- */
+/** Resolves when the login is shown. */
 export async function logOut(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 }
