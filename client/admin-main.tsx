@@ -1,7 +1,6 @@
-/** The script of administrators, with all pages: the one of visitors knows nothing of the dashboard. */
+/** The script of administrators. A link to a page of visitors loads a new document. */
+import { AdminFrame } from '#client/app/frame/layout.tsx'
 import { adminRoutes } from '#client/app/routing/admin-routes.ts'
-import { addRoutes } from '#client/app/routing/find-page.ts'
 import { startApp } from '#client/app/start/start-app.tsx'
 
-addRoutes(adminRoutes)
-startApp()
+startApp(adminRoutes, AdminFrame)

@@ -1,10 +1,7 @@
 import type { Api, CardQuery } from '#contract/api.ts'
-import type { Author } from '#contract/author.ts'
-import type { Landing } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { DescribedTerm, PostCard, PostPage } from '#contract/posts.ts'
-import type { Plan } from '#contract/site.ts'
+import type { PostCard } from '#contract/posts.ts'
 import { ApiError, type Browser, call } from './http.ts'
 
 /** After this time the page reports the failure and tries again. */
@@ -22,18 +19,19 @@ export function createPublicApi(browser: Browser = window): Api {
     return { posts, total, page, pages: Math.max(1, Math.ceil(total / per_page)) }
   }
 
-  const maybe = (path: string) =>
-    get(path).catch((error) => {
+  const read = async (path: string) => (await get(path)).json()
+  const find = (path: string) =>
+    read(path).catch((error) => {
       if (error instanceof ApiError && error.status === 404) return undefined
       throw error
     })
-  const post = async (id: string): Promise<PostPage | undefined> => (await maybe(apiPaths.post(id)))?.json()
-  const author = async (id: string): Promise<Author | undefined> => (await maybe(apiPaths.author(id)))?.json()
-  const landing = async (id: string): Promise<Landing | undefined> => (await maybe(apiPaths.landing(id)))?.json()
-
-  const names = async (path: string): Promise<DescribedTerm[]> => (await get(path)).json()
-  const plans = async (): Promise<Plan[]> => (await get(apiPaths.plans)).json()
-  const categories = () => names(apiPaths.categories)
-  const tags = () => names(apiPaths.tags)
-  return { cards, post, author, categories, tags, landing, plans }
+  return {
+    cards,
+    post: (id) => find(apiPaths.post(id)),
+    author: (id) => find(apiPaths.author(id)),
+    landing: (id) => find(apiPaths.landing(id)),
+    categories: () => read(apiPaths.categories),
+    tags: () => read(apiPaths.tags),
+    plans: () => read(apiPaths.plans),
+  }
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorScreen } from '#client/app/frame/error-page.tsx'
-import { Layout } from '#client/app/frame/layout.tsx'
+import type { FrameProps } from '#client/app/frame/layout.tsx'
 import { findPage, type PageAddress } from '#client/app/routing/find-page.ts'
 import { useServerRenderedLinks } from '#client/app/routing/links.ts'
 import type { NavigationCache } from '#client/app/routing/navigation-cache.ts'
@@ -15,24 +15,24 @@ import { Container } from '#client/ui/layout.tsx'
 import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 
 type AppProps = {
+  Frame: ComponentType<FrameProps>
   site: SiteInfo
   cache: NavigationCache
   scroll?: ScrollPositions
 }
 
-/** The whole site, rendered the same way by server and browser. A URL without a page redirects to `/`. */
-export function App({ site, cache, scroll }: AppProps) {
+/** All pages of a script, rendered the same way by server and browser. Any other URL is left to the server. */
+export function App({ Frame, site, cache, scroll }: AppProps) {
   const { pathname, search, key } = useLocation()
   const address = useMemo(() => findPage({ pathname, search }, site.slug), [pathname, search, site.slug])
   useServerRenderedLinks(site.slug)
   useEffect(announceReady, [])
   const returning = useNavigationType() === 'POP'
   return (
-    <Layout site={site} frame={address?.route.frame ?? 'site'}>
+    <Frame site={site}>
       {address ? (
         <ErrorBoundary
           resetKey={key}
@@ -42,10 +42,16 @@ export function App({ site, cache, scroll }: AppProps) {
           <PageView key={remountKey(address)} {...{ address, site, cache, scroll, returning }} />
         </ErrorBoundary>
       ) : (
-        <Navigate to={pagePaths.home} replace />
+        <OtherDocument />
       )}
-    </Layout>
+    </Frame>
   )
+}
+
+/** The page of the other script, or none: the server knows. A reload would leave both entries of the history to one script. */
+function OtherDocument() {
+  useEffect(() => location.replace(location.pathname + location.search), [])
+  return null
 }
 
 /** Another search in a list keeps the page mounted, with its search field. */

@@ -1,7 +1,10 @@
+import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { ServerStyleSheet } from 'styled-components'
 import { App } from '#client/app/app.tsx'
+import { AdminFrame, type FrameProps } from '#client/app/frame/layout.tsx'
+import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import type { Page } from '#client/app/routing/route.ts'
 import type { Api } from '#contract/api.ts'
@@ -100,7 +103,7 @@ export function createPageRenderer(
     if (article) uses(ogImageKey(article.id))
     const { html, hashes } = document({
       ...{ head, site, route, data: opened.data },
-      body: renderMarkup(key, opened, site),
+      body: renderMarkup(key, opened, site, route.frame === 'admin' ? AdminFrame : SiteFrame),
       ...(article && { card: card?.(article, site) }),
       ...(offers && { plans: await api(uses).plans() }),
     })
@@ -115,14 +118,19 @@ export function createPageRenderer(
 const LINKS_AT_START = /^(?:<link [^>]*>)+/
 
 /** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
-export function renderMarkup(path: string, page: Page, site: SiteInfo): RenderedMarkup {
+export function renderMarkup(
+  path: string,
+  page: Page,
+  site: SiteInfo,
+  Frame: ComponentType<FrameProps> = SiteFrame,
+): RenderedMarkup {
   const sheet = new ServerStyleSheet()
   const cache = { peek: () => page, open: async () => page, evict: () => {} }
   try {
     const html = renderToString(
       sheet.collectStyles(
         <StaticRouter location={path}>
-          <App site={site} cache={cache} />
+          <App Frame={Frame} site={site} cache={cache} />
         </StaticRouter>,
       ),
     )

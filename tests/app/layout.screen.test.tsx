@@ -2,15 +2,16 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { Layout } from '#client/app/frame/layout.tsx'
+import { AdminFrame } from '#client/app/frame/layout.tsx'
+import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { aSite } from '#tests/app/a-site.ts'
 
-const renderLayout = (frame: 'site' | 'admin' = 'site') =>
+const renderLayout = (Frame: typeof SiteFrame = SiteFrame) =>
   render(
     <MemoryRouter>
-      <Layout site={aSite} frame={frame}>
+      <Frame site={aSite}>
         <h1>A page</h1>
-      </Layout>
+      </Frame>
     </MemoryRouter>,
   )
 
@@ -96,7 +97,7 @@ describe('the mobile menu', () => {
 })
 
 test("renders the dashboard without the site's toolbar and footer", () => {
-  renderLayout('admin')
+  renderLayout(AdminFrame)
   expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByRole('contentinfo')).toBeNull()
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('A page')

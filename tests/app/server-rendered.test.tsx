@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { Layout } from '#client/app/frame/layout.tsx'
+import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { themeScript } from '#client/app/theme/theme-script.ts'
 import { dark, light } from '#client/app/theme/tokens.ts'
 import { aSite } from '#tests/app/a-site.ts'
@@ -9,9 +9,9 @@ import { aSite } from '#tests/app/a-site.ts'
 const renderApp = () =>
   renderToString(
     <StaticRouter location="/blog">
-      <Layout site={aSite} frame="site">
+      <SiteFrame site={aSite}>
         <h1>A page</h1>
-      </Layout>
+      </SiteFrame>
     </StaticRouter>,
   )
 

@@ -91,13 +91,20 @@ test('wrong credentials and empty fields show different messages, and the page s
   forgive(complaints, /422/)
 })
 
-test('the dashboard without a token opens the login; Log out removes the token', async ({ page }) => {
+test('the dashboard without a token opens the login; Log out removes the token, and the logo opens the website', async ({
+  page,
+}) => {
   await page.goto('/admin/blog')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await logInWithForm(page)
   await logOut(page)
   await expect(page).toHaveURL(/\/admin\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull()
+  await page.getByRole('link', { name: 'Palletry home' }).click()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
 test('a save with an expired token opens the home page and loses no text', async ({ page, complaints }) => {

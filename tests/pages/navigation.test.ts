@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { findPage } from '#client/app/routing/find-page.ts'
+import { addRoutes, findPage } from '#client/app/routing/find-page.ts'
 import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/app/routing/navigation-cache.ts'
-
 import { type AnyRoute, route } from '#client/app/routing/route.ts'
+import { siteRoutes } from '#client/app/routing/routes.ts'
 import { PRELOAD_ERROR } from '#client/lib/loading.ts'
 import { aStorage } from '#tests/api/a-browser.ts'
 import { aList, aPost } from '#tests/helpers/cards.ts'
@@ -95,6 +95,7 @@ describe('the preload-error event', () => {
 })
 
 describe('pages in the memory of a tab', () => {
+  addRoutes(siteRoutes)
   const blog = findPage({ pathname: '/blog', search: '' }, 'acme')
   const post = findPage({ pathname: '/blog/plan-a-bake', search: '?utm=x' }, 'acme')
   if (!blog || !post) throw new Error('the blog has moved')

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
-import { findPage } from '#client/app/routing/find-page.ts'
+import { addRoutes, findPage } from '#client/app/routing/find-page.ts'
+import { siteRoutes } from '#client/app/routing/routes.ts'
+
+addRoutes(siteRoutes)
 
 const opened = (search: string) => findPage({ pathname: '/pricing/try-for-free', search }, 'acme')?.key
 

@@ -30,7 +30,7 @@ export default function InvitePage({ site }: PageProps<null>) {
   }
   return (
     <Room width="prose">
-      <Logo name={site.name} />
+      <Logo name={site.name} reloadDocument />
       <Middle>
         <h1>Invitation</h1>
         {step === 'reading' && <Spinner label="Loading..." />}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { withLead } from '#client/admin/leads/use-lead-query.ts'
 import { Body, Titles as ListTitles, Table } from '#client/admin/list.styles.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -50,7 +49,7 @@ function AuditRow({ entry, people }: RowProps) {
       <Event role="cell">{eventInWords(event)}</Event>
       <Person role="cell">{actorName(people, entry)}</Person>
       <Network role="cell">{address}</Network>
-      <Subject role="cell">{path === undefined ? subject : <Link to={path}>{subject}</Link>}</Subject>
+      <Subject role="cell">{path === undefined ? subject : <a href={path}>{subject}</a>}</Subject>
       <Detail role="cell">{details(entry)}</Detail>
     </Row>
   )

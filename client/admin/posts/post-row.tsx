@@ -32,7 +32,7 @@ export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, 
         <Link to={pagePaths.adminEdit(id)}>{title}</Link>
         <s.Actions>
           {post.state === 'live' ? (
-            <TextLink to={pagePaths.post(id)} aria-label={`View ${title}`}>
+            <TextLink to={pagePaths.post(id)} reloadDocument aria-label={`View ${title}`}>
               View
             </TextLink>
           ) : (

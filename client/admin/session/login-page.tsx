@@ -24,14 +24,14 @@ export default function LoginPage({ site }: PageProps<null>) {
   return (
     <Halves>
       <Left>
-        <Logo name={site.name} />
+        <Logo name={site.name} reloadDocument />
         <Middle>
           <h1>Admin Login</h1>
           <p>For the people who write the {site.name} blog.</p>
           <LoginNoticeAlert state={state} />
           <LoginForms onLoggedIn={loggedInWith} />
         </Middle>
-        <Back to={pagePaths.home}>
+        <Back to={pagePaths.home} reloadDocument>
           <Icon name="arrow-left" size={18} /> Back to the website
         </Back>
       </Left>

@@ -30,13 +30,15 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
   return (
     <Bar>
       <Row width="admin">
-        <Logo name={name} />
+        <Logo name={name} reloadDocument />
         <Chip kind="category">Admin</Chip>
         <BarLinks here={here} unread={unread} />
         <ButtonRow>
           <HelpButton />
           <ThemeButton />
-          <TextLink to={pagePaths.blog}>View blog</TextLink>
+          <TextLink to={pagePaths.blog} reloadDocument>
+            View blog
+          </TextLink>
           <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
             Log out everywhere
           </Way>

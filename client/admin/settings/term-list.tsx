@@ -39,7 +39,7 @@ function Row({ name, onRename, onDelete }: Acts & { name: Term }) {
         <>
           <span>{name.name}</span>
           <IconButton ref={button} icon="edit" size={18} label={`Rename ${name.name}`} onClick={begin} />
-          <IconButton icon="trash" size={18} danger label={`Delete ${name.name}`} onClick={() => onDelete(name)} />
+          <DeleteButton icon="trash" size={18} label={`Delete ${name.name}`} onClick={() => onDelete(name)} />
         </>
       )}
     </TermRow>
@@ -136,4 +136,7 @@ const Line = s('form')`
   width: 100%;
   padding-block: 4px;
   & > button:last-child { margin-right: -10px; }
+`
+const DeleteButton = s(IconButton)`
+  &:hover { background: var(--danger-soft); color: var(--danger); }
 `

@@ -34,7 +34,11 @@ export function ActionBar({ writing, onAsk }: Props) {
           isPaused={writing.offer !== undefined}
         />
         <Actions>
-          {source && state === 'live' && <TextLink to={pagePaths.post(source.id)}>View</TextLink>}
+          {source && state === 'live' && (
+            <TextLink to={pagePaths.post(source.id)} reloadDocument>
+              View
+            </TextLink>
+          )}
           {state === 'draft' ? (
             <Button variant="outline" small busy={busy('draft')} onClick={writing.saveDraft}>
               {actionLabels.draft}

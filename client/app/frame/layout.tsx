@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { Footer } from './footer.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { Toolbar } from './toolbar.tsx'
 
 const s = createStyled('layout')
 const Skip = s('a')`
@@ -18,30 +15,27 @@ const Skip = s('a')`
   &:focus { top: 12px; }
 `
 /** Keeps the footer at the bottom of the window on short pages. */
-const Frame = s('div')`
+export const Column = s('div')`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
   & > main { flex: 1; }
 `
 
-type Layout = {
-  site: SiteInfo
-  frame: 'site' | 'admin'
-  children: ReactNode
-}
+export type FrameProps = { site: SiteInfo; children: ReactNode }
 
-/** The frame around every page: skip link, toolbar with menu, `main`, footer. */
-export function Layout({ site, frame, children }: Layout) {
-  return (
-    <Frame>
-      <Skip href="#main">Skip to content</Skip>
-      {frame === 'site' && <Toolbar site={site} />}
-      {frame === 'site' && <MobileMenu site={site} />}
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      {frame === 'site' && <Footer site={site} />}
-    </Frame>
-  )
-}
+export const SkipLink = () => <Skip href="#main">Skip to content</Skip>
+
+export const Main = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1}>
+    {children}
+  </main>
+)
+
+/** The frame around every page of administrators. */
+export const AdminFrame = ({ children }: FrameProps) => (
+  <Column>
+    <SkipLink />
+    <Main>{children}</Main>
+  </Column>
+)

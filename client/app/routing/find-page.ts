@@ -1,22 +1,21 @@
 import { matchPath } from 'react-router-dom'
 import type { RouteParams } from '#client/lib/page-types.ts'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
-import type { AnyRoute } from './route.ts'
-import { SLUG, siteRoutes } from './routes.ts'
+import { type AnyRoute, SLUG } from './route.ts'
 
 /** A page: its route, its parameters, and its key in caches. */
 export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
 
 export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
 
-const known = new Set(siteRoutes)
+const known = new Set<AnyRoute>()
 
-/** Makes more pages known: those of administrators, which are in a script of their own. */
+/** Makes pages known. Visitors and administrators have a script each, which knows only their own. */
 export function addRoutes(routes: readonly AnyRoute[]): void {
   for (const route of routes) known.add(route)
 }
 
-/** The page at a URL; `undefined` if there is none. The key contains only query parameters that select another page. */
+/** The known page at a URL; `undefined` if there is none. The key contains only query parameters that select another page. */
 export function findPage(
   { pathname, search }: { pathname: string; search: string },
   slug: string,

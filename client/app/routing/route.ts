@@ -4,7 +4,10 @@ import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 
-/** The frame around a page: the visitors' or the administrators'. */
+/** Placeholder for the slug in `content/site.yml`. Not a route parameter, which would be a whole path segment. */
+export const SLUG = '{slug}'
+
+/** The frame around a page, and the script that it is in: the visitors' or the administrators'. */
 export type Frame = 'site' | 'admin'
 
 type RouteInfo = {

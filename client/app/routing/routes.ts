@@ -2,10 +2,7 @@ import * as blog from '#client/blog/blog-data.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import * as pages from './page-loaders.ts'
-import { type AnyRoute, type Route, route } from './route.ts'
-
-/** Placeholder for the slug in `content/site.yml`. Not a route parameter, which would be a whole path segment. */
-export const SLUG = '{slug}'
+import { type AnyRoute, type Route, route, SLUG } from './route.ts'
 
 const param = ':id'
 const blogPage = { loadingLabel: 'Loading blog posts...', fallbackLink: { to: pagePaths.blog, label: 'Back to Blog' } }

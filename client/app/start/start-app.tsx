@@ -1,18 +1,17 @@
-import { startTransition } from 'react'
+import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { SESSION_ENDED_KEY } from '#client/api/http.ts'
 import { createPublicApi } from '#client/api/public-api.ts'
 import { App } from '#client/app/app.tsx'
 import { LastResort } from '#client/app/frame/error-page.tsx'
-import { findPage } from '#client/app/routing/find-page.ts'
+import type { FrameProps } from '#client/app/frame/layout.tsx'
+import { addRoutes, findPage } from '#client/app/routing/find-page.ts'
 import { prefetchLinks } from '#client/app/routing/links.ts'
 import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/app/routing/navigation-cache.ts'
-
+import type { AnyRoute } from '#client/app/routing/route.ts'
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
-
 import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
-
 import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
 import { loadFullSprite, loadFullThemeCss } from './deferred-assets.ts'
 import { ROOT_ID, readPageData, readSiteData } from './page-data.ts'
@@ -20,9 +19,10 @@ import { ROOT_ID, readPageData, readSiteData } from './page-data.ts'
 /** Sections are laid out by then, even if the browser is busy. */
 const LAYOUT_TIMEOUT = { timeout: 500 }
 
-/** Hydrates the page that the server rendered. Never rejects. */
-export function startApp() {
-  start().catch((error) => {
+/** Hydrates the page that the server rendered, one of `routes`. */
+export function startApp(routes: readonly AnyRoute[], Frame: ComponentType<FrameProps>) {
+  addRoutes(routes)
+  start(Frame).catch((error) => {
     dispatchEvent(new Event(APP_FAILED))
     reportError(error)
   })
@@ -30,7 +30,7 @@ export function startApp() {
   saySessionEnded().catch(() => {})
 }
 
-async function start() {
+async function start(Frame: ComponentType<FrameProps>) {
   reloadOnPreloadError(import.meta.url)
   const root = document.getElementById(ROOT_ID)
   const site = readSiteData()
@@ -46,7 +46,7 @@ async function start() {
       root,
       <ErrorBoundary fallback={<LastResort />}>
         <BrowserRouter>
-          <App site={site} cache={cache} scroll={createScrollPositions()} />
+          <App Frame={Frame} site={site} cache={cache} scroll={createScrollPositions()} />
         </BrowserRouter>
       </ErrorBoundary>,
       { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { createStyled } from '#client/ui/styles.ts'
 
 /** Mark and name, linked to the home page. The name is text, so that site.yml can change it. */
-export function Logo({ name }: { name: string }) {
+export function Logo({ name, reloadDocument = false }: { name: string; reloadDocument?: boolean }) {
   return (
-    <Home to="/" aria-label={`${name} home`}>
+    <Home to="/" aria-label={`${name} home`} reloadDocument={reloadDocument}>
       <Mark size={34} />
       <span>{name}</span>
     </Home>

@@ -52,14 +52,12 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   /** Accessible name. */
   label: string
   size?: number
-  /** A destructive action: red on hover. */
-  danger?: boolean
 }
 
 /** A 44 px square button. */
-export function IconButton({ icon, label, size = 22, danger = false, ...rest }: Props) {
+export function IconButton({ icon, label, size = 22, ...rest }: Props) {
   return (
-    <StyledIconButton type="button" aria-label={label} $danger={danger} {...rest}>
+    <StyledIconButton type="button" aria-label={label} {...rest}>
       <Icon name={icon} size={size} />
     </StyledIconButton>
   )
@@ -153,7 +151,7 @@ const Stack = s('span')`
   & > * { grid-area: 1 / 1; display: inline-flex; align-items: center; justify-content: center; gap: 10px; }
   & > :first-child { visibility: hidden; }
 `
-const StyledIconButton = s('button')<{ $danger: boolean }>`
+const StyledIconButton = s('button')`
   display: grid;
   place-items: center;
   flex: none;
@@ -165,10 +163,7 @@ const StyledIconButton = s('button')<{ $danger: boolean }>`
   background: none;
   color: var(--text-2);
   cursor: pointer;
-  &:hover {
-    background: ${({ $danger }) => ($danger ? 'var(--danger-soft)' : 'var(--surface-2)')};
-    color: ${({ $danger }) => ($danger ? 'var(--danger)' : 'var(--text)')};
-  }
+  &:hover { background: var(--surface-2); color: var(--text); }
 `
 /** A link in text or beside a button; `to` is a path or an external URL. */
 export const TextLink = s(Link)`${linkCss}`
