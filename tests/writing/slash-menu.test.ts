@@ -37,6 +37,14 @@ describe('the slash menu', () => {
     expect(names()).toEqual(['Callout', 'Footnote'])
   })
 
+  test('offers headings of sections first, because the title is the first-level heading', () => {
+    const { type, names } = openWithMenu('')
+    type('/')
+    expect([names()?.slice(0, 2), names()?.slice(-1)]).toEqual([['Heading 2', 'Heading 3'], ['Heading 6']])
+    type('head')
+    expect(names()?.slice(0, 3)).toEqual(['Heading 2', 'Heading 3', 'Heading 1'])
+  })
+
   test('runs the command that was chosen with the arrow keys, in place of what was typed', () => {
     const { type, press, lines } = openWithMenu('')
     type('/head')

@@ -144,6 +144,7 @@ describe('the visual editor', () => {
     await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'oat')
     await user.click(screen.getByRole('button', { name: 'Replace all' }))
     expect(box.textContent).toBe('oat and oat.')
+    expect(screen.getByText('2 replaced')).toBeTruthy()
     expect(await handle.current?.flush()).toBe('Written.')
     expect(changes).toEqual(['Written.'])
   })

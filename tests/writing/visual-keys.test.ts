@@ -6,7 +6,7 @@ import { insertImage, toggleCaption } from '#client/admin/visual-editor/image-co
 import { setLink } from '#client/admin/visual-editor/link-commands.ts'
 import { splitItem, toggleList } from '#client/admin/visual-editor/lists.ts'
 import { schema } from '#client/admin/visual-editor/schema.ts'
-import { goToCellBelow, insertTable } from '#client/admin/visual-editor/table-commands.ts'
+import { goToCellBelow, goToRow, insertTable } from '#client/admin/visual-editor/table-commands.ts'
 import { openState } from './editor-state.ts'
 
 const insertImageAt =
@@ -111,6 +111,19 @@ describe('commands of the visual editor', () => {
     type('z')
     expect(doc().firstChild?.childCount).toBe(4)
     expect(doc().firstChild?.lastChild?.firstChild?.textContent).toBe('z')
+  })
+
+  test('go up and down between rows, and out of the table', () => {
+    const { run, type, lines } = openState([''])
+    run(insertTable)
+    type('a')
+    run(goToRow(1))
+    type('b')
+    run(goToRow(-1))
+    type('c')
+    for (let row = 0; row < 3; row++) run(goToRow(1))
+    type('below')
+    expect(lines()).toEqual([expect.stringMatching(/table_header\("ca"\).*table_cell\("b"\)/), 'paragraph("below")'])
   })
 
   test('number footnotes, and continue in their text', () => {

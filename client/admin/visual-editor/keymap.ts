@@ -8,7 +8,7 @@ import type { EditorHost } from './editor-host.ts'
 import { splitItem } from './lists.ts'
 import { focusNextToolbar } from './roving-focus.ts'
 import { schema } from './schema.ts'
-import { goToCellBelow } from './table-commands.ts'
+import { goToCellBelow, goToRow } from './table-commands.ts'
 import type { Tool } from './tools.ts'
 
 const { list_item, code_block, figure, paragraph, image, source_block, source_inline, hard_break } = schema.nodes
@@ -27,6 +27,8 @@ export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (to
       },
       Enter: chainCommands(openSelected(host), codeBlockFromFence, leaveCaption, goToCellBelow, splitItem),
       'Shift-Enter': chainCommands(exitCode, insertBreak),
+      ArrowDown: goToRow(1),
+      ArrowUp: goToRow(-1),
       Tab: chainCommands(sinkListItem(list_item), goToNextCell(1)),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(list_item)),
     }),

@@ -13,6 +13,8 @@ const MATCHES_MAX = 1000
 export function SearchBar({ view, state, onClose }: { view: EditorView; state: EditorState; onClose: () => void }) {
   const [search, setSearch] = useState(() => selectedText(state))
   const [replace, setReplace] = useState('')
+  /** How many were replaced at once, until something else happens. */
+  const [replaced, setReplaced] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const query = new SearchQuery({ search, replace, literal: true })
 
@@ -27,7 +29,15 @@ export function SearchBar({ view, state, onClose }: { view: EditorView; state: E
     [view],
   )
 
-  const perform = (command: Command) => command(view.state, view.dispatch, view)
+  const perform = (command: Command) => {
+    setReplaced(0)
+    command(view.state, view.dispatch, view)
+  }
+  const performAll = () => {
+    const { count } = countMatches(view.state, query)
+    perform(replaceAll)
+    setReplaced(count)
+  }
   const close = () => {
     onClose()
     view.focus()
@@ -43,13 +53,20 @@ export function SearchBar({ view, state, onClose }: { view: EditorView; state: E
     <SearchRow role="search" aria-label="Find and replace" onKeyDown={onKeyDown}>
       <label>
         Find
-        <input ref={field} value={search} onChange={({ target }) => setSearch(target.value)} />
+        <input
+          ref={field}
+          value={search}
+          onChange={({ target }) => {
+            setReplaced(0)
+            setSearch(target.value)
+          }}
+        />
       </label>
       <label>
         Replace with
         <input value={replace} onChange={({ target }) => setReplace(target.value)} />
       </label>
-      <p role="status">{search && matchesInWords(state, query)}</p>
+      <p role="status">{search && (replaced > 0 ? `${replaced} replaced` : matchesInWords(state, query))}</p>
       <TextToolButton type="button" onClick={() => perform(findPrev)}>
         Previous
       </TextToolButton>
@@ -59,7 +76,7 @@ export function SearchBar({ view, state, onClose }: { view: EditorView; state: E
       <TextToolButton type="button" onClick={() => perform(replaceNext)}>
         Replace
       </TextToolButton>
-      <TextToolButton type="button" onClick={() => perform(replaceAll)}>
+      <TextToolButton type="button" onClick={performAll}>
         Replace all
       </TextToolButton>
       <IconButton icon="close" label="Close find and replace" onClick={close} />
@@ -72,12 +89,18 @@ const selectedText = ({ doc, selection: { from, to, $from, $to } }: EditorState)
 
 /** "2 of 5", "5 found" or "Not found". */
 function matchesInWords(state: EditorState, query: SearchQuery): string {
+  const { count, current } = countMatches(state, query)
+  if (count === 0) return 'Not found'
+  return current > 0 ? `${current} of ${count}` : `${count} found`
+}
+
+/** `current` is the number of the selected match, or 0. */
+function countMatches(state: EditorState, query: SearchQuery): { count: number; current: number } {
   let count = 0
   let current = 0
   for (let match = query.findNext(state); match && count < MATCHES_MAX; match = query.findNext(state, match.to)) {
     count++
     if (match.from === state.selection.from && match.to === state.selection.to) current = count
   }
-  if (count === 0) return 'Not found'
-  return current > 0 ? `${current} of ${count}` : `${count} found`
+  return { count, current }
 }

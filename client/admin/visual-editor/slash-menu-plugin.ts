@@ -23,7 +23,7 @@ export const slashMenuOf = (state: EditorState): SlashMenuState | null => key.ge
 
 /**
  * The commands that can run here and have the typed words in their names, or are found by them. Names that begin with them come
- * first.
+ * first, and what is rarely needed last.
  */
 export function matchingTools(tools: readonly Tool[], state: EditorState): Tool[] {
   const typed = slashMenuOf(state)?.typed
@@ -35,7 +35,7 @@ export function matchingTools(tools: readonly Tool[], state: EditorState): Tool[
   }
   return tools
     .filter((tool) => tool.words !== undefined && rank(tool) < 2 && tool.command(state))
-    .sort((one, other) => rank(one) - rank(other))
+    .sort((one, other) => rank(one) - rank(other) || Number(one.isRare ?? false) - Number(other.isRare ?? false))
 }
 
 /** Offers commands after a slash at the beginning of a line or after a blank. */

@@ -19,8 +19,7 @@ export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
   const count = found.length
 
   useEffect(() => {
-    if (from !== undefined)
-      host.announce(count === 0 ? 'No command found.' : `${count} commands. Choose with the arrow keys.`)
+    if (from !== undefined) host.announce(countInWords(count))
   }, [from, count, host])
   useLayoutEffect(() => {
     if (from !== undefined && list.current) placeBelow(list.current, view.coordsAtPos(from))
@@ -47,6 +46,11 @@ export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
       ))}
     </Menu>
   )
+}
+
+function countInWords(count: number): string {
+  if (count === 0) return 'No command found.'
+  return count === 1 ? 'One command. Enter runs it.' : `${count} commands. Choose with the arrow keys.`
 }
 
 const MARGIN = 8

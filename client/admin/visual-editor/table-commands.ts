@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import { addRowAfter, isInTable, nextCell, rowIsHeader, selectedRect, selectionCell } from 'prosemirror-tables'
 import { insertBlock } from './block-commands.ts'
 import { schema } from './schema.ts'
@@ -42,6 +42,21 @@ export const goToCellBelow: Command = (state, dispatch) => {
     dispatch((added ? tr.setSelection(TextSelection.create(tr.doc, added.pos + 1)) : tr).scrollIntoView())
   })
 }
+
+/** Arrow keys at the edge of a cell: the cell below or above, or out of the table. Browsers lose their way in empty cells. */
+export const goToRow =
+  (direction: 1 | -1): Command =>
+  (state, dispatch, view) => {
+    const { selection, doc, tr } = state
+    if (!isInTable(state) || !(selection instanceof TextSelection) || !selection.empty) return false
+    if (view && !view.endOfTextblock(direction === 1 ? 'down' : 'up')) return false
+    const cell = selectionCell(state)
+    const next = nextCell(cell, 'vert', direction)
+    const outside = doc.resolve(direction === 1 ? cell.after(-1) : cell.before(-1))
+    const target = next ? TextSelection.create(doc, next.pos + 1) : Selection.findFrom(outside, direction)
+    if (target && dispatch) dispatch(tr.setSelection(target).scrollIntoView())
+    return target !== null
+  }
 
 /** The positions of the cells in the column of the selection. */
 function cellsOfColumn(state: EditorState): number[] {

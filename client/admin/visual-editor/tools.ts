@@ -26,6 +26,8 @@ export type Tool = {
   opensDialog?: true
   /** Offered by the slash menu, which also finds it by these words. */
   words?: string
+  /** Listed after the others by the slash menu. */
+  isRare?: boolean
 }
 
 const { nodes, marks } = schema
@@ -127,6 +129,8 @@ export const blockTools: Tool[] = [
   { id: 'paragraph', label: 'Paragraph', keys: 'Mod-Alt-0', words: 'text', command: blocks.setParagraph },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({
     ...{ id: `heading-${level}`, label: `Heading ${level}`, keys: `Mod-Alt-${level}`, words: `h${level} title` },
+    // The title of the post is its first-level heading.
+    isRare: level !== 2 && level !== 3,
     command: blocks.setHeading(level),
   })),
 ]

@@ -40,7 +40,7 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
     <Box>
       <summary>
         {shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}
-        {shown.some((one) => isDueSoon(one)) && ', some are deleted soon'}
+        {dueSoonInWords(shown)}
       </summary>
       {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
       <ul>
@@ -66,6 +66,13 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
       </ul>
     </Box>
   )
+}
+
+function dueSoonInWords(heads: readonly WorkingCopyHead[]): string {
+  const count = heads.filter((one) => isDueSoon(one)).length
+  if (count === 0) return ''
+  if (count === heads.length) return ', deleted within a week'
+  return count === 1 ? ', one is deleted within a week' : `, ${count} are deleted within a week`
 }
 
 const s = createStyled('other-texts')

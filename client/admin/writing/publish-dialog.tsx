@@ -86,14 +86,20 @@ const ProblemList = ({ title, problems }: { title: string; problems: readonly Te
   <div>
     <h3>{title}</h3>
     <ul>
-      {problems.map(({ field, message, line }) => (
-        <li key={`${field} ${line} ${message}`}>
-          {message} <small>{[fieldLabel(field), line && `line ${line}`].filter(Boolean).join(', ')}</small>
+      {problems.map((problem) => (
+        <li key={`${problem.field} ${problem.line} ${problem.message}`}>
+          {problem.message} <small>{placeInWords(problem)}</small>
         </li>
       ))}
     </ul>
   </div>
 )
+
+/** The field, unless the message begins with it, and the line. */
+function placeInWords({ field, message, line }: TextProblem): string {
+  const label = fieldLabel(field)
+  return [!message.startsWith(label) && label, line && `line ${line}`].filter(Boolean).join(', ')
+}
 
 type Checked = { problems: readonly TextProblem[]; isChecking: boolean }
 
