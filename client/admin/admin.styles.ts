@@ -33,7 +33,7 @@ export const Starts = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
-  ${media.narrow} { width: 100%; & > * { flex: 1; } }
+  ${media.narrow} { width: 100%; & > * { flex: 1 1 auto; } }
 `
 export const Panel = s('section')`
   padding: 22px 22px 24px;

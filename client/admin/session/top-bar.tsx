@@ -159,14 +159,14 @@ const ButtonRow = s('div')`
   ${media.phone} {
     justify-content: space-between;
     column-gap: 0;
-    & > :is(a, button) { font-size: 0.875rem; }
+    & > :is(a, button) { font-size: var(--t-micro); }
   }
 `
 const Way = s(Button)`
   ${media.narrow} { padding-inline: 8px; }
   ${media.phone} {
-    padding-inline: 4px;
-    font-size: 0.875rem;
+    padding-inline: 2px;
+    font-size: var(--t-micro);
     & > svg { display: none; }
   }
 `

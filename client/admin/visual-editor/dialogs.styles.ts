@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('editor-dialogs')
 
@@ -46,4 +46,15 @@ export const SearchRow = s('div')`
     background: var(--bg);
   }
   & > p { align-self: center; min-width: 90px; color: var(--text-2); font-size: var(--t-small); font-variant-numeric: tabular-nums; }
+  /* Three rows: the fields and the button that closes, the other buttons, the number of matches. The text needs the room. */
+  ${media.phone} {
+    gap: 4px;
+    padding: 6px 8px;
+    & > label { flex-basis: 100px; }
+    & > label > input { padding-inline: 8px; }
+    & > :last-child { order: -1; }
+    & > label { order: -2; }
+    & > button:not(:last-child) { flex: 1 1 auto; padding-inline: 6px; }
+    & > p { order: 1; flex-basis: 100%; padding-left: 6px; }
+  }
 `

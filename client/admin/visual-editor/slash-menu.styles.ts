@@ -31,4 +31,6 @@ export const Shortcut = s('span')`
   margin-left: auto;
   color: var(--text-3);
   font-size: var(--t-micro);
+  /* Phones have no such keys. */
+  @media (pointer: coarse) { display: none; }
 `
