@@ -49,7 +49,8 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
     timer = undefined
     return written
   }
-  const changes = EditorView.updateListener.of(({ docChanged }) => {
+  const changes = EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    if (docChanged || selectionSet) props().onCursor?.(state.doc.lineAt(state.selection.main.head).number)
     if (!docChanged) return
     clearTimeout(timer)
     timer = setTimeout(report, PAUSE_MS)

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
-import { Selection } from 'prosemirror-state'
+import { type EditorState, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { isBlankParagraph } from './document-exchange.ts'
 
 /** Puts the cursor into the block that has this line of the text, or selects it. */
 export function goToLine(
@@ -15,4 +16,11 @@ export function goToLine(
     view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))).scrollIntoView())
   })
   view.focus()
+}
+
+/** The line of the text that the block with the cursor begins at. Blocks that are new have the line of the one at their place. */
+export function lineAtCursor({ doc, selection }: EditorState, { lines }: { lines: readonly number[] }): number {
+  const above = doc.children.slice(0, selection.$head.index(0))
+  const index = above.filter((block) => !isBlankParagraph(block)).length
+  return lines[Math.min(index, lines.length - 1)] ?? 1
 }

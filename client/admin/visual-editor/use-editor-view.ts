@@ -7,6 +7,7 @@ import { ApiError } from '#client/api/http.ts'
 import { writeDocument } from '#client/api/writing.ts'
 import { createDocumentExchange, type DocumentExchange } from './document-exchange.ts'
 import type { EditorHost } from './editor-host.ts'
+import { lineAtCursor } from './go-to-line.ts'
 import { withLineAtEnd } from './keep-structure.ts'
 import { createNodeViews } from './node-views.ts'
 import { createPlugins } from './plugins.ts'
@@ -50,6 +51,8 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         setState(after)
         const isEdit = transactions.some(({ docChanged }) => docChanged)
         if (isEdit) exchange.changed(after.doc)
+        if (transactions.some(({ selectionSet, docChanged }) => selectionSet || docChanged))
+          props.current.onCursor?.(lineAtCursor(after, exchange.base()))
         // Screen readers read text that the cursor reaches, but not what is selected as a whole.
         const place = placeInWords(after)
         if ((isEdit || after.selection instanceof NodeSelection) && place !== placeInWords(before)) host.announce(place)

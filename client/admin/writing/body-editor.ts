@@ -11,6 +11,8 @@ export type BodyEditorProps = {
   onChange: (content: string) => void
   /** The text could not be converted or another problem that the writer should see; `undefined`: it is solved. */
   onFailure: (message: string | undefined) => void
+  /** The cursor came to this line, from 1. The visual editor reports that of the block. */
+  onCursor?: (line: number) => void
   problems: readonly TextProblem[]
   uploadImage: UploadImage
   /** Opens the media library; `undefined` when nothing was chosen. */

@@ -16,8 +16,10 @@ const modes = { visual: 'Visual', source: 'Source' } as const
 type Mode = keyof typeof modes
 const MODE_KEY = 'writing_mode'
 
+type Props = { writing: Writing; onCursor: (line: number) => void; error: string | undefined }
+
 /** The text of the post, in one of both editors. A switch opens the other one with the same text. */
-export function BodyField({ writing, error }: { writing: Writing; error: string | undefined }) {
+export function BodyField({ writing, onCursor, error }: Props) {
   const { form, body, opening } = writing
   const name = useId()
   const [mode, setMode] = useState(firstMode)
@@ -64,6 +66,7 @@ export function BodyField({ writing, error }: { writing: Writing; error: string 
         content={form.fields.content}
         onChange={(content) => form.set({ content })}
         onFailure={setFailure}
+        onCursor={onCursor}
         problems={problems}
         uploadImage={uploadImage}
         chooseImage={chooseImage}

@@ -28,8 +28,8 @@ export type PreviewedPost = {
 
 export type PreviewDocument = NonNullable<ReturnType<typeof openPreviewDocument>>
 
-/** What covers the top of the page: the toolbar. */
-const TOP_PX = 92
+/** Out of view: below the toolbar of the page there are fewer pixels, or above its end. */
+const EDGES_PX = { top: 92, bottom: 60 }
 
 /**
  * Fills the page of an empty post (server/pages/preview-frame.ts). The page is sandboxed, so nothing in it can run.
@@ -97,8 +97,10 @@ export function openPreviewDocument(document: Document) {
     view?.scrollTo(0, top)
   }
 
-  /** Scrolls to a line of the source: between two elements, by the share of the lines between them. */
-  function scrollToLine(line: number): void {
+  /** Shows the place of a line of the source: between two elements, by the share of the lines between them. Does nothing where it is in view. */
+  function showLine(line: number): void {
+    const view = document.defaultView
+    if (!view) return
     const marks = [...document.querySelectorAll<HTMLElement>('[data-line]')].map((element) => ({
       line: Number(element.dataset.line),
       top: element.getBoundingClientRect().top,
@@ -108,13 +110,15 @@ export function openPreviewDocument(document: Document) {
     const after = next === -1 ? undefined : marks[next]
     const share = at && after ? (line - at.line) / (after.line - at.line) : 0
     const top = at ? at.top + share * ((after?.top ?? at.top) - at.top) : document.body.getBoundingClientRect().top
-    document.defaultView?.scrollBy(0, top - TOP_PX)
+    if (top >= EDGES_PX.top && top <= view.innerHeight - EDGES_PX.bottom) return
+    const isCalm = view.matchMedia('(prefers-reduced-motion: reduce)').matches
+    view.scrollBy({ top: top - view.innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' })
   }
 
   return {
     showPost,
     showTexts,
-    scrollToLine,
+    showLine,
     setTheme: (theme: 'dark' | 'light') => document.documentElement.setAttribute('data-theme', theme),
   }
 }

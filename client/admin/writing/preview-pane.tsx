@@ -1,16 +1,25 @@
-import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { previewText } from '#client/api/writing.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { RenderedPreview } from '#contract/writing.ts'
+import type { CursorLine } from './cursor-line.ts'
 import { openPreviewDocument, type PreviewDocument, type PreviewedPost } from './preview-document.ts'
 import { createPreviewRequests } from './preview-requests.ts'
 
 type Props = {
   post: PreviewedPost
-  /** The line of the content that is being edited, from 1. */
-  scrollToLine?: number | undefined
+  /** The preview follows it. */
+  cursor: CursorLine
   /** `undefined`: the preview works again. */
   onFailure: (message: string | undefined) => void
 }
@@ -20,7 +29,7 @@ const themes = { Dark: 'dark', Light: 'light' } as const
 const NO_FRAME = 'The preview could not be opened. Save your text and reload this page.'
 
 /** A post as the site shows it, in a frame: so that widths and themes are real. */
-export default function PreviewPane({ post, scrollToLine, onFailure }: Props) {
+export default function PreviewPane({ post, cursor, onFailure }: Props) {
   const [width, setWidth] = useState<keyof typeof widths>('Desktop')
   const [theme, setTheme] = useState<keyof typeof themes>(isLight() ? 'Light' : 'Dark')
   const [page, setPage] = useState<PreviewDocument>()
@@ -38,9 +47,12 @@ export default function PreviewPane({ post, scrollToLine, onFailure }: Props) {
   useEffect(() => {
     if (rendered) page?.showTexts(rendered)
   }, [page, rendered])
+  const line = useSyncExternalStore(cursor.subscribe, cursor.line)
+  const isRendered = rendered !== undefined
+  // Not after each rendering: while typing, the preview stays where the writer looks.
   useEffect(() => {
-    if (rendered && scrollToLine !== undefined) page?.scrollToLine(scrollToLine)
-  }, [page, rendered, scrollToLine])
+    if (isRendered && line !== undefined) page?.showLine(line)
+  }, [page, isRendered, line])
 
   return (
     <Pane aria-label="Preview">

@@ -2,13 +2,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import type { CursorLine } from './cursor-line.ts'
 import type { PreviewedPost } from './preview-document.ts'
 import type { Writing } from './use-writing.ts'
 
 const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 
 /** Shows the preview below the text, on demand: it asks the server after each pause. */
-export function PreviewToggle({ writing }: { writing: Writing }) {
+export function PreviewToggle({ writing, cursor }: { writing: Writing; cursor: CursorLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const [failure, setFailure] = useState<string>()
   const post = usePreviewedPost(writing)
@@ -20,7 +21,7 @@ export function PreviewToggle({ writing }: { writing: Writing }) {
       {isOpen && failure && <Alert>{failure}</Alert>}
       {isOpen && (
         <Suspense>
-          <PreviewPane post={post} onFailure={setFailure} />
+          <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
         </Suspense>
       )}
     </Box>

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { BodyField } from './body-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { createCursorLine } from './cursor-line.ts'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
 import { PreviewToggle } from './preview-toggle.tsx'
@@ -24,6 +25,7 @@ type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: 
 /** Title, text and settings of one post, and what is done with them. */
 export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const writing = useWriting(opened, typed)
+  const [cursor] = useState(createCursorLine)
   const unread = useUnreadLeadCount()
   const [failure, setFailure] = useState<string>()
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
@@ -47,8 +49,8 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
             {!source && <OtherTexts heads={opened.others} />}
           </Notices>
           <TitleField writing={writing} error={errors.title?.message} />
-          <BodyField writing={writing} error={errors.content?.message} />
-          <PreviewToggle writing={writing} />
+          <BodyField writing={writing} onCursor={cursor.set} error={errors.content?.message} />
+          <PreviewToggle writing={writing} cursor={cursor} />
         </Main>
         <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>
