@@ -22,7 +22,14 @@ const text = [
 async function openPreview(page: Page) {
   await logIn(page)
   const token = await page.evaluate(() => localStorage.getItem('admin_token'))
-  const multipart = { title: 'Racks & trays', summary: 'In short.', content: text, format: 'md', draft: 'true' }
+  const multipart = {
+    title: 'Racks & trays',
+    summary: 'In short.',
+    content: text,
+    format: 'md',
+    draft: 'true',
+    category_id: 'production',
+  }
   const headers = { authorization: `Bearer ${token}` }
   const { id } = await (await page.request.post('/api/blog-posts', { headers, multipart })).json()
   await page.goto(`/admin/blog/${id}/edit`)
@@ -60,6 +67,7 @@ test('a post is previewed as visitors see it, in two widths and both themes, and
 }) => {
   const frame = await openPreview(page)
   await expect(frame.getByRole('heading', { name: 'Racks & trays' })).toBeVisible()
+  await expect(frame.getByText('Production', { exact: true })).toBeVisible()
   await expect(frame.getByRole('note')).toContainText('Warning')
   await expect(frame.getByRole('checkbox', { name: 'Done' })).toBeChecked()
   const body = frame.locator('body')
@@ -69,6 +77,7 @@ test('a post is previewed as visitors see it, in two widths and both themes, and
   await expect(body).toHaveCSS('color', 'rgb(26, 30, 27)')
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await expect.poll(() => body.evaluate(() => innerWidth)).toBe(390)
+  await expect(frame.locator('body > * header nav')).toBeHidden()
   expect(await body.evaluate(() => matchMedia('(max-width: 600px)').matches)).toBe(true)
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
   expect(complaints).toEqual([])

@@ -139,7 +139,7 @@ const Row = s('div')`
   /* a select or a date input would be 2 px higher */
   & :is(input, select) { height: 50px; }
   ${media.narrow} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  ${media.phone} { & > :first-child { grid-column: 1 / -1; } }
+  ${media.phone} { & > :is(:first-child, :last-child) { grid-column: 1 / -1; } & input[type='date'] { padding-inline: 8px; } }
 `
 const Clear = s(TextButton)`
   justify-self: start;

@@ -30,6 +30,7 @@ export const Titles = s('thead')`
   & :is(td, th) { width: 112px; }
   & td { width: 58px; }
   & th:first-of-type { width: auto; }
+  & th:last-of-type { width: 128px; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
@@ -66,7 +67,7 @@ export const Cell = s('td')`
 export const Mark = s(Cell)`
   padding: 14px 0 14px 16px;
   & > div { gap: 0; }
-  ${cards} { position: absolute; top: 14px; left: 16px; }
+  ${cards} { position: absolute; top: 14px; left: 16px; padding: 0; }
 `
 export const Title = s(Cell).attrs({ as: 'th' })`
   color: var(--text);

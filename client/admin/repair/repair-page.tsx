@@ -8,7 +8,9 @@ import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
 import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { fetchContentFile } from '#client/api/content.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { pagePaths } from '#contract/paths.ts'
 import { RepairDesk } from './repair-desk.tsx'
 
 /** /admin/repair?file=posts/x.md */
@@ -31,7 +33,14 @@ function Repair({ name, onLeave }: { name: string; onLeave: () => void }) {
   return (
     <AdminPage title="Repair a file" name={name} here="blog" unread={useUnreadLeadCount()} onLeave={onLeave}>
       {state.status === 'loading' && <Spinner label="Loading..." />}
-      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
+      {state.status === 'failed' && (
+        <>
+          <LoadFailed message={state.message} onRetry={reload} />
+          <p>
+            <TextLink to={pagePaths.adminBlog}>Back to the dashboard</TextLink>
+          </p>
+        </>
+      )}
       {state.status === 'loaded' && (
         <RepairDesk key={state.value.revision} opened={state.value} failure={state.failure} onReload={reload} />
       )}

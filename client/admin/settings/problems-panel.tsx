@@ -71,6 +71,6 @@ const placeOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${c
 const severities = { error: 'Error', warning: 'Warning' } as const
 const meanwhile = {
   'last-good': 'Visitors see the last good version.',
-  nothing: 'Left out until it is mended.',
+  nothing: 'Left out until it is repaired.',
   'as-it-is': 'The file is live as far as it can be read.',
 } as const

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextButton } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { createStyled } from '#client/ui/styles.ts'
 
 const Dialog = lazyPart(() => import('./time-machine-dialog.tsx'))
 
@@ -8,9 +9,14 @@ const Dialog = lazyPart(() => import('./time-machine-dialog.tsx'))
 export function TimeMachine() {
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <Line>
       <TextButton onClick={() => setOpen(true)}>Time machine</TextButton>
       {open && <Dialog onClosed={() => setOpen(false)} />}
-    </>
+    </Line>
   )
 }
+
+const s = createStyled('time-machine')
+const Line = s('div')`
+  margin-bottom: 18px;
+`

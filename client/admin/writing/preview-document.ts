@@ -115,10 +115,21 @@ export function openPreviewDocument(document: Document) {
     view.scrollBy({ top: top - view.innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' })
   }
 
+  /** The bar of the site as it is where scripts run. Without these, it would show its links on narrow screens. */
+  function setMenu(isNarrow: boolean): void {
+    const bar = document.querySelector<HTMLElement>('header')
+    const links = bar?.querySelector<HTMLElement>('nav')
+    const button = bar?.querySelector<HTMLElement>('button')
+    bar?.style.setProperty('position', isNarrow ? 'absolute' : '')
+    links?.style.setProperty('display', isNarrow ? 'none' : '')
+    button?.style.setProperty('display', isNarrow ? 'grid' : '')
+  }
+
   return {
     showPost,
     showTexts,
     showLine,
+    setMenu,
     setTheme: (theme: 'dark' | 'light') => document.documentElement.setAttribute('data-theme', theme),
   }
 }

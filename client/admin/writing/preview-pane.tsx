@@ -30,7 +30,7 @@ const NO_FRAME = 'The preview could not be opened. Save your text and reload thi
 
 /** A post as the site shows it, in a frame: so that widths and themes are real. */
 export default function PreviewPane({ post, cursor, onFailure }: Props) {
-  const [width, setWidth] = useState<keyof typeof widths>('Desktop')
+  const [width, setWidth] = useState<keyof typeof widths>(innerWidth < widths.Desktop / 2 ? 'Phone' : 'Desktop')
   const [theme, setTheme] = useState<keyof typeof themes>(isLight() ? 'Light' : 'Dark')
   const [page, setPage] = useState<PreviewDocument>()
   const rendered = useRenderedPreview(post, onFailure)
@@ -43,6 +43,7 @@ export default function PreviewPane({ post, cursor, onFailure }: Props) {
   }
 
   useEffect(() => page?.setTheme(themes[theme]), [page, theme])
+  useEffect(() => page?.setMenu(width === 'Phone'), [page, width])
   useEffect(() => page?.showPost(post, rendered?.minutes ?? 1), [page, post, rendered])
   useEffect(() => {
     if (rendered) page?.showTexts(rendered)

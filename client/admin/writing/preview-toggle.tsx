@@ -28,13 +28,18 @@ export function PreviewToggle({ writing, cursor }: { writing: Writing; cursor: C
   )
 }
 
-function usePreviewedPost({ form: { fields, base }, source }: Writing): PreviewedPost {
+function usePreviewedPost({ form: { fields, base }, source, lists }: Writing): PreviewedPost {
+  const { categories, authors } = lists
   return useMemo(() => {
-    const { title, summary, content, tags, author, date, image_alt } = fields
-    const image = source && { id: source.id, image: source.image, image_focus: source.image_focus }
-    const rest = { image_alt, image_caption: source?.image_caption, author, date, tags: tags.map(({ name }) => name) }
-    return { ...image, ...rest, title, summary, content, format: base.format }
-  }, [fields, base.format, source])
+    const { title, summary, content, date, image, image_alt, image_caption, image_focus } = fields
+    return {
+      ...{ id: source?.id, format: base.format, title, summary, content, date },
+      ...{ image, image_alt, image_caption, image_focus },
+      category: categories.find(({ id }) => id === fields.category_id)?.name,
+      tags: fields.tags.map(({ name }) => name),
+      author: authors.find(({ id }) => id === fields.author)?.name ?? fields.author,
+    }
+  }, [fields, base.format, source?.id, categories, authors])
 }
 
 const s = createStyled('preview-toggle')

@@ -70,6 +70,7 @@ const Area = s('textarea')<{ $code: boolean }>`
 const Chooser = s('select')`
   ${controlCss}
   padding-right: 44px;
+  text-overflow: ellipsis;
   appearance: none;
 `
 const ChooserBox = s('span')`
