@@ -4,15 +4,13 @@ import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/s
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { BodyField } from './body-field.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { createCursorLine } from './cursor-line.ts'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
-import { PreviewToggle } from './preview-toggle.tsx'
 import type { Action } from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { TextAndPreview } from './text-and-preview.tsx'
 import { TitleField } from './title-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -25,7 +23,6 @@ type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: 
 /** Title, text and settings of one post, and what is done with them. */
 export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const writing = useWriting(opened, typed)
-  const [cursor] = useState(createCursorLine)
   const unread = useUnreadLeadCount()
   const [failure, setFailure] = useState<string>()
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
@@ -49,8 +46,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
             {!source && <OtherTexts heads={opened.others} />}
           </Notices>
           <TitleField writing={writing} error={errors.title?.message} />
-          <BodyField writing={writing} onCursor={cursor.set} error={errors.content?.message} />
-          <PreviewToggle writing={writing} cursor={cursor} />
+          <TextAndPreview writing={writing} error={errors.content?.message} />
         </Main>
         <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>
