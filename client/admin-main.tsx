@@ -2,5 +2,7 @@
 import { AdminFrame } from '#client/app/frame/layout.tsx'
 import { adminRoutes } from '#client/app/routing/admin-routes.ts'
 import { startApp } from '#client/app/start/start-app.tsx'
+import { allowHistoryGuards } from '#client/lib/history-guard.ts'
 
+allowHistoryGuards()
 startApp(adminRoutes, AdminFrame)

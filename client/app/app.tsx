@@ -55,7 +55,7 @@ function OtherDocument() {
 }
 
 /** Another search in a list keeps the page mounted, with its search field. */
-const remountKey = ({ key }: PageAddress) => key.replace(/\?q=[^&]*/, '')
+const remountKey = ({ key, route }: PageAddress) => route.mount ?? key.replace(/\?q=[^&]*/, '')
 
 /** The page of a URL, or the previous one in the same place. `failed`: the URL that is being retried. */
 type State = { forKey: string; page?: Page | undefined; failed?: string }

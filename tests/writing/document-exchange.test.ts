@@ -50,6 +50,15 @@ describe('the exchange of the visual editor with the server', () => {
     expect(sent[1]).toMatchObject({ content: '1', blocks: [0, { type: 'paragraph' }, 2] })
   })
 
+  test('has a pending change from the first key until its text is reported', async () => {
+    const { exchange, edit } = openExchange()
+    expect(exchange.hasPending()).toBe(false)
+    edit('A')
+    expect(exchange.hasPending()).toBe(true)
+    await exchange.flush()
+    expect(exchange.hasPending()).toBe(false)
+  })
+
   test('sends nothing when nothing changed', async () => {
     const { exchange, sent } = openExchange()
     expect(await exchange.flush()).toBe('0')

@@ -1,14 +1,18 @@
-import { describe, expect, test } from 'bun:test'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import WritingPage from '#client/admin/writing/writing-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { allowHistoryGuards } from '#client/lib/history-guard.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import { type Answers, anEditablePost, answering, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { aSite } from '#tests/helpers/cards.ts'
+
+// As the script of administrators does.
+allowHistoryGuards()
 
 const KEY = 'new-0123456789abcdef'
 const SAVED_AT = '2026-11-23T10:42:00.000Z'
@@ -38,19 +42,30 @@ const answers = (more: Answers = {}): Answers => ({
 const ofPost = (source: PostSource, more: Answers = {}): Answers =>
   answers({ [`GET /api/blog-posts/${source.id}`]: () => ({ body: anEditablePost(source) }), ...more })
 
+/** The URL that the router knows. */
+function RouterUrl() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="url">{pathname + search}</output>
+}
+const routerUrl = () => screen.getByTestId('url').textContent
+
+/** Opens the page at a path, from the list of posts. */
 async function open(path: string, given: Answers) {
   const server = answering(given)
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   localStorage.setItem('writing_mode', 'source')
   const page = <WritingPage data={null} site={aSite()} />
+  history.replaceState({ idx: 0 }, '', pagePaths.adminBlog)
+  history.pushState({ idx: 1 }, '', path)
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <BrowserRouter>
+      <RouterUrl />
       <Routes>
         <Route path={pagePaths.adminNew} element={page} />
         <Route path={pagePaths.adminEdit(':id')} element={page} />
         <Route path={pagePaths.adminBlog} element={<p>The list</p>} />
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   await screen.findByLabelText('Title')
   return { user: userEvent.setup(), ...server }
@@ -134,7 +149,82 @@ test('a new draft is saved with its title alone, as Markdown, with the key of it
   const [sent] = calls('POST /api/blog-posts')
   expect([sent?.form?.get('format'), sent?.form?.get('draft')]).toEqual(['md', 'true'])
   expect(sent?.form?.get('working_copy')).toMatch(/^new-[0-9a-f]{16}$/)
-  expect(location.pathname).toBe('/admin/blog/rye/edit')
+})
+
+describe('the URL of a new post', () => {
+  const created = answers({
+    'POST /api/blog-posts': () => ({ status: 201, body: aSavedPost({ id: 'rye' }) }),
+    'GET /api/blog-posts/rye': () => ({ body: anEditablePost(aSource({ ...draft, format: 'md', content: '' })) }),
+  })
+
+  test('is that of the post once it is saved, for the router too, and the page stays as it is', async () => {
+    const { user } = await open(pagePaths.adminNew, created)
+    const field = title()
+    await user.type(field, 'Rye')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(routerUrl()).toBe('/admin/blog/rye/edit'))
+    expect(location.pathname).toBe('/admin/blog/rye/edit')
+    expect(await screen.findByText('Draft saved')).toBeTruthy()
+    expect(title()).toBe(field)
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('names its text once that is stored, and that of another one after a link', async () => {
+    const random = spyOn(crypto, 'getRandomValues').mockImplementation(<T,>(zeros: T) => zeros)
+    const own = 'new-0000000000000000'
+    const { user } = await open(
+      pagePaths.adminNew,
+      answers({
+        'GET /api/working-copies': () => ({ body: { working_copies: [head(own), head(KEY, 'Spelt')] } }),
+        [`GET /api/working-copies/${own}`]: () => ({ body: copyOf(own) }),
+        [`PUT /api/working-copies/${own}`]: () => ({ body: head(own) }),
+        [`GET /api/working-copies/${KEY}`]: () => ({ body: copyOf(KEY, { title: 'Spelt' }) }),
+        [`PUT /api/working-copies/${KEY}`]: () => ({ body: head(KEY, 'Spelt') }),
+      }),
+    )
+    random.mockRestore()
+    await user.type(title(), '!')
+    await user.click(screen.getByRole('link', { name: 'Spelt' }))
+    await waitFor(() => expect(title().value).toBe('Spelt'))
+    expect(routerUrl()).toBe(`/admin/blog/new?text=${KEY}`)
+    act(() => history.back())
+    await waitFor(() => expect(title().value).toBe('Rye'))
+    expect(routerUrl()).toBe(`/admin/blog/new?text=${own}`)
+  })
+})
+
+describe('Back', () => {
+  test('stores the text before it leaves', async () => {
+    const given = ofPost(draft, { 'PUT /api/working-copies/post-rye': () => ({ body: head('post-rye') }) })
+    const { user, calls } = await open(pagePaths.adminEdit('rye'), given)
+    await user.type(title(), '!')
+    history.back()
+    expect(routerUrl()).toBe('/admin/blog/rye/edit')
+    expect(await screen.findByText('The list')).toBeTruthy()
+    expect(calls('PUT /api/working-copies/post-rye')[0]?.json).toMatchObject({ fields: { title: 'Rye!' } })
+  })
+
+  test('asks if the text cannot be stored, and leaves on request', async () => {
+    const { user } = await open(pagePaths.adminEdit('rye'), ofPost(draft))
+    await user.type(title(), '!')
+    history.back()
+    const dialog = await screen.findByRole('dialog', { name: 'Leave this page?' })
+    expect(location.pathname).toBe('/admin/blog/rye/edit')
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    expect(title().value).toBe('Rye!')
+    history.back()
+    const again = await screen.findByRole('dialog', { name: 'Leave this page?' })
+    await user.click(within(again).getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('The list')).toBeTruthy()
+    expect(location.pathname).toBe('/admin/blog')
+  })
+
+  test('leaves at once when nothing is unsaved', async () => {
+    const { calls } = await open(pagePaths.adminEdit('rye'), ofPost(draft))
+    act(() => history.back())
+    expect(screen.getByText('The list')).toBeTruthy()
+    expect(calls('PUT /api/working-copies/post-rye')).toEqual([])
+  })
 })
 
 describe('unsaved text of another device', () => {

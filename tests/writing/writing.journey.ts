@@ -38,6 +38,7 @@ test('a post begins as a draft, is published from the writing page and unpublish
   await logIn(page)
   await page.getByRole('link', { name: 'Write' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Slow rye')
+  await expect(content(page)).toBeVisible()
   await page.getByLabel('Title', { exact: true }).press('Enter')
   await expect(content(page)).toBeFocused()
   await content(page).fill('Rye needs time.')
@@ -46,6 +47,18 @@ test('a post begins as a draft, is published from the writing page and unpublish
   await expect(page).toHaveURL(/\/admin\/blog\/slow-rye\/edit$/)
   const file = join(site.content, 'posts/slow-rye.md')
   expect(await readFile(file, 'utf8')).toContain('draft: true')
+
+  // The page is the same at its new URL: focus and undo are as before.
+  await expect(content(page)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(content(page)).toHaveText('')
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.type(' It is never late.')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Blog Management Dashboard' })).toBeVisible()
+  await page.goForward()
+  await button(page, 'Restore').click()
+  await expect(content(page)).toHaveText('Rye needs time. It is never late.')
 
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Publish this post?' })

@@ -65,6 +65,7 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
   return {
     view,
     flush: report,
+    hasPending: () => timer !== undefined,
     goTo(line: number, column?: number): void {
       const anchor = offsetOf(view.state.doc, line, column)
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })

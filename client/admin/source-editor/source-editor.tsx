@@ -39,6 +39,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
       await uploadsOf(opened.view)
       return opened.flush()
     },
+    hasPending: () => opened?.hasPending() ?? false,
     focus: () => view?.focus(),
     goTo: (line, column) => opened?.goTo(line, column),
   }))

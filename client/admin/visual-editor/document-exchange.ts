@@ -91,6 +91,8 @@ export function createDocumentExchange(options: ExchangeOptions) {
   return {
     changed,
     flush,
+    /** Whether the newest document has no text yet. */
+    hasPending: () => current !== written,
     /** The newest text, and the blocks that it consists of with their lines. */
     base: () => base,
     stop: () => clearTimeout(timer),

@@ -54,6 +54,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       await uploadsOf(editor.view)
       return editor.exchange.flush()
     },
+    hasPending: () => editor?.exchange.hasPending() ?? false,
     focus: leave,
     goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),
   }))

@@ -14,6 +14,7 @@ export default function VisualEditor(props: BodyEditorProps) {
   useImperativeHandle(props.ref, () => ({
     // Without blocks nothing can have been edited.
     flush: async () => surface.current?.flush() ?? content,
+    hasPending: () => surface.current?.hasPending() ?? false,
     focus: () => surface.current?.focus(),
     goTo: (line, column) => surface.current?.goTo(line, column),
   }))

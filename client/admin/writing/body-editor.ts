@@ -25,6 +25,8 @@ export type BodyEditorProps = {
 export type BodyEditorHandle = {
   /** Resolves with the whole text, including what `onChange` has not reported yet. Rejects if it cannot be converted. */
   flush(): Promise<string>
+  /** Whether there are changes that `onChange` has not reported yet. */
+  hasPending(): boolean
   focus(): void
   /** Puts the cursor there: line and column from 1. The visual editor selects the block. */
   goTo(line: number, column?: number): void

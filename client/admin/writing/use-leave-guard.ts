@@ -1,42 +1,55 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { guardHistory } from '#client/lib/history-guard.ts'
 
 /**
- * While text is not stored anywhere but here, a link stores it first, and asks if that fails; closing the page asks. `store` resolves with
- * whether it succeeded.
+ * While text is not stored anywhere but here, a link, Back and Forward store it first, and ask if that fails; closing the page
+ * asks. `store` resolves with whether it succeeded.
  */
-export function useLeaveGuard(isUnstored: boolean, store: () => Promise<boolean>) {
+export function useLeaveGuard(isUnstored: () => boolean, store: () => Promise<boolean>) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<string>()
+  const { pathname, search } = useLocation()
+  /** What was asked for: it leaves the page. */
+  const [asking, setAsking] = useState<() => void>()
+  const isStoring = useRef(false)
 
-  const follow = useEffectEvent(async (path: string) => {
-    if (await store()) navigate(path)
-    else setAsking(path)
+  const storeAndLeave = useEffectEvent(async (leave: () => void) => {
+    if (isStoring.current) return
+    isStoring.current = true
+    const isStored = await store()
+    isStoring.current = false
+    if (isStored) leave()
+    else setAsking(() => leave)
   })
 
+  const onClose = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnstored()) event.preventDefault()
+  })
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const path = linkedPath(event)
+    if (path === undefined || !isUnstored()) return
+    event.preventDefault()
+    event.stopPropagation()
+    void storeAndLeave(() => navigate(path))
+  })
+  const isLosing = useEffectEvent(() => location.pathname + location.search !== pathname + search && isUnstored())
+
   useEffect(() => {
-    if (!isUnstored) return
-    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
-    const onClick = (event: MouseEvent) => {
-      const path = linkedPath(event)
-      if (path === undefined) return
-      event.preventDefault()
-      event.stopPropagation()
-      void follow(path)
-    }
     addEventListener('beforeunload', onClose)
     // Before the router sees the click.
     addEventListener('click', onClick, true)
+    const stop = guardHistory(isLosing, (leave) => void storeAndLeave(leave))
     return () => {
       removeEventListener('beforeunload', onClose)
       removeEventListener('click', onClick, true)
+      stop()
     }
-  }, [isUnstored])
+  }, [])
 
   return {
     isAsking: asking !== undefined,
     stay: () => setAsking(undefined),
-    leave: () => asking !== undefined && navigate(asking),
+    leave: () => asking?.(),
   }
 }
 

@@ -20,6 +20,7 @@ import type { MergeField, PostSource } from '#contract/posts.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import type { BodyEditorHandle } from './body-editor.ts'
 import { newPostUrl, type Opened } from './open-post.ts'
+import { useRename } from './page-url.ts'
 import { type Action, doneLabels, mainAction, nextState, storedState } from './publication.ts'
 import { useServerCopy } from './use-server-copy.ts'
 import { fromWorkingCopy, toWorkingFields } from './working-fields.ts'
@@ -44,6 +45,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   const [action, setAction] = useState<Action>()
   /** The page shows another state than the server has, until it is loaded again. */
   const [isLost, setIsLost] = useState(false)
+  const rename = useRename()
   const toast = useToast()
   const body = useRef<BodyEditorHandle>(null)
   const form = usePostForm(source, opened.tags, () => {}, 'md')
@@ -58,7 +60,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     paused: other !== undefined,
     onStored() {
       draft.forget()
-      if (!source && form.changed) showUrl(newPostUrl(pagePaths.adminNew, copyKey))
+      if (!source && form.changed) rename(newPostUrl(pagePaths.adminNew, copyKey))
     },
   })
 
@@ -150,7 +152,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   async function afterSave({ id, merged }: { id: string; merged: readonly MergeField[] }) {
     const before = sent.current
     draft.forget()
-    showUrl(pagePaths.adminEdit(id))
+    rename(pagePaths.adminEdit(id))
     try {
       const stored = await fetchSource(id)
       settle(stored, merged, before?.fields)
@@ -235,6 +237,8 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
       await save(lastAction, resolved)
     },
     storeAll,
+    /** Whether the text has changes that the form has not. */
+    hasPending: () => body.current?.hasPending() ?? false,
     mainAction() {
       const now = new Date()
       return mainAction(storedState(source, now), nextState(form.fields, now))
@@ -265,6 +269,3 @@ function withTypedSince(stored: PostFields, sent: PostFields, now: PostFields): 
 
 const mergedNotice = (merged: readonly MergeField[]) =>
   `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
-
-/** Names what is edited, for a reload. The router would mount the page again, which loses the cursor. */
-const showUrl = (url: string) => history.replaceState(history.state, '', url)

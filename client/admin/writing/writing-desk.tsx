@@ -14,7 +14,7 @@ import { TextAndPreview } from './text-and-preview.tsx'
 import { TitleField } from './title-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { type Typed, useWriting } from './use-writing.ts'
+import { type Typed, useWriting, type Writing } from './use-writing.ts'
 import { Columns, Main, Notices } from './writing.styles.ts'
 import { WritingNotices } from './writing-notices.tsx'
 
@@ -27,8 +27,10 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const [failure, setFailure] = useState<string>()
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
-  const isUnstored = !['clean', 'saved'].includes(writing.server.state.status)
-  const guard = useLeaveGuard(isUnstored, writing.storeAll)
+  const guard = useLeaveGuard(
+    () => !['clean', 'saved'].includes(writing.server.state.status) || writing.hasPending(),
+    writing.storeAll,
+  )
   useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction()) })
   const { source, saving } = writing
   const errors = saving.state.status === 'refused' ? saving.state.errors : {}
@@ -53,15 +55,22 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
       {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
       {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}
       {guard.isAsking && (
-        <ConfirmDialog question={{ ...leavingUnstored, onYes: async () => guard.leave() }} onClosed={guard.stay} />
+        <ConfirmDialog
+          question={{ ...leavingUnstored, text: unstored(writing), onYes: async () => guard.leave() }}
+          onClosed={guard.stay}
+        />
       )}
     </>
   )
 }
 
+const unstored = (writing: Writing) =>
+  writing.hasPending()
+    ? 'Your last changes could not be stored: they are lost when you leave.'
+    : 'Your last changes could not be stored on the server. This browser keeps them and offers them again.'
+
 const leavingUnstored = {
   title: 'Leave this page?',
-  text: 'Your last changes could not be stored on the server. This browser keeps them and offers them again.',
   yes: 'Leave',
   no: 'Stay',
   busy: 'Leaving',

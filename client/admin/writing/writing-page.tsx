@@ -10,25 +10,28 @@ import type { PageProps } from '#client/lib/page-types.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { openPost } from './open-post.ts'
+import { useOpenedUrl } from './page-url.ts'
 import type { Typed } from './use-writing.ts'
 import { WritingDesk } from './writing-desk.tsx'
 
 /** /admin/blog/new and /admin/blog/{id}/edit */
 export default function WritingPage({ site }: PageProps<null>) {
+  const { pathname, search, count } = useOpenedUrl()
   return (
     <LoggedIn>
       {(leave) => (
         <LoginInPlace>
-          <Opening name={site.name} onLeave={leave} />
+          <Opening key={count} id={postIdIn(pathname)} search={search} name={site.name} onLeave={leave} />
         </LoginInPlace>
       )}
     </LoggedIn>
   )
 }
 
-function Opening({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const { pathname, search, state: passed } = useLocation()
-  const id = postIdIn(pathname)
+type OpeningProps = { id: string | undefined; search: string; name: string; onLeave: () => void }
+
+function Opening({ id, search, name, onLeave }: OpeningProps) {
+  const { state: passed } = useLocation()
   const [typed] = useState(() => takeTyped(passed))
   const { state, reload } = useLoaded(useCallback(() => openPost(id, search), [id, search]))
   if (state.status === 'loaded') {

@@ -6,7 +6,7 @@ import { type AnyRoute, type Route, route } from './route.ts'
 const adminPage = (path: string, title: string, file: string, component: Route<null>['component']) =>
   route({ path, file, component, load: loadNothing, head: headAdmin(title, path), frame: 'admin' })
 
-/** Its canonical path is that of a new post: the server renders the same page for all. */
+/** Its canonical path is that of a new post: the server renders the same page for all. A new post goes on at its own URL once it is saved. */
 const writingPage = (path: string) =>
   route({
     path,
@@ -15,6 +15,7 @@ const writingPage = (path: string) =>
     load: loadNothing,
     head: headAdmin('Write', pagePaths.adminNew),
     frame: 'admin',
+    mount: 'writing',
   })
 
 /** The pages of administrators. */

@@ -21,6 +21,8 @@ type RouteInfo = {
   frame: Frame
   /** Query keys that select another page. All others are ignored. */
   query: readonly string[]
+  /** Pages that name the same stay mounted when one follows the other. */
+  mount?: string
 }
 
 const DEFAULTS: Omit<RouteInfo, 'path' | 'file'> = {
