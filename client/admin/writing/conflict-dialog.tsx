@@ -9,7 +9,7 @@ import { actionLabels } from './publication.ts'
 import type { Writing } from './use-writing.ts'
 
 /** Another user changed the same fields. The resolution is saved against the newest version, so that another change is found again. */
-export function ConflictDialog({ writing, stale }: { writing: Writing; stale: StalePost }) {
+export default function ConflictDialog({ writing, stale }: { writing: Writing; stale: StalePost }) {
   const formId = useId()
   const { open, close } = useCloseThenUnmount(writing.saving.dismiss)
   const decisions = useConflictResolution(stale, writing.form, writing.lists)

@@ -4,7 +4,6 @@ import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/s
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Opened } from './open-post.ts'
 import { OtherTexts } from './other-texts.tsx'
 import type { Action } from './publication.ts'
@@ -53,7 +52,6 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
         <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>
       {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
-      {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}
       {guard.isAsking && (
         <ConfirmDialog
           question={{ ...leavingUnstored, text: unstored(writing), onYes: async () => guard.leave() }}

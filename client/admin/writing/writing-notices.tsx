@@ -1,11 +1,14 @@
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { PresenceNotice } from './presence-notice.tsx'
 import type { Offer, Writing } from './use-writing.ts'
 import { OfferButtons } from './writing.styles.ts'
 
-/** Who else is on the post, failures, what a save has merged, and unsaved text of earlier. */
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'))
+
+/** Who else is on the post, failures, what a save has merged or could not merge, and unsaved text of earlier. */
 export function WritingNotices({ writing }: { writing: Writing }) {
   const { source, form, failure, notice, offer, saving } = writing
   return (
@@ -17,6 +20,7 @@ export function WritingNotices({ writing }: { writing: Writing }) {
           {saving.state.message}
         </Alert>
       )}
+      {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}
       {notice && (
         <Alert tone="success" onDismiss={writing.dismissNotice}>
           {notice}
