@@ -2,15 +2,17 @@ import { FILE_MAX_BYTES, isContentFile, isPictureFile, revisionOf } from '#serve
 import { decodeFile } from '#server/content/decode-file.ts'
 import { InvalidContentFolderError, problemsOf } from '#server/content/errors.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, type Snapshot } from '#server/content/snapshot.ts'
-import { type Files, listFiles, type Repository, readObjects } from '#server/git/repository.ts'
+import { type Repository, readObjects } from '#server/git/repository.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
 import { isSafePath } from '#server/storage/files.ts'
 
 /** More files than this are not read, so that a made-up history cannot fill the memory. */
 const FILES_MAX = 60_000
-/** Read by one git process, and decoded without a pause. */
-const BATCH_SIZE = 200
+/** Read by one git process: its start takes longer than to read a file. */
+const BATCH_MAX = { files: 2_000, bytes: 16_000_000 }
+/** Decoded without a pause. */
+const SLICE_SIZE = 50
 const REGULAR_FILES = ['100644', '100755']
 
 /** The content of a commit. `text` returns a post's file. */
@@ -19,55 +21,90 @@ export type PastContent = {
   text(entry: { file: string }): Promise<string>
   /** Files that are left out, because they are invalid by today's rules. */
   rejected: number
+  files: PastFiles
 }
 
-/** Reads the content folder of a commit from git, and nothing from the disk. Throws `GitError` and `UnreadablePastError`. */
-export async function readPastContent({ git }: Repository, prefix: string, commit: string): Promise<PastContent> {
-  const listed = await listFiles(git, ['ls-tree', '-r', commit], prefix === '' ? [] : [prefix])
-  const blobs = contentIn(listed, prefix)
+/** What was read, by path, with git's id of it. */
+type PastFiles = ReadonlyMap<string, { blob: string; loaded: LoadedFile }>
+
+/**
+ * Reads the content folder of a commit from git, and nothing from the disk. Files that are the same in `known` are not read
+ * again. Throws `GitError` and `UnreadablePastError`.
+ */
+export async function readPastContent(
+  { git }: Repository,
+  prefix: string,
+  commit: string,
+  known: readonly Pick<PastContent, 'files'>[] = [],
+): Promise<PastContent> {
+  const blobs = await contentIn(git, prefix, commit)
   if (blobs.size > FILES_MAX) throw new UnreadablePastError('The content of that time has too many files.')
   const files = await decodeAll(blobs)
+  const loaded = new Map([...files].map(([file, one]) => [file, one.loaded]))
   return {
-    snapshot: snapshotOf(files),
-    rejected: [...files.values()].filter(({ decoded }) => !decoded).length,
+    files,
+    snapshot: snapshotOf(loaded),
+    rejected: [...loaded.values()].filter(({ decoded }) => !decoded).length,
     async text({ file }) {
-      const [object] = await readObjects(git, [blobs.get(file) ?? ''])
+      const [object] = await readObjects(git, [blobs.get(file)?.blob ?? ''])
       return new TextDecoder().decode(object?.bytes)
     },
   }
 
-  async function decodeAll(all: ReadonlyMap<string, string>): Promise<LoadedFiles> {
-    const found = new Map<string, LoadedFile>()
-    const texts: string[] = []
-    for (const [file, blob] of all) {
+  async function decodeAll(all: ReadonlyMap<string, Blob>): Promise<PastFiles> {
+    const found = new Map<string, { blob: string; loaded: LoadedFile }>()
+    const missing: Blob[] = []
+    for (const one of all.values()) {
+      const { file, blob } = one
+      const same = known.map(({ files }) => files.get(file)).find((other) => other?.blob === blob)
+      if (same) found.set(file, same)
       // An image is not read: only whether it was there counts.
-      if (isPictureFile(file)) found.set(file, valid({ kind: 'pictures', file, revision: revisionOf(blob) }))
-      else texts.push(file)
+      else if (isPictureFile(file))
+        found.set(file, { blob, loaded: valid({ kind: 'pictures', file, revision: revisionOf(blob) }) })
+      else if (one.bytes > FILE_MAX_BYTES) found.set(file, { blob, loaded: decode(file, undefined) })
+      else missing.push(one)
     }
-    for (let at = 0; at < texts.length; at += BATCH_SIZE) {
-      const names = texts.slice(at, at + BATCH_SIZE)
-      const contents = await readSmall(names.map((file) => all.get(file) ?? ''))
-      for (const [index, file] of names.entries()) found.set(file, decode(file, contents[index]))
-      await new Promise(setImmediate)
+    for (const batch of batchesOf(missing)) {
+      const objects = await readObjects(
+        git,
+        batch.map(({ blob }) => blob),
+      )
+      for (const [index, { file, blob }] of batch.entries()) {
+        found.set(file, { blob, loaded: decode(file, objects[index]?.bytes) })
+        if (index % SLICE_SIZE === 0) await new Promise(setImmediate)
+      }
     }
     return found
   }
-
-  /** The bytes of blobs; `undefined` for one that is larger than a content file may be. */
-  async function readSmall(ids: readonly string[]): Promise<(Uint8Array | undefined)[]> {
-    const sizes = (await git(['cat-file', '--batch-check=%(objectsize)'], { input: ids.join('\n') })).split('\n')
-    const small = ids.filter((_, at) => Number(sizes[at]) <= FILE_MAX_BYTES)
-    const objects = new Map((await readObjects(git, small)).flatMap((one) => (one ? [[one.id, one.bytes]] : [])))
-    return ids.map((id) => objects.get(id))
-  }
 }
 
-/** Regular content files by their path in the content folder, with git's ids. Links, submodules and unsafe names are left out. */
-function contentIn(listed: Files, prefix: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [path, { mode, blob }] of listed) {
+function batchesOf(files: readonly Blob[]): Blob[][] {
+  const batches: Blob[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const one of files) {
+    const last = batches.at(-1)
+    bytes += one.bytes
+    if (last && last.length < BATCH_MAX.files && bytes <= BATCH_MAX.bytes) last.push(one)
+    else {
+      batches.push([one])
+      bytes = one.bytes
+    }
+  }
+  return batches
+}
+
+/** `file`: the path in the content folder. */
+type Blob = { file: string; blob: string; bytes: number }
+
+/** Regular content files of a commit by their path in the content folder. Links, submodules and unsafe names are left out. */
+async function contentIn(git: Repository['git'], prefix: string, commit: string): Promise<Map<string, Blob>> {
+  const format = '--format=%(objectmode) %(objectname) %(objectsize)%x09%(path)'
+  const listed = await git(['ls-tree', '-r', '-z', format, commit, ...(prefix === '' ? [] : ['--', prefix])])
+  const found = new Map<string, Blob>()
+  for (const [, mode = '', blob = '', size = '', path = ''] of listed.matchAll(/(\d+) (\w+) +(\d+|-)\t([^\0]+)\0/gy)) {
     const file = path.startsWith(prefix) ? path.slice(prefix.length) : ''
-    if (blob && REGULAR_FILES.includes(mode) && isSafePath(file) && isContentFile(file)) found.set(file, blob)
+    if (REGULAR_FILES.includes(mode) && isSafePath(file) && isContentFile(file))
+      found.set(file, { file, blob, bytes: Number(size) })
   }
   return found
 }

@@ -83,7 +83,7 @@ export function createTimeMachine({ dir, checkout, gitProblem, now, idleMs = IDL
     oneAtATime(async () => {
       const repository = repositoryNow()
       const prefix = (await prefixOf(repository, dir)) ?? ''
-      const past = snapshots.get(commit) ?? (await readPastContent(repository, prefix, commit))
+      const past = snapshots.get(commit) ?? (await readPastContent(repository, prefix, commit, [...snapshots.values()]))
       snapshots.delete(commit)
       snapshots.set(commit, past)
       for (const oldest of [...snapshots.keys()].slice(0, -SNAPSHOTS_MAX)) snapshots.delete(oldest)

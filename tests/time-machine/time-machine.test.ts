@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { openRepository } from '#server/git/repository.ts'
+import type { Git } from '#server/git/run-git.ts'
+import { readPastContent } from '#server/time-machine/past-content.ts'
 import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { pastSite } from './past-site.ts'
@@ -103,6 +106,24 @@ describe('the time machine', () => {
     const answer = await ask({ commit: broken })
     expect(answer.status).toBe(409)
     expect((await answer.json()).message).toContain('no site.yml and plans.yml that are valid today')
+  })
+
+  test('reads from git only what differs from a commit that was read before', async () => {
+    const one = await commit('One', '2026-06-01T12:50:00Z', { 'posts/bread.md': bread('One') })
+    const two = await commit('Two', '2026-06-01T12:51:00Z', { 'posts/bread.md': bread('Two') })
+    const repository = await openRepository(join(app().dir, 'content'))
+    if (!repository) throw new Error('There is no checkout.')
+    const first = await readPastContent(repository, 'content/', one)
+    const asked: string[] = []
+    const bytes: Git['bytes'] = (args, options) => {
+      asked.push(String(options?.input))
+      return repository.git.bytes(args, options)
+    }
+    const watched = { ...repository, git: Object.assign(repository.git.bind(undefined), { bytes }) }
+    const second = await readPastContent(watched, 'content/', two, [first])
+    expect(second.snapshot.posts.get('bread')?.title).toBe('Two')
+    expect(second.snapshot.posts.size).toBe(first.snapshot.posts.size)
+    expect(asked.map((names) => names.split('\0').filter(Boolean).length)).toEqual([1])
   })
 
   test('keeps the content of two commits in memory at most', async () => {

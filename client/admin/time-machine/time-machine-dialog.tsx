@@ -53,6 +53,9 @@ export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }
               {failure.message}
             </Alert>
           )}
+          <p role="status">
+            {busy && 'Reading the content of that time from git. With thousands of posts, this takes some seconds.'}
+          </p>
           {link && <CreatedLink link={link} />}
         </Form>
       )}
