@@ -43,7 +43,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
         workingCopies: writing.workingCopies,
       }),
     )
-    .use(writing.routes(tools, admin.identify))
+    .use(writing.routes(tools, admin.identify, blog.folderImages))
     .use(previewRoutes(previews, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))

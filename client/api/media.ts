@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { MediaItem, MediaList, MediaQuery, ReplacedMedia } from '#contract/media.ts'
+import { storageUrl } from '#contract/paths.ts'
 import { call } from './http.ts'
 import { upload } from './upload.ts'
 
@@ -11,18 +12,31 @@ export async function fetchMedia(query: MediaQuery): Promise<MediaList> {
   return (await call(`${adminPaths.media}?${new URLSearchParams(given)}`, { bearer: true })).json()
 }
 
-/** Stores an image in the library. */
-export async function addMedia(image: File, onProgress: OnProgress): Promise<MediaItem> {
-  return (await upload(adminPaths.media, formOf({ image }), onProgress)).json()
+/** Stores an image in the library, or in the folder of a post. */
+export async function addMedia(image: File, onProgress: OnProgress, folder?: string): Promise<MediaItem> {
+  const form = formOf({ image, ...(folder !== undefined && { post: folder }) })
+  return (await upload(adminPaths.media, form, onProgress)).json()
 }
 
 /** Stores an image for a text: the function of the editors. */
-export async function uploadImage(image: File, onProgress: OnProgress) {
-  return usable(await addMedia(image, onProgress))
+export async function uploadImage(image: File, onProgress: OnProgress, folder?: string) {
+  return usable(await addMedia(image, onProgress, folder))
 }
 
 /** What a text needs of an image. */
-export const usable = ({ url, alt, width = 0, height = 0 }: MediaItem) => ({ url, alt, width, height })
+export const usable = ({ url, path, alt, width = 0, height = 0 }: MediaItem) => ({
+  ...{ url, alt, width, height },
+  shown: path && storageUrl(path),
+})
+
+/** Whether an image is in the folder of a post. Then `url` is its name. */
+export const isInFolder = ({ file }: Pick<MediaItem, 'file'>): boolean => file.startsWith('content/')
+
+/** The images in the folder of a post whose names have these words, newest first. */
+export async function fetchFolderImages(folder: string, words: string): Promise<MediaItem[]> {
+  const { items } = await fetchMedia({ in: 'library', post: folder, q: words })
+  return items.filter(isInFolder)
+}
 
 /** Shows another image wherever this one is used, if its users are still those of `item`. */
 export async function replaceMedia(item: MediaItem, image: File, onProgress: OnProgress): Promise<ReplacedMedia> {

@@ -12,9 +12,9 @@ import type {
 } from '#contract/writing.ts'
 import { call } from './http.ts'
 
-/** Returns a text as blocks of the visual editor. */
-export async function readDocument(format: PostFormat, content: string): Promise<TextDocument> {
-  const json = { format, content }
+/** Returns a text as blocks of the visual editor, with the images in the folder of the post `id`. */
+export async function readDocument(format: PostFormat, content: string, id?: string): Promise<TextDocument> {
+  const json = { format, content, id }
   return (await call(adminPaths.writingDocument, { method: 'POST', json, bearer: true })).json()
 }
 

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { storageUrl } from '#contract/paths.ts'
 import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
@@ -50,14 +51,23 @@ export function createBlog(options: BlogOptions) {
   }
   const authors = createAuthors({ content, renderer, log })
   const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors })
-  const posts = createPosts({ content, versions, pictures, renderer, blockLines, now })
+  const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
   const terms = createTerms({ content })
-  const media = createMedia({ ...options, images: pictures, storedPath: colocatedImages.storedPath })
+  const media = createMedia({ ...options, images: pictures, ...colocatedImages })
 
-  /** Gives the images of a post's own folder their stored URLs, in sanitized HTML. */
-  function placeImages(id: string, html: string): string {
+  /** Gives the images of a post's own folder their stored URLs, in sanitized HTML of a text that may not be saved. */
+  async function placeImages(id: string, html: string): Promise<string> {
     const entry = content.snapshot().posts.get(id)
-    return entry?.beside ? placePictures(html, (name) => colocatedImages.storedPath(entry, name)) : html
+    if (!entry?.beside) return html
+    const paths = await colocatedImages.ofFolder(entry)
+    return placePictures(html, (name) => paths.get(name))
+  }
+
+  /** Returns the URLs of the images in a post's own folder by name; none for a post without one. */
+  async function folderImages(id: string): Promise<Record<string, string>> {
+    const entry = content.snapshot().posts.get(id)
+    const paths = entry ? await colocatedImages.ofFolder(entry) : []
+    return Object.fromEntries([...paths].map(([name, path]) => [name, storageUrl(path)]))
   }
 
   /** Reads posts of former content, at that time. It cannot be searched, and its co-located images are those of today. */
@@ -71,6 +81,7 @@ export function createBlog(options: BlogOptions) {
     queries,
     queriesAt,
     placeImages,
+    folderImages,
     authors,
     search,
     colocatedImages,

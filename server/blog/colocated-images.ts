@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
+import { colocatedName } from '#contract/pictures.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { colocatedName, colocatedPath } from '#server/content/decode-file.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
+import { colocatedPath } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
@@ -38,10 +40,11 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   const alone = createMutex()
 
   /** Encodes the images that posts of this snapshot show and that are new. Waits at most `WAIT_MAX_MS`. Never throws. */
-  async function prepare(next: Snapshot): Promise<void> {
-    const added = [...next.pictures].filter(
-      ([file, revision]) => isShown(file, next) && images.get(file)?.revision !== revision,
-    )
+  const prepare = (next: Snapshot): Promise<void> =>
+    encodeNew([...next.pictures].filter(([file]) => isShown(file, next)))
+
+  async function encodeNew(files: readonly (readonly [file: string, revision: string])[]): Promise<void> {
+    const added = files.filter(([file, revision]) => images.get(file)?.revision !== revision)
     if (added.length === 0) return
     for (const [file, revision] of added) images.set(file, { revision, path: images.get(file)?.path })
     const encoded = Promise.all(added.map(([file, revision]) => alone(() => encode(file, revision)))).then(() =>
@@ -72,11 +75,27 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
       ? { ...entry, image: storedPath(entry, entry.image) ?? null }
       : entry
 
+  /**
+   * Returns the stored paths of all images in the folder of a post by name, for its editors. Those that no page shows are encoded
+   * first. Waits at most `WAIT_MAX_MS`. Never throws.
+   */
+  async function ofFolder(post: Pick<PostEntry, 'file'>): Promise<ReadonlyMap<string, string>> {
+    if (!isPostFolder(post.file)) return new Map()
+    const files = [...content.snapshot().pictures].filter(([file]) => dirname(file) === dirname(post.file))
+    await encodeNew(files)
+    return new Map(
+      files.flatMap(([file]) => {
+        const path = storedPath(post, basename(file))
+        return path === undefined ? [] : [[basename(file), path] as const]
+      }),
+    )
+  }
+
   /** Encodes what is new in the current content. */
   const update = (): Promise<void> => prepare(content.snapshot())
   content.onImages(prepare)
 
-  return { update, placed, storedPath }
+  return { update, placed, storedPath, ofFolder }
 }
 
 const idOf = (file: string) => file.split('/')[1] ?? ''

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { colocatedName } from '#contract/pictures.ts'
 import type { PostForm } from '#contract/post-form.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { isPostFolder } from '#server/content/content-files.ts'
@@ -6,11 +8,14 @@ import { colocatedPath } from '#server/content/decode-file.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { ValidationError } from '#server/lib/errors.ts'
+import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { mentionsIn } from '#server/media/image-mentions.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath } from '#server/storage/files.ts'
 
 type PostImagesDeps = {
+  /** The content folder. */
+  dir: string
   content: Pick<Content, 'snapshot' | 'change'>
   versions: Pick<FileCache, 'read'>
   pictures: ImageStore
@@ -21,7 +26,7 @@ type Image = string | null | undefined
 type Sent = { fields: PostForm; picture: Uint8Array | undefined }
 
 /** What a save does with images. */
-export function createPostImages({ content, versions, pictures }: PostImagesDeps) {
+export function createPostImages({ dir, content, versions, pictures }: PostImagesDeps) {
   /**
    * Returns the featured image of a form, and the files of images that git gets with the save. Stores an uploaded one, once a
    * trial run has shown that the save will not be rejected: else it would be left behind. Where another user chose a different
@@ -32,7 +37,7 @@ export function createPostImages({ content, versions, pictures }: PostImagesDeps
     save: (tx: Transaction, image: Image) => Promise<unknown>,
     post?: PostEntry,
   ): Promise<{ image: Image; files: string[] }> {
-    const files = newFiles(fields)
+    const files = [...newFiles(fields), ...newColocatedFiles(fields, post)]
     if (!picture) return { image: await namedImage(fields, post), files }
     await content.change(async (tx) => {
       await save(tx, undefined)
@@ -59,6 +64,15 @@ export function createPostImages({ content, versions, pictures }: PostImagesDeps
     const before = new Set(mentionsIn((revision && versions.read(revision)) || ''))
     const added = mentions.filter((path) => !before.has(path) && isSafePath(path))
     return [...new Set(added.flatMap(pictures.filesOf))].filter((file) => existsSync(file))
+  }
+
+  /** The images in the folder of the post that the stored text does not show: they may have been uploaded while it was written. */
+  function newColocatedFiles({ image_path = '', content: body }: PostForm, post: PostEntry | undefined): string[] {
+    if (!post?.beside) return []
+    const references = referencesIn(withoutCode(body, post.format), post.format)
+    const names = [image_path, ...references.map(({ to }) => colocatedName(to) ?? '')]
+    const added = names.filter((name) => isInFolder(name, post) && !post.beside?.includes(name))
+    return [...new Set(added)].map((name) => join(dir, colocatedPath(post.file, name)))
   }
 
   return { prepare }

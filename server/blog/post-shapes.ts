@@ -1,5 +1,6 @@
 import { pictureOf } from '#contract/pictures.ts'
 import type { PostCard, PostSource } from '#contract/posts.ts'
+import { isPostFolder } from '#server/content/content-files.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
 import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { stateOf } from '#server/content/publication.ts'
@@ -42,6 +43,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
   return {
     id,
     format,
+    has_folder: isPostFolder(entry.file),
     title,
     summary,
     content,

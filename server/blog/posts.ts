@@ -17,6 +17,8 @@ import type { Renderer } from './render/renderer.ts'
 import { type BlockLines, withWholeBlocks } from './whole-blocks.ts'
 
 type PostsDeps = {
+  /** The content folder. */
+  dir: string
   content: Content
   versions: Pick<FileCache, 'read'>
   pictures: ImageStore
@@ -27,8 +29,8 @@ type PostsDeps = {
 export type Posts = ReturnType<typeof createPosts>
 
 /** Creates, updates and deletes posts for administrators. */
-export function createPosts({ content, versions, pictures, renderer, blockLines, now }: PostsDeps) {
-  const images = createPostImages({ content, versions, pictures })
+export function createPosts({ content, dir, versions, pictures, renderer, blockLines, now }: PostsDeps) {
+  const images = createPostImages({ dir, content, versions, pictures })
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
   async function create(sent: SentPost, editor: Editor & Writer): Promise<string> {

@@ -102,7 +102,7 @@ export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
 }
 
 /** More images in the folder of one post are ignored. */
-const COLOCATED_IMAGES_MAX = 200
+export const COLOCATED_IMAGES_MAX = 200
 /** Enough to recognize every kind of image. */
 const IMAGE_HEAD_BYTES = 64
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { stringify } from 'yaml'
 import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { colocatedName } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
@@ -158,10 +159,6 @@ function mistakesIn(name: string, value: unknown, keys: WrittenKeys): string[] {
 
 /** A co-located image that a post shows, and the line of its first use. */
 type ImageReference = { name: string; line: number }
-
-/** `photo.jpg` or `./photo.jpg`: no other folder, no URL. */
-const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
-export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]
 
 /** The path of a co-located image inside the content folder. */
 export const colocatedPath = (file: string, name: string) => `${dirname(file)}/${name}`

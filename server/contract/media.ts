@@ -26,6 +26,8 @@ export const MediaQuerySchema = v.object({
   use: v.optional(v.picklist(['used', 'unused'], 'Ask for used or unused.')),
   /** `library`: without images in the folders of posts. */
   in: v.optional(v.picklist(['library'], 'Ask for library, or leave it out.')),
+  /** The id of a post: images in its own folder come first, also with `in=library`. */
+  post: v.optional(v.pipe(v.string(), v.maxLength(80, 'This is no id.'))),
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'Send a whole number.'), v.transform(Number))),
 })
 export type MediaQuery = v.InferInput<typeof MediaQuerySchema>

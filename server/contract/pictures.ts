@@ -19,3 +19,8 @@ export function pictureOf(path: string, alt: string): PostImage {
 export function picturePath(picture: PostImage, width: number): string {
   return width === picture.width ? picture.path : picture.path.replace(/-\d+x\d+\.webp$/, `-${width}.webp`)
 }
+
+/** `photo.jpg` or `./photo.jpg`: no other folder, no URL. */
+const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
+/** The name of an image in the folder of a post, from how its text names it; `undefined` for what is elsewhere. */
+export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]

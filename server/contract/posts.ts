@@ -115,6 +115,8 @@ export type RelatedPost = PostPage['related'][number]
 const PostSourceSchema = v.strictObject({
   id: v.string(),
   format: v.picklist(postFormats),
+  /** Whether the post has a folder of its own, for its images. */
+  has_folder: v.boolean(),
   title: v.string(),
   summary: v.string(),
   content: v.string(),

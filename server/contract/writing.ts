@@ -7,17 +7,25 @@ import { timestamp } from '#contract/posts.ts'
 
 const content = v.pipe(v.string('Content must be text.'), v.maxLength(CONTENT_MAX_CHARACTERS, 'Content is too long.'))
 const format = v.picklist(postFormats, 'The format is md or html.')
+/** The id of the post, for the images in its folder. */
+const postId = v.optional(v.pipe(v.string('This is no id.'), v.maxLength(80, 'This is no id.')))
 
 /** A top-level block, as JSON of a node of `documentSpec`. The server checks it against that. */
 const BlockSchema = v.looseObject({ type: v.string() })
 export type Block = v.InferOutput<typeof BlockSchema>
 
 /** POST /api/writing/document: a text as blocks. */
-export const ReadDocumentSchema = v.object({ format, content })
+export const ReadDocumentSchema = v.object({ format, content, id: postId })
 /** For each block the line of the text that it begins at, from 1. */
 const lines = v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))
-export const DocumentSchema = v.strictObject({ blocks: v.array(BlockSchema), lines })
+export const DocumentSchema = v.strictObject({
+  blocks: v.array(BlockSchema),
+  lines,
+  /** The URLs of the images in the post's own folder by their names, used in the text or not. */
+  images: v.record(v.string(), v.string()),
+})
 export type TextDocument = v.InferOutput<typeof DocumentSchema>
+export type TextBlocks = Omit<TextDocument, 'images'>
 
 /** POST /api/writing/text: edited blocks as text. A number is the index of a block of `content` that did not change. */
 export const WriteDocumentSchema = v.object({
@@ -35,8 +43,7 @@ export const PreviewRequestSchema = v.object({
   format,
   content,
   summary: v.optional(content, ''),
-  /** The id of the post, for the images of its folder. */
-  id: v.optional(v.pipe(v.string('This is no id.'), v.maxLength(80, 'This is no id.'))),
+  id: postId,
 })
 export type PreviewRequest = v.InferInput<typeof PreviewRequestSchema>
 export const RenderedPreviewSchema = v.strictObject({

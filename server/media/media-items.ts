@@ -45,9 +45,10 @@ export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedT
         users.set(path, { posts: found.posts.add(post), alt: found.alt || alt })
       }
     }
-    const others = mentionsIn(`${otherTexts(snapshot)} ${await unsavedText()}`)
+    const unsaved = await unsavedText()
+    const others = mentionsIn(`${otherTexts(snapshot)} ${unsaved}`)
     const elsewhere = new Set(others.map((mention) => library.find(mention)?.picture.path))
-    const colocated = colocatedRecords(snapshot)
+    const colocated = colocatedRecords(snapshot, unsaved)
     const shown = new Set(colocated.map(({ path }) => path))
     const stored = [...library.byPath.values()].flatMap((file) => {
       const used = users.get(file.picture.path)
@@ -61,7 +62,7 @@ export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedT
     return { all, get: (file) => byFile.get(file) }
   }
 
-  function colocatedRecords(snapshot: Snapshot): MediaRecord[] {
+  function colocatedRecords(snapshot: Snapshot, unsaved: string): MediaRecord[] {
     return [...snapshot.pictures.keys()].flatMap((file) => {
       const [, id = '', name = ''] = file.split('/')
       const facts = factsOf(pathInside(dir, file))
@@ -71,8 +72,9 @@ export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedT
       const users = own?.beside?.includes(name) ? [own] : []
       const path = own && storedPath(own, name)
       const alt = own?.image === name ? own.imageAlt : ''
+      const elsewhere = unsaved.includes(name)
       const picture = path === undefined ? { path: '', alt, widths: [] } : pictureOf(path, alt)
-      return [{ ...picture, file: COLOCATED + file, url: name, ...facts, users, ...linksOf(users), elsewhere: false }]
+      return [{ ...picture, file: COLOCATED + file, url: name, ...facts, users, ...linksOf(users), elsewhere }]
     })
   }
 }

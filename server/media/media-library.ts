@@ -2,7 +2,8 @@ import { basename, dirname, extname } from 'node:path'
 import { MEDIA_PER_PAGE, type MediaInUse, type MediaItem, type MediaList, type ReplacedMedia } from '#contract/media.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
-import { isPostFolder } from '#server/content/content-files.ts'
+import { COLOCATED_IMAGES_MAX, isPostFolder } from '#server/content/content-files.ts'
+import type { PostEntry } from '#server/content/post-file.ts'
 import { ConflictError, NotFoundError, StorageError, ValidationError } from '#server/lib/errors.ts'
 import { slugOf } from '#server/lib/words.ts'
 import { removeFile, unlessMissing } from '#server/storage/files.ts'
@@ -14,6 +15,8 @@ type MediaLibraryDeps = {
   content: Pick<Content, 'snapshot' | 'change'>
   images: ImageStore
   readMedia: ReadMedia
+  /** Encodes the images in the folder of a post that are not yet. */
+  encodeFolder(post: Pick<PostEntry, 'file'>): Promise<unknown>
 }
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 
@@ -31,20 +34,29 @@ type Listing = {
   q?: string | undefined
   use?: 'used' | 'unused' | undefined
   in?: 'library' | undefined
+  post?: string | undefined
   page?: number | undefined
 }
 type Upload = { bytes: Uint8Array; name: string }
 
 /** The images of posts: lists them with their users, adds, replaces and deletes them. */
-export function createMediaLibrary({ content, images, readMedia }: MediaLibraryDeps) {
-  async function list({ q = '', use, in: place, page = 1 }: Listing): Promise<MediaList> {
+export function createMediaLibrary({ content, images, readMedia, encodeFolder }: MediaLibraryDeps) {
+  async function list({ q = '', use, in: place, post: id = '', page = 1 }: Listing): Promise<MediaList> {
+    const post = content.snapshot().posts.get(id)
+    if (post) await encodeFolder(post)
+    const isOwn = ({ file }: MediaRecord) => post !== undefined && isPostFolder(post.file) && isBeside(file, post)
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const { all } = await readMedia(content.snapshot())
     const found = all
-      .filter(({ file }) => place === undefined || colocatedFile(file) === undefined)
+      .filter((one) => place === undefined || colocatedFile(one.file) === undefined || isOwn(one))
       .filter((one) => use === undefined || isUsed(one) === (use === 'used'))
       .filter((one) => words.length === 0 || matches(one, words))
-      .sort((one, other) => other.changedMs - one.changedMs || (one.file < other.file ? -1 : 1))
+      .sort(
+        (one, other) =>
+          Number(isOwn(other)) - Number(isOwn(one)) ||
+          other.changedMs - one.changedMs ||
+          (one.file < other.file ? -1 : 1),
+      )
     const items = found.slice((page - 1) * MEDIA_PER_PAGE, page * MEDIA_PER_PAGE)
     return { items: items.map(toItem), total: found.length }
   }
@@ -57,24 +69,23 @@ export function createMediaLibrary({ content, images, readMedia }: MediaLibraryD
   }
 
   /**
-   * Stores an image in the library, or in the folder of a post that has one: that is committed, an image of the library with the
-   * first text that uses it. Throws `InvalidImageError`, `NotFoundError` for the post.
+   * Stores an image in the library, or in the folder of a post that has one. It is committed with the first text that uses it.
+   * Throws `InvalidImageError`, `NotFoundError` for the post, `ConflictError` where its folder is full.
    */
-  async function add({ bytes, name }: Upload, post: string | undefined, editor: Editor): Promise<MediaItem> {
+  async function add({ bytes, name }: Upload, post?: string): Promise<MediaItem> {
     const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
     if (post !== undefined && !entry) throw new NotFoundError('This post does not exist.')
     if (!entry || !isPostFolder(entry.file)) return toItem(await find(await images.store(bytes)))
     const encoded = await images.encode(bytes)
     const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
     const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
-    // Pages show this one; it would else be encoded with the save.
-    const path = await images.store(encoded)
-    await content.change(async (tx) => tx.write(file, encoded), {
-      subject: `post: add an image to "${entry.title}"`,
-      id: entry.id,
-      editor,
+    await content.change(async (tx) => {
+      const names = [...tx.snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file))
+      if (names.length >= COLOCATED_IMAGES_MAX && !names.includes(file)) throw new ConflictError(FOLDER_IS_FULL)
+      tx.write(file, encoded)
     })
-    return { ...toItem(await find(`content/${file}`)), ...pictureOf(path, '') }
+    await encodeFolder(entry)
+    return toItem(await find(`content/${file}`))
   }
 
   /**
@@ -158,6 +169,10 @@ export function createMediaLibrary({ content, images, readMedia }: MediaLibraryD
 
   return { list, add, replace, remove }
 }
+
+const FOLDER_IS_FULL = `The folder of this post has ${COLOCATED_IMAGES_MAX} images. Choose one of the library, or delete some first.`
+
+const isBeside = (file: string, post: PostEntry) => dirname(colocatedFile(file) ?? '') === dirname(post.file)
 
 const isUsed = ({ users, elsewhere }: MediaRecord) => users.length > 0 || elsewhere
 

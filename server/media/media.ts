@@ -15,13 +15,16 @@ type MediaDeps = {
   privateDir: string
   /** The stored path of a co-located image; `undefined` until it is encoded. */
   storedPath(post: Pick<PostEntry, 'file'>, name: string): string | undefined
+  /** Encodes the images in the folder of a post that are not yet. */
+  ofFolder(post: Pick<PostEntry, 'file'>): Promise<unknown>
 }
 
 /** The media library with everything that it reads. */
-export const createMedia = ({ content, images, dir, publicDir, privateDir, storedPath }: MediaDeps) =>
+export const createMedia = ({ content, images, dir, publicDir, privateDir, storedPath, ofFolder }: MediaDeps) =>
   createMediaLibrary({
     content,
     images,
+    encodeFolder: ofFolder,
     readMedia: createMediaReader({
       ...{ dir, storedPath },
       readLibrary: createLibraryReader(publicDir),

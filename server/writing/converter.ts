@@ -1,5 +1,5 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import type { TextDocument, WrittenText } from '#contract/writing.ts'
+import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { createWorkerClient, WorkerTimeoutError } from '#server/lib/worker-client.ts'
 import type { DocumentRequest, DocumentResult } from './document-worker.ts'
@@ -30,7 +30,7 @@ export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: Conver
 
   return {
     /** The blocks of a text, as `readDocument`, and their lines. Throws `UnrenderableContentError`, also after the time limit. */
-    async read(content: string, format: DocumentFormat): Promise<TextDocument> {
+    async read(content: string, format: DocumentFormat): Promise<TextBlocks> {
       const result = await convert({ content, format })
       if (!('document' in result)) throw new Error('The worker answered another request.')
       return result.document

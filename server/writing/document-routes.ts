@@ -1,18 +1,26 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_DEPTH, WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
-import { ReadDocumentSchema, WriteDocumentSchema } from '#contract/writing.ts'
+import { ReadDocumentSchema, type TextDocument, WriteDocumentSchema } from '#contract/writing.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import type { Converter } from './converter.ts'
 
+/** Returns the URLs of the images in the folder of a post by name. */
+export type FolderImages = (id: string) => Promise<TextDocument['images']>
+type DocumentRoutesDeps = { converter: Converter; folderImages: FolderImages }
+
 /** Texts as documents of the visual editor, and documents as texts. Nothing is stored. */
-export function documentRoutes(converter: Converter, requireAdmin: RequireAdmin) {
+export function documentRoutes({ converter, folderImages }: DocumentRoutesDeps, requireAdmin: RequireAdmin) {
   async function read(request: Request) {
     await requireAdmin(request)
     const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
-    const { content, format } = parseOrThrow(ReadDocumentSchema, sent)
-    return json(await converter.read(content, format), PRIVATE)
+    const { content, format, id } = parseOrThrow(ReadDocumentSchema, sent)
+    const [read, images] = await Promise.all([
+      converter.read(content, format),
+      id === undefined ? {} : folderImages(id),
+    ])
+    return json({ ...read, images } satisfies TextDocument, PRIVATE)
   }
 
   async function write(request: Request) {

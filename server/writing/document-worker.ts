@@ -1,5 +1,5 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import type { TextDocument, WrittenText } from '#contract/writing.ts'
+import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { parseBody, readDocument, writeDocument } from './documents.ts'
 import { isRejection, type Rejection } from './errors.ts'
@@ -9,7 +9,7 @@ type Text = { content: string; format: DocumentFormat }
 export type DocumentRequest = Text & { blocks?: readonly (number | BlockJson)[] }
 /** `unexpected` is the stack of a bug. */
 export type DocumentResult =
-  | { document: TextDocument }
+  | { document: TextBlocks }
   | { written: WrittenText }
   | { rejected: Rejection; message: string }
   | { unexpected: string }

@@ -22,7 +22,7 @@ import { checkPost } from './check-post.ts'
 type PreviewOptions = {
   renderer: Pick<Renderer, 'html' | 'htmlWithLines'>
   /** Gives the images of a post's own folder their stored URLs. */
-  placeImages: (id: string, html: string) => string
+  placeImages: (id: string, html: string) => Promise<string>
   /** The page that the preview fills. */
   frame: () => Promise<Response>
   content: { snapshot(): Snapshot }
@@ -42,7 +42,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
       renderable('content', renderer.htmlWithLines(format, source)),
       renderable('summary', renderer.html('html', summary)),
     ])
-    const shown = addTableOfContents(placeImages(id, body))
+    const shown = addTableOfContents(await placeImages(id, body))
     const words = toPlainText('html', body).split(' ').filter(Boolean).length
     return json(
       { content: shown.content, summary: short, minutes: shown.minutes, words } satisfies RenderedPreview,

@@ -4,7 +4,7 @@ import type { Content } from '#server/content/content.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { type Converter, createConverter } from './converter.ts'
-import { documentRoutes } from './document-routes.ts'
+import { documentRoutes, type FolderImages } from './document-routes.ts'
 import { createPresence } from './presence.ts'
 import { type Identify, presenceRoutes } from './presence-routes.ts'
 import { createWorkingCopies } from './working-copies.ts'
@@ -29,9 +29,9 @@ export function createWriting({ content, converter = createConverter(), ...deps 
     presence,
     /** The line that each top-level block of a text begins at. Throws `UnrenderableContentError`. */
     blockLines: async (content: string, format: PostFormat) => (await converter.read(content, format)).lines,
-    routes: (tools: RequestTools, identify: Identify) =>
+    routes: (tools: RequestTools, identify: Identify, folderImages: FolderImages) =>
       new Elysia({ name: 'writing' })
-        .use(documentRoutes(converter, tools.requireAdmin))
+        .use(documentRoutes({ converter, folderImages }, tools.requireAdmin))
         .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
         .use(presenceRoutes(presence, tools, identify)),
     close() {

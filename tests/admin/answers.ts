@@ -90,6 +90,7 @@ export const aSavedPost = (changes: Partial<SavedPost> = {}): SavedPost => ({
 export const aSource = (changes: Partial<PostSource> = {}): PostSource => ({
   id: 'plan-a-bake',
   format: 'html',
+  has_folder: false,
   title: 'How to plan a bake',
   summary: '<p>Short.</p>',
   content: '<p>Long.</p>',

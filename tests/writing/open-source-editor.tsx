@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import SourceEditor, { type SourceEditorProps } from '#client/admin/source-editor/source-editor.tsx'
 import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
+import { anUploadedImage } from './blocks.ts'
 
 // Browsers report a new selection later. happy-dom does so at once, while the editor is still updating.
 addEventListener('selectionchange', (event) => event.stopImmediatePropagation(), { capture: true })
@@ -23,9 +24,11 @@ export function openSourceEditor(content: string, given: Partial<SourceEditorPro
     onChange: (text) => changes.push(text),
     onFailure: () => {},
     problems: [],
-    uploadImage: async () => ({ url: '/storage/posts/a.webp', alt: '', width: 10, height: 10 }),
+    folder: undefined,
+    uploadImage: async () => anUploadedImage('/storage/posts/a.webp'),
     chooseImage: async () => undefined,
     findLinks: async () => [],
+    findImages: async () => [],
     ref: handle,
     ...given,
   }

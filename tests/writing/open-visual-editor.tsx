@@ -5,10 +5,14 @@ import VisualEditor from '#client/admin/visual-editor/visual-editor.tsx'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import type { BlockJson } from '#contract/document.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
+import { anUploadedImage } from './blocks.ts'
 
-/** A server that reads every text as `blocks`, and writes `written` for every change. */
-export const converting = (blocks: readonly BlockJson[], written = 'Written.'): Answers => ({
-  'POST /api/writing/document': () => ({ body: { blocks, lines: blocks.map((_, index) => index * 2 + 1) } }),
+/** A server that reads every text as `blocks`, with `images` in the folder of the post, and writes `written` for every change. */
+export const converting = (
+  blocks: readonly BlockJson[],
+  { written = 'Written.', images = {} }: { written?: string; images?: Record<string, string> } = {},
+): Answers => ({
+  'POST /api/writing/document': () => ({ body: { blocks, lines: blocks.map((_, index) => index * 2 + 1), images } }),
   'POST /api/writing/text': ({ json }) => ({
     body: { content: written, lines: Object(json).blocks.map((_: unknown, index: number) => index * 2 + 1) },
   }),
@@ -26,9 +30,11 @@ export function openVisualEditor(answers: Answers, given: Partial<BodyEditorProp
     onChange: (content) => changes.push(content),
     onFailure: (message) => failures.push(message),
     problems: [],
-    uploadImage: async () => ({ url: '/storage/posts/a.webp', alt: '', width: 10, height: 10 }),
+    folder: undefined,
+    uploadImage: async () => anUploadedImage('/storage/posts/a.webp'),
     chooseImage: async () => undefined,
     findLinks: async () => [],
+    findImages: async () => [],
     ref: handle,
     ...given,
   }

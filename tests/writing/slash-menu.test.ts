@@ -8,6 +8,8 @@ function openWithMenu(...texts: string[]) {
   const said: string[] = []
   const host: EditorHost = {
     uploadImage: () => Promise.reject(new Error('Nothing is uploaded here.')),
+    chooseImage: async () => undefined,
+    imageUrl: (src) => src,
     openDialog: ({ kind }) => said.push(`dialog: ${kind}`),
     openSearch: () => {},
     announce: (message) => said.push(message),

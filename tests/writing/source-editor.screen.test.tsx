@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import { anUploadedImage } from './blocks.ts'
 import { openSourceEditor } from './open-source-editor.tsx'
 
 const ctrl = { ctrlKey: true }
@@ -101,7 +102,7 @@ describe('the source editor', () => {
 
   test('offers the media library where an image is written', async () => {
     const { goTo, press, text, found } = openSourceEditor('![A mill]()', {
-      chooseImage: async () => ({ url: '/storage/posts/mill.webp', alt: 'Other', width: 1, height: 1 }),
+      chooseImage: async () => ({ ...anUploadedImage('/storage/posts/mill.webp'), alt: 'Other' }),
     })
     goTo(1, 11)
     press(' ', ctrl)
@@ -127,7 +128,7 @@ describe('the source editor', () => {
     goTo(1, 1)
     press('b', ctrl)
     const flushed = text()
-    stored.resolve({ url: '/storage/posts/mill.webp', alt: 'A [big] mill', width: 10, height: 10 })
+    stored.resolve({ ...anUploadedImage('/storage/posts/mill.webp'), alt: 'A [big] mill' })
     expect(await flushed).toBe('****One ![A \\[big\\] mill](/storage/posts/mill.webp)two')
     expect(found('progress')).toBeNull()
     expect(changes).toEqual(['****One ![A \\[big\\] mill](/storage/posts/mill.webp)two'])

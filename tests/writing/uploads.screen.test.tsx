@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
-import { aParagraph } from './blocks.ts'
+import { anUploadedImage, aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
 
 const anImage = (name: string) => new File(['x'], name, { type: 'image/png' })
-const stored: UploadedImage = { url: '/storage/posts/loaf.webp', alt: '', width: 10, height: 10 }
+const stored = anUploadedImage('/storage/posts/loaf.webp')
 
 const paste = (box: HTMLElement, files: readonly File[], html = '') =>
   fireEvent.paste(box, {

@@ -29,7 +29,7 @@ describe('the visual editor', () => {
 
   test('inserts a table from the toolbar, and reports the text that the server writes', async () => {
     const { user, changes, calls } = openVisualEditor(
-      converting([aParagraph('One.'), aParagraph('Two.')], 'With a table.'),
+      converting([aParagraph('One.'), aParagraph('Two.')], { written: 'With a table.' }),
     )
     const box = await textbox()
     await user.click(screen.getByRole('button', { name: 'Table' }))

@@ -12,10 +12,11 @@ import { pictureOf, picturePath } from '#contract/pictures.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { FocalPointField } from './focal-point-field.tsx'
 import { useImageChooser } from './image-chooser.tsx'
-import { ImageFileField } from './image-file-field.tsx'
+import { ImageFileField, storedWhere } from './image-file-field.tsx'
+import { useStoredPath } from './use-stored-path.ts'
 
 export type FeaturedImageFields = {
-  /** The stored path; empty: none. */
+  /** The stored path, or the name in the folder of the post; empty: none. */
   image: string
   image_alt: string
   image_caption: string
@@ -24,16 +25,18 @@ export type FeaturedImageFields = {
 }
 
 type Props = FeaturedImageFields & {
+  /** The post in whose folder an upload is stored. */
+  folder?: string | undefined
   errors?: FieldErrors
   onChange: (change: Partial<FeaturedImageFields>) => void
 }
 
 /** The featured image of a post: uploaded at once or taken from the library, with description, caption and focal point. */
-export function FeaturedImage({ image, image_alt, image_caption, image_focus, errors = {}, onChange }: Props) {
+export function FeaturedImage({ folder, image, image_alt, image_caption, image_focus, errors = {}, onChange }: Props) {
   const [sending, setSending] = useState<{ name: string; share: number }>()
   const [problem, setProblem] = useState<string>()
   const [replacing, setReplacing] = useState(false)
-  const { chooseImage, dialog } = useImageChooser({ describe: false })
+  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   // The button that was pressed is gone with what it changed.
@@ -52,18 +55,18 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
   }
 
   /** The focal point belongs to the old image. A description is taken over only where there is none. */
-  function show(path: string, alt: string) {
+  function show(url: string, alt: string) {
     setReplacing(false)
     setProblem(undefined)
-    change({ image: path, image_focus: '', ...(alt && !image_alt && { image_alt: alt }) })
+    change({ image: pathOf(url), image_focus: '', ...(alt && !image_alt && { image_alt: alt }) })
   }
 
   async function upload(file: File) {
     setProblem(undefined)
     setSending({ name: file.name, share: 0 })
     try {
-      const { path } = await addMedia(file, (share) => setSending({ name: file.name, share }))
-      show(path, '')
+      const { url } = await addMedia(file, (share) => setSending({ name: file.name, share }), folder)
+      show(url, '')
     } catch (error) {
       setProblem(errorMessage(error))
     } finally {
@@ -73,7 +76,7 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
 
   async function choose() {
     const chosen = await chooseImage()
-    if (chosen) show(chosen.url.slice(storageUrl('').length), chosen.alt)
+    if (chosen) show(chosen.url, chosen.alt)
   }
 
   const remove = () => change({ image: '', image_alt: '', image_caption: '', image_focus: '' })
@@ -85,6 +88,7 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
       {!sending && isChoosing && (
         <ImageFileField
           label="Featured image"
+          hint={storedWhere(folder)}
           error={problem ?? errors.image?.message ?? errors.image_path?.message}
           onFile={upload}
           onProblem={setProblem}
@@ -101,7 +105,12 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
       )}
       {image !== '' && (
         <>
-          <Shown image={image} focus={image_focus} onFocus={(focus) => onChange({ image_focus: focus })} />
+          <Shown
+            folder={folder}
+            image={image}
+            focus={image_focus}
+            onFocus={(focus) => onChange({ image_focus: focus })}
+          />
           {!isChoosing && !sending && (
             <Actions>
               <Button variant="outline" small onClick={() => replace(true)}>
@@ -139,12 +148,17 @@ export function FeaturedImage({ image, image_alt, image_caption, image_focus, er
   )
 }
 
-/** The dashboard cannot show an image in the folder of a post: its name is no path under /storage/. */
-function Shown({ image, focus, onFocus }: { image: string; focus: string; onFocus: (focus: string) => void }) {
-  if (!image.includes('/')) return <p>The image {image} in the folder of this post.</p>
-  const picture = pictureOf(image, '')
+/** How the front matter names an image. */
+const pathOf = (url: string): string => (url.startsWith(storageUrl('')) ? url.slice(storageUrl('').length) : url)
+
+type ShownProps = { folder: string | undefined; image: string; focus: string; onFocus: (focus: string) => void }
+
+function Shown({ folder, image, focus, onFocus }: ShownProps) {
+  const stored = useStoredPath(folder, image)
+  if (!stored) return <p>The image {image} in the folder of this post.</p>
+  const picture = pictureOf(stored, '')
   const width = picture.widths.find((one) => one >= 480) ?? picture.widths.at(-1)
-  const path = width === undefined ? image : picturePath(picture, width)
+  const path = width === undefined ? stored : picturePath(picture, width)
   return <FocalPointField src={storageUrl(path)} focus={focus} onChange={onFocus} />
 }
 

@@ -10,7 +10,7 @@ import { addMedia, usable } from '#client/api/media.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { MediaItem } from '#contract/media.ts'
-import { ImageFileField } from './image-file-field.tsx'
+import { ImageFileField, storedWhere } from './image-file-field.tsx'
 import { LibrarySearch } from './library-search.tsx'
 import { MediaResults } from './media-results.tsx'
 import { useMedia } from './use-media.ts'
@@ -20,10 +20,10 @@ type Step =
   | { step: 'upload'; name: string; share: number }
   | { step: 'describe'; image: UploadedImage }
 
-type Props = { describe: boolean; onDone: (image: UploadedImage | undefined) => void }
+type Props = { describe: boolean; folder: string | undefined; onDone: (image: UploadedImage | undefined) => void }
 
 /** Uploads an image or takes one of the library, then asks for its description. */
-export default function ImageChooserDialog({ describe, onDone }: Props) {
+export default function ImageChooserDialog({ describe, folder, onDone }: Props) {
   const [chosen, setChosen] = useState<UploadedImage>()
   const { open, close } = useCloseThenUnmount(() => onDone(chosen))
   const [state, setState] = useState<Step>({ step: 'choose' })
@@ -43,7 +43,7 @@ export default function ImageChooserDialog({ describe, onDone }: Props) {
     const showProgress = (share: number) => setState({ step: 'upload', name: file.name, share })
     showProgress(0)
     try {
-      take(await addMedia(file, showProgress))
+      take(await addMedia(file, showProgress, folder))
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error) })
     }
@@ -77,17 +77,18 @@ export default function ImageChooserDialog({ describe, onDone }: Props) {
         <>
           <ImageFileField
             label="New image"
+            hint={storedWhere(folder)}
             error={state.problem}
             onFile={upload}
             onProblem={(problem) => setState({ step: 'choose', problem })}
           />
-          <Library onChosen={take} />
+          <Library folder={folder} onChosen={take} />
         </>
       )}
       {state.step === 'upload' && <UploadProgress name={state.name} share={state.share} />}
       {state.step === 'describe' && (
         <>
-          <Preview src={state.image.url} alt="" />
+          <Preview src={state.image.shown} alt="" />
           <DescriptionForm id={form} alt={state.image.alt} onDescribed={(alt) => finish({ ...state.image, alt })} />
         </>
       )}
@@ -95,16 +96,18 @@ export default function ImageChooserDialog({ describe, onDone }: Props) {
   )
 }
 
-/** Without images in the folders of posts: only the text of that post can name them. */
-function Library({ onChosen }: { onChosen: (item: MediaItem) => void }) {
+type LibraryProps = { folder: string | undefined; onChosen: (item: MediaItem) => void }
+
+/** Without images in the folders of other posts: only the texts of those can name them. */
+function Library({ folder, onChosen }: LibraryProps) {
   const [words, setWords] = useState('')
-  const list = useMedia({ in: 'library', q: words })
+  const list = useMedia({ in: 'library', q: words, ...(folder !== undefined && { post: folder }) })
   return (
     <>
       <LibrarySearch onSearch={setWords} />
       <PagedResults
         list={list}
-        label="Images of the library"
+        label={folder === undefined ? 'Images of the library' : 'Images of this post and of the library'}
         item="image"
         hint="Upload the first one above."
         onClear={words ? () => setWords('') : undefined}

@@ -7,11 +7,13 @@ const ImageChooserDialog = lazyPart(() => import('./image-chooser-dialog.tsx'))
 type Options = {
   /** Whether the dialog asks for the description. An editor that asks for it itself leaves it out. */
   describe?: boolean
+  /** The id of the post in whose folder an upload is stored. Its images are offered, too. */
+  folder?: string | undefined
 }
 type Asked = { resolve: (image: UploadedImage | undefined) => void }
 
 /** `chooseImage` opens the dialog and resolves with the image, or `undefined`. `dialog` is to be rendered. */
-export function useImageChooser({ describe = true }: Options = {}): {
+export function useImageChooser({ describe = true, folder }: Options = {}): {
   chooseImage: () => Promise<UploadedImage | undefined>
   dialog: ReactNode
 } {
@@ -22,6 +24,7 @@ export function useImageChooser({ describe = true }: Options = {}): {
   const dialog = asked && (
     <ImageChooserDialog
       describe={describe}
+      folder={folder}
       onDone={(image) => {
         setAsked(undefined)
         asked.resolve(image)

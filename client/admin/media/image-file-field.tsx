@@ -10,12 +10,18 @@ type Props = {
   /** Called with an image that can be sent. */
   onFile: (file: File) => void
   onProblem: (problem: string) => void
+  /** What follows the accepted formats. */
+  hint?: string
   /** Other buttons beside "Upload from this device". */
   children?: ReactNode
 }
 
+/** `folder`: the post in whose folder an upload is stored. */
+export const storedWhere = (folder: string | undefined): string =>
+  `A new image is stored in the ${folder === undefined ? 'media library' : 'folder of this post'}.`
+
 /** One image: chosen, dropped on the field or pasted into it. */
-export function ImageFileField({ label, error, onFile, onProblem, children }: Props) {
+export function ImageFileField({ label, error, hint = '', onFile, onProblem, children }: Props) {
   const take = ([file]: readonly File[]) => {
     if (!file) return
     const problem = imageProblem(file)
@@ -28,7 +34,11 @@ export function ImageFileField({ label, error, onFile, onProblem, children }: Pr
   }
   const { over, props } = useDroppedImages(take)
   return (
-    <Field label={label} error={error} hint="JPEG, PNG, WebP or GIF, up to 10 MB. You can also drop or paste one here.">
+    <Field
+      label={label}
+      error={error}
+      hint={`JPEG, PNG, WebP or GIF, up to 10 MB. You can also drop or paste one here. ${hint}`}
+    >
       <Zone $over={over} {...props}>
         <FileInput accept="image/*" onChange={onChange} />
         <Choose>Upload from this device</Choose>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isInFolder } from '#client/api/media.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { createStyled } from '#client/ui/styles.ts'
@@ -33,6 +34,7 @@ export function MediaCard({ item, brief, children }: Props) {
           </>
         )}
       </Facts>
+      {brief && isInFolder(item) && <Facts>In the folder of this post</Facts>}
       {!brief && <Users item={item} />}
       <Actions>{children}</Actions>
     </Card>

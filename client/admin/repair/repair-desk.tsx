@@ -72,9 +72,11 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
         onChange={repair.changed}
         onFailure={() => {}}
         problems={repair.marks}
+        folder={undefined}
         uploadImage={noImages}
         chooseImage={async () => undefined}
         findLinks={async () => []}
+        findImages={async () => []}
       />
       <Buttons>
         <Button busy={repair.busy ? 'Saving' : undefined} onClick={repair.save}>

@@ -13,7 +13,7 @@ import type { SourceFormat, Syntax } from './source-format.ts'
 
 /** Where a URL is typed. */
 type Place = {
-  /** An image up to the cursor, what is already there after the cursor, and its description. */
+  /** An image up to the cursor with its URL so far, what is already there after the cursor, and its description. */
   image: RegExp
   imageRest: RegExp
   alt: RegExp
@@ -24,14 +24,14 @@ type Place = {
 }
 const places: Record<PostFormat, Place> = {
   md: {
-    image: /!\[[^\]\n]*\]\([^()\s]*$/,
+    image: /!\[[^\]\n]*\]\(([^()\s]*)$/,
     imageRest: /^\)/,
     alt: /^!\[([^\]]*)/,
     link: /(?<!!)\[[^\]\n]*\]\(([^()\s]*)$/,
     close: ')',
   },
   html: {
-    image: /<img\s(?:[^<>\n]*\s)?src=["'][^"'<>\s]*$/i,
+    image: /<img\s(?:[^<>\n]*\s)?src=["']([^"'<>\s]*)$/i,
     imageRest: /^[^<>\n]*>/,
     alt: /\salt="([^"]*)"/i,
     link: /\bhref=["']([^"'<>\s]*)$/i,
@@ -39,10 +39,10 @@ const places: Record<PostFormat, Place> = {
   },
 }
 
-type Props = Pick<BodyEditorProps, 'findLinks' | 'chooseImage'>
+type Props = Pick<BodyEditorProps, 'findLinks' | 'findImages' | 'chooseImage'>
 type Options = { format: SourceFormat; syntax: Syntax; props: () => Props }
 
-/** Suggests pages of the site where a link is typed, and the media library where an image is. */
+/** Suggests pages of the site where a link is typed; where an image is, those in the folder of the post, and the media library. */
 export function completion({ format, syntax, props }: Options): Extension {
   if (format === 'plain') return []
   const place = places[format]
@@ -50,7 +50,7 @@ export function completion({ format, syntax, props }: Options): Extension {
     const line = context.state.doc.lineAt(context.pos)
     const before = line.text.slice(0, context.pos - line.from)
     const image = place.image.exec(before)
-    if (image) return imageChoice(context.pos, { from: line.from + image.index, place, syntax, props })
+    if (image) return imageChoices(context, image[1] ?? '', { from: line.from + image.index, place, syntax, props })
     const [match, url = ''] = place.link.exec(before) ?? []
     return match === undefined ? null : linkChoices(context, url, place.close, props)
   }
@@ -83,8 +83,25 @@ const applyUrl =
 
 type ImagePlace = Pick<Options, 'syntax' | 'props'> & { from: number; place: Place }
 
-/** The image replaces what is written of it so far. Its description stays. */
-function imageChoice(pos: number, { from, place, syntax, props }: ImagePlace): CompletionResult {
+async function imageChoices(
+  context: CompletionContext,
+  typed: string,
+  place: ImagePlace,
+): Promise<CompletionResult | null> {
+  const images = await place
+    .props()
+    .findImages(typed)
+    .catch(() => [])
+  if (context.aborted) return null
+  const named = images.map(({ url, alt }) => ({
+    ...{ label: url, detail: alt || 'In the folder of this post', apply: applyUrl(url, place.place.close) },
+  }))
+  // The server has filtered them.
+  return { from: context.pos - typed.length, options: [...named, chooser(context.pos, place)], filter: false }
+}
+
+/** Opens the media library. The image replaces what is written of it so far. Its description stays. */
+function chooser(pos: number, { from, place, syntax, props }: ImagePlace): Completion {
   async function apply(view: EditorView) {
     const { doc } = view.state
     const [rest = ''] = place.imageRest.exec(doc.sliceString(pos, doc.lineAt(pos).to)) ?? []
@@ -102,5 +119,5 @@ function imageChoice(pos: number, { from, place, syntax, props }: ImagePlace): C
       userEvent: 'input.complete',
     })
   }
-  return { from: pos, options: [{ label: 'Choose an image…', apply }], filter: false }
+  return { label: 'Choose an image…', apply }
 }

@@ -10,11 +10,17 @@ export type CleanedHtml = {
   imagesLeftOut: number
 }
 
-/** HTML of Google Docs, Word or a web page as plain structure. HTML that an editor like this one copied stays as it is. */
-export function cleanPastedHtml(html: string): CleanedHtml {
+/**
+ * HTML of Google Docs, Word or a web page as plain structure. HTML that an editor like this one copied stays as it is, except for
+ * images that the post cannot show. `isShown`: whether it can show an image with this `src`.
+ */
+export function cleanPastedHtml(html: string, isShown: (src: string) => boolean = isOwnImage): CleanedHtml {
   const inert = withoutActiveParts(html)
-  if (inert.includes('data-pm-slice')) return { html: inert, imagesLeftOut: 0 }
   const { body } = new DOMParser().parseFromString(inert, 'text/html')
+  if (inert.includes('data-pm-slice')) {
+    const imagesLeftOut = removeForeignImages(body, isShown)
+    return { html: imagesLeftOut > 0 ? body.innerHTML : inert, imagesLeftOut }
+  }
   removeUnwanted(body)
   listsOfWord(body)
   marksForStyles(body)
@@ -22,7 +28,7 @@ export function cleanPastedHtml(html: string): CleanedHtml {
   nestTasks(body)
   nestLists(body)
   flattenCells(body)
-  const imagesLeftOut = removeForeignImages(body)
+  const imagesLeftOut = removeForeignImages(body, isShown)
   plainBlocks(body)
   return { html: body.innerHTML, imagesLeftOut }
 }
@@ -76,8 +82,8 @@ function withoutRedirect(href: string): string {
   return (isRedirect && url.searchParams.get('q')) || href
 }
 
-function removeForeignImages(body: HTMLElement): number {
-  const foreign = [...body.querySelectorAll('img')].filter((image) => !isOwnImage(image.getAttribute('src') ?? ''))
+function removeForeignImages(body: HTMLElement, isShown: (src: string) => boolean): number {
+  const foreign = [...body.querySelectorAll('img')].filter((image) => !isShown(image.getAttribute('src') ?? ''))
   for (const image of foreign) image.remove()
   // Pixels of one by one count visits.
   return foreign.filter((image) => Number(image.getAttribute('width') ?? 2) > 1).length

@@ -25,7 +25,7 @@ type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { document: LoadedDocument; r
 export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const props = useLatest(rest)
   const place = useRef<HTMLDivElement>(null)
-  const ui = useEditorHost(props)
+  const ui = useEditorHost(props, document.images)
   const { host } = ui
   const [tools] = useState(() => createTools(host, rest.format))
   const editor = useEditorView(place, { document, props, host, tools: tools.all })

@@ -12,7 +12,7 @@ type EditorDialogsProps = {
   dialog: EditorDialog
   view: EditorView
   host: EditorHost
-  props: Pick<BodyEditorProps, 'findLinks' | 'uploadImage' | 'chooseImage'>
+  props: Pick<BodyEditorProps, 'findLinks' | 'folder'>
   onClosed: () => void
 }
 
@@ -42,11 +42,12 @@ function OpenDialog({ dialog, view, host, props, onClosed }: EditorDialogsProps)
         onClosed={close}
       />
     )
-  const { uploadImage, chooseImage } = props
+  const { uploadImage, chooseImage } = host
   const replaced = dialog.kind === 'replace-image' ? dialog.pos : undefined
   return (
     <ImageDialog
       {...{ uploadImage, chooseImage }}
+      folder={props.folder}
       alt={replaced === undefined ? undefined : attrsAt(replaced).alt}
       onChosen={({ url, alt }) => {
         if (replaced === undefined)

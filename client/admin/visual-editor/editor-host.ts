@@ -10,7 +10,9 @@ export type EditorDialog =
   | { kind: 'source'; pos: number }
 
 /** What commands and plugins use of the component around them. */
-export type EditorHost = Pick<BodyEditorProps, 'uploadImage'> & {
+export type EditorHost = Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'> & {
+  /** The URL of an image of this site; `undefined` for others, and for a name that is not in the folder of the post. */
+  imageUrl(src: string): string | undefined
   openDialog(dialog: EditorDialog): void
   openSearch(): void
   /** Read by screen readers. */

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { storedWhere } from '#client/admin/media/image-file-field.tsx'
 import { Choose, FileInput, imageProblem } from '#client/admin/media/image-picker.tsx'
 import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
 import { Button } from '#client/ui/form/button.tsx'
@@ -10,7 +11,7 @@ import { DescriptionForm } from './description-dialog.tsx'
 import { ImageSources, Preview } from './dialogs.styles.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
-type ImageDialogProps = Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'> & {
+type ImageDialogProps = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImage'> & {
   /** The description of the image that is replaced. */
   alt: string | undefined
   onChosen: (image: UploadedImage) => void
@@ -23,7 +24,7 @@ type Step =
   | { step: 'describe'; image: UploadedImage }
 
 /** Uploads an image or takes one of the library, then asks for its description. */
-export function ImageDialog({ uploadImage, chooseImage, alt, onChosen, onClosed }: ImageDialogProps) {
+export function ImageDialog({ folder, uploadImage, chooseImage, alt, onChosen, onClosed }: ImageDialogProps) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const form = useId()
   const [state, setState] = useState<Step>({ step: 'choose' })
@@ -63,11 +64,13 @@ export function ImageDialog({ uploadImage, chooseImage, alt, onChosen, onClosed 
         </>
       }
     >
-      {state.step === 'choose' && <Sources problem={state.problem} onFile={upload} onLibrary={choose} />}
+      {state.step === 'choose' && (
+        <Sources folder={folder} problem={state.problem} onFile={upload} onLibrary={choose} />
+      )}
       {state.step === 'upload' && <UploadProgress name={state.name} share={state.share} />}
       {state.step === 'describe' && (
         <>
-          <Preview src={state.image.url} alt="" />
+          <Preview src={state.image.shown} alt="" />
           <DescriptionForm
             id={form}
             alt={alt || state.image.alt}
@@ -82,21 +85,26 @@ export function ImageDialog({ uploadImage, chooseImage, alt, onChosen, onClosed 
   )
 }
 
-type SourcesProps = { problem: string | undefined; onFile: (file: File) => void; onLibrary: () => void }
+type SourcesProps = {
+  folder: string | undefined
+  problem: string | undefined
+  onFile: (file: File) => void
+  onLibrary: () => void
+}
 
-function Sources({ problem, onFile, onLibrary }: SourcesProps) {
+function Sources({ folder, problem, onFile, onLibrary }: SourcesProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = '' // allows the same file to be picked again
     if (file) onFile(file)
   }
   return (
-    <Field label="Image" error={problem} hint="JPEG, PNG, WebP or GIF, up to 10 MB.">
+    <Field label="Image" error={problem} hint={`JPEG, PNG, WebP or GIF, up to 10 MB. ${storedWhere(folder)}`}>
       <ImageSources>
         <FileInput accept="image/*" onChange={onChange} />
         <Choose>Upload from this device</Choose>
         <Button variant="outline" small onClick={onLibrary}>
-          Choose from the library
+          {folder === undefined ? 'Choose from the library' : 'Choose from this post or the library'}
         </Button>
       </ImageSources>
     </Field>

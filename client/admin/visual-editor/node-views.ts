@@ -1,17 +1,16 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import type { EditorHost } from './editor-host.ts'
-import { isOwnImage } from './safe-urls.ts'
 
 /** Nodes that are more than their markup: tasks with a checkbox, pictures, and source that stays as it is. */
 export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstructor> => ({
   list_item: (node, view, getPos) => listItemView(node, view, getPos),
   image: (node, _view, getPos) => ({
-    dom: picture(node, () => openImage(host, getPos)),
+    dom: picture(node, host, () => openImage(host, getPos)),
     stopEvent: isOfDescribeButton,
     ignoreMutation: () => true,
   }),
-  figure: (node, _view, getPos) => figureView(node, () => openImage(host, getPos)),
+  figure: (node, _view, getPos) => figureView(node, host, () => openImage(host, getPos)),
   source_block: ({ attrs }) => ({
     dom: element('div', { class: 'source-block', role: 'group', 'aria-label': 'Source' }, [
       element('span', { class: 'source-name' }, ['Source, kept as it is']),
@@ -71,10 +70,11 @@ function openImage(host: EditorHost, getPos: () => number | undefined): void {
   if (pos !== undefined) host.openDialog({ kind: 'image', pos })
 }
 
-/** Images beside the post have no URL here, and those of other sites are blocked: both are shown by their description. */
-function picture({ attrs: { src, alt } }: Node, describe: () => void): HTMLElement {
-  const shown = isOwnImage(src)
-    ? element('img', { src, alt: alt || 'Image without a description' })
+/** Images of other sites are blocked, so they are shown by their description. */
+function picture({ attrs: { src, alt } }: Node, { imageUrl }: EditorHost, describe: () => void): HTMLElement {
+  const url = imageUrl(src)
+  const shown = url
+    ? element('img', { src: url, alt: alt || 'Image without a description' })
     : element('span', { class: 'image-name' }, [`Image: ${alt || src}`])
   const dom = element('span', { class: 'picture' }, [shown])
   if (alt !== '') return dom
@@ -86,9 +86,9 @@ function picture({ attrs: { src, alt } }: Node, describe: () => void): HTMLEleme
   return dom
 }
 
-function figureView(node: Node, describe: () => void): NodeView {
+function figureView(node: Node, host: EditorHost, describe: () => void): NodeView {
   const contentDOM = element('figcaption', { 'data-hint': 'Caption' })
-  const shown = picture(node, describe)
+  const shown = picture(node, host, describe)
   shown.contentEditable = 'false'
   const markAsEmpty = (figure: Node) => contentDOM.toggleAttribute('data-empty', figure.content.size === 0)
   markAsEmpty(node)

@@ -11,7 +11,7 @@ export const cleanPaste = (host: EditorHost): Plugin =>
   new Plugin({
     props: {
       transformPastedHTML(html) {
-        const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html)
+        const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html, (src) => host.imageUrl(src) !== undefined)
         if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
         return cleaned
       },

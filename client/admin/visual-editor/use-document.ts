@@ -3,21 +3,21 @@ import { useCallback } from 'react'
 import { useLoaded } from '#client/admin/account/use-loaded.ts'
 import { readDocument } from '#client/api/writing.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Block, WrittenText } from '#contract/writing.ts'
+import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
 import { schema } from './schema.ts'
 
 /** Loads the blocks of the text that the editor was opened with. */
-export function useDocument(format: PostFormat, content: string) {
+export function useDocument(format: PostFormat, content: string, folder: string | undefined) {
   const load = useCallback(async () => {
-    const { blocks, lines } = await readDocument(format, content)
+    const { blocks, lines, images } = await readDocument(format, content, folder)
     // Editing nothing would replace the text.
     if (blocks.length === 0 && content.trim() !== '') throw new Error('Edit its source instead.')
-    return { doc: toDocument(blocks), text: { content, lines } }
-  }, [format, content])
+    return { doc: toDocument(blocks), text: { content, lines }, images }
+  }, [format, content, folder])
   return useLoaded(load)
 }
 
-export type LoadedDocument = { doc: Node; text: WrittenText }
+export type LoadedDocument = { doc: Node; text: WrittenText; images: TextDocument['images'] }
 
 /** A document of blocks. Throws for blocks that the schema does not know. */
 export function toDocument(blocks: readonly Block[]): Node {

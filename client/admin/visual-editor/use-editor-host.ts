@@ -1,16 +1,22 @@
 import { type RefObject, useState } from 'react'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
+import { colocatedName } from '#contract/pictures.ts'
+import type { TextDocument } from '#contract/writing.ts'
 import type { EditorDialog, EditorHost } from './editor-host.ts'
+import { isOwnImage } from './safe-urls.ts'
 
 /** The state of what opens around the text, and the functions with which commands and plugins change it. */
-export function useEditorHost(props: RefObject<Pick<BodyEditorProps, 'uploadImage'>>) {
+export function useEditorHost(
+  props: RefObject<Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'>>,
+  folderImages: TextDocument['images'],
+) {
   const [dialog, setDialog] = useState<EditorDialog>()
   const [isSearching, setSearching] = useState(false)
   const [warning, setWarning] = useState<string>()
   const [spoken, setSpoken] = useState({ message: '', count: 0 })
 
   const [host] = useState<EditorHost>(() => ({
-    uploadImage: (file, onProgress) => props.current.uploadImage(file, onProgress),
+    ...createImageUrls(props, folderImages),
     openDialog: setDialog,
     openSearch: () => setSearching(true),
     // Counted, so that the same message is announced again.
@@ -23,5 +29,22 @@ export function useEditorHost(props: RefObject<Pick<BodyEditorProps, 'uploadImag
     closeDialog: () => setDialog(undefined),
     closeSearch: () => setSearching(false),
     dismissWarning: () => setWarning(undefined),
+  }
+}
+
+/** Remembers the URLs of images that are added to the folder of the post while it is edited. */
+function createImageUrls(
+  props: RefObject<Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'>>,
+  folderImages: TextDocument['images'],
+): Pick<EditorHost, 'uploadImage' | 'chooseImage' | 'imageUrl'> {
+  const urls = new Map(Object.entries(folderImages))
+  function remembered<T extends UploadedImage | undefined>(image: T): T {
+    if (image?.shown) urls.set(image.url, image.shown)
+    return image
+  }
+  return {
+    uploadImage: async (file, onProgress) => remembered(await props.current.uploadImage(file, onProgress)),
+    chooseImage: async () => remembered(await props.current.chooseImage()),
+    imageUrl: (src) => (isOwnImage(src) ? src : urls.get(colocatedName(src) ?? '')),
   }
 }

@@ -8,8 +8,8 @@ import { useDocument } from './use-document.ts'
 
 /** Edits a text as formatted blocks. The server converts between both; see `createDocumentExchange`. */
 export default function VisualEditor(props: BodyEditorProps) {
-  const [{ format, content }] = useState(props)
-  const { state, reload } = useDocument(format, content)
+  const [{ format, content, folder }] = useState(props)
+  const { state, reload } = useDocument(format, content, folder)
   const surface = useRef<BodyEditorHandle>(null)
   useImperativeHandle(props.ref, () => ({
     // Without blocks nothing can have been edited.

@@ -14,11 +14,15 @@ export type BodyEditorProps = {
   /** The cursor came to this line, from 1. The visual editor reports that of the block. */
   onCursor?: (line: number) => void
   problems: readonly TextProblem[]
+  /** The id of the post in whose own folder images are; `undefined`: they are in the library. */
+  folder: string | undefined
   uploadImage: UploadImage
   /** Opens the media library; `undefined` when nothing was chosen. */
   chooseImage: () => Promise<UploadedImage | undefined>
   /** Pages of this site to link to. */
   findLinks: (typed: string) => Promise<readonly LinkTarget[]>
+  /** Images in the folder of the post whose names have what is typed. */
+  findImages: (typed: string) => Promise<readonly UploadedImage[]>
   ref?: Ref<BodyEditorHandle>
 }
 
@@ -34,6 +38,9 @@ export type BodyEditorHandle = {
 
 /** Stores an image. `onProgress`: the share that is sent, from 0 to 1. Rejects with an `ApiError`. */
 export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<UploadedImage>
-/** `url`: `/storage/posts/….webp`. */
-export type UploadedImage = { url: string; alt: string; width: number; height: number }
+/**
+ * `url` is what a text uses: `/storage/posts/….webp`, or `photo.webp` in the folder of the post. `shown` is a URL of the image
+ * for this page; empty until the server has encoded the image.
+ */
+export type UploadedImage = { url: string; shown: string; alt: string; width: number; height: number }
 export type LinkTarget = { url: string; title: string }

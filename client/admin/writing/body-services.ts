@@ -1,6 +1,7 @@
+import { fetchFolderImages, usable } from '#client/api/media.ts'
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { LinkTarget } from './body-editor.ts'
+import type { LinkTarget, UploadedImage } from './body-editor.ts'
 
 const SHOWN_MAX = 8
 
@@ -27,4 +28,11 @@ export async function findLinks(typed: string): Promise<LinkTarget[]> {
   const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
   const posts = await findPosts(wanted.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
   return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
+}
+
+/** Images in the folder of a post whose names have what is typed. */
+export async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
+  if (folder === undefined) return []
+  const images = await fetchFolderImages(folder, typed.replace(/^\.\//, '')).catch(() => [])
+  return images.slice(0, SHOWN_MAX).map(usable)
 }

@@ -1,9 +1,10 @@
+import { useStoredPath } from '#client/admin/media/use-stored-path.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { extraLimits } from '#contract/post-extras.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { SharePreviews, wordsOf } from './share-previews.tsx'
-import type { Writing } from './use-writing.ts'
+import { folderOf, type Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
@@ -19,7 +20,7 @@ export function SearchGroup({ writing, siteName, errors }: Props) {
         description={seo_description || summary}
         address={fields.address ?? ''}
         siteName={siteName}
-        image={image || undefined}
+        image={useStoredPath(folderOf(writing), image ?? '')}
       />
       <Field
         label="Title for search engines"

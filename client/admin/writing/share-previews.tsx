@@ -1,7 +1,14 @@
 import { createStyled } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 
-type Props = { title: string; description: string; address: string; siteName: string; image: string | undefined }
+type Props = {
+  title: string
+  description: string
+  address: string
+  siteName: string
+  /** The stored path. */
+  image: string | undefined
+}
 
 /** Longer ones are cut by search engines. */
 const SHOWN_TITLE = 60

@@ -8,7 +8,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { SearchGroup } from './search-group.tsx'
 import { TagCombobox } from './tag-combobox.tsx'
-import type { Writing } from './use-writing.ts'
+import { folderOf, type Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
@@ -36,6 +36,7 @@ export function SidePanel({ writing, siteName, errors }: Props) {
       </Group>
       <Group>
         <FeaturedImage
+          folder={folderOf(writing)}
           image={fields.image ?? ''}
           image_alt={fields.image_alt}
           image_caption={fields.image_caption ?? ''}
