@@ -27,15 +27,16 @@ const inUse = json(MediaInUseSchema, 'Posts use the image. Nothing was deleted.'
 /** The images of posts. */
 export const mediaOperations = [
   admin.get(adminPaths.media, 'listMedia', 'Lists stored images and the posts that use them', items, {
-    description: 'Newest first. `q`: words of the path, the description or titles of posts.',
+    description:
+      'Newest first. `q`: words of the path, the description or titles of posts. With `post`, the id of a post in a folder of its own, the images in that folder come first, also with `in=library`.',
     query: MediaQuerySchema,
     errors: [422],
   }),
   admin.post(adminPaths.media, 'addMedia', 'Stores an image', added, {
     description:
-      'Encoded again as WebP in three widths, without metadata. Git gets an image of the library with the first save of a post that uses it. With `post`, the id of a post in a folder of its own, the image is stored and committed in that folder.',
+      'Encoded again as WebP in three widths, without metadata. Git gets the image with the first save of a post that uses it. With `post`, the id of a post in a folder of its own, the image is stored in that folder, as one WebP of at most 1600 pixels.',
     body: form(AddMediaSchema.entries),
-    errors: [404],
+    errors: [404, 409],
   }),
   admin.post(adminPaths.replaceMedia, 'replaceMedia', 'Shows another image wherever this one is used', replaced, {
     description:

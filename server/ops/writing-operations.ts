@@ -46,7 +46,7 @@ const checked = json(
 /** What the writing page exchanges with the server. */
 const writingOperations = [
   admin.post(adminPaths.writingDocument, 'readDocument', 'Returns a text as blocks of the visual editor', document, {
-    description: 'Blocks are nodes of ProseMirror as JSON.',
+    description: 'Blocks are nodes of ProseMirror as JSON. `id`: the post whose folder the images are in.',
     body: jsonBody(ReadDocumentSchema),
   }),
   admin.post(adminPaths.writingText, 'writeDocument', 'Returns edited blocks as text', written, {

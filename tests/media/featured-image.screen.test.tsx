@@ -9,17 +9,23 @@ import { ADD, anImage, aPhoto, listOf, MEDIA, show } from './open-media.tsx'
 const NONE: FeaturedImageFields = { image: '', image_alt: '', image_caption: '', image_focus: '' }
 const stored = anImage()
 
-type Seen = { values: FeaturedImageFields }
+type Seen = { values: FeaturedImageFields; folder?: string | undefined }
 
 function Form({ seen }: { seen: Seen }) {
   const [values, setValues] = useState(seen.values)
   seen.values = values
-  return <FeaturedImage {...values} onChange={(change) => setValues((before) => ({ ...before, ...change }))} />
+  return (
+    <FeaturedImage
+      {...values}
+      folder={seen.folder}
+      onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+    />
+  )
 }
 
 /** The field with its current values. */
-function openField(fields: Partial<FeaturedImageFields> = {}, answers: Answers = {}) {
-  const seen: Seen = { values: { ...NONE, ...fields } }
+function openField(fields: Partial<FeaturedImageFields> = {}, answers: Answers = {}, folder?: string) {
+  const seen: Seen = { values: { ...NONE, ...fields }, folder }
   const added = () => ({ status: 201, body: stored })
   const site = show(<Form seen={seen} />, { [ADD]: added, [MEDIA]: () => listOf(stored), ...answers })
   return { ...site, values: () => seen.values }
@@ -110,9 +116,21 @@ describe('the featured image', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('group'))
   })
 
-  test('in the folder of the post is named', () => {
-    openField({ image: 'cover.jpg' })
+  test('in the folder of the post is shown, and a new one is stored there', async () => {
+    const cover = anImage({ file: 'content/posts/van/cover.jpg', url: 'cover.jpg' })
+    const added = () => ({ status: 201, body: anImage({ file: 'content/posts/van/new.webp', url: 'new.webp' }) })
+    const { user, calls, values } = openField(
+      { image: 'cover.jpg' },
+      { [MEDIA]: () => listOf(cover), [ADD]: added },
+      'van',
+    )
     expect(screen.getByText('The image cover.jpg in the folder of this post.')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector(`img[src*="${'a'.repeat(32)}"]`)).toBeTruthy())
+    expect(Object.fromEntries(calls(MEDIA)[0]?.query ?? [])).toMatchObject({ post: 'van', q: 'cover.jpg' })
+    await user.click(screen.getByRole('button', { name: 'Replace image' }))
+    await user.upload(screen.getByLabelText('Featured image'), aPhoto())
+    await waitFor(() => expect(values().image).toBe('new.webp'))
+    expect(calls(ADD)[0]?.form?.get('post')).toBe('van')
   })
 })
 
@@ -138,7 +156,11 @@ describe('the image chooser', () => {
     await user.clear(description)
     await user.type(description, 'Warm loaves')
     await user.click(screen.getByRole('button', { name: 'Use this image' }))
-    await waitFor(() => expect(chosen).toEqual([{ url: stored.url, alt: 'Warm loaves', width: 1200, height: 800 }]))
+    await waitFor(() =>
+      expect(chosen).toMatchObject([
+        { url: stored.url, shown: stored.url, alt: 'Warm loaves', width: 1200, height: 800 },
+      ]),
+    )
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -122,8 +122,22 @@ describe('POST /api/media', () => {
     expect(await filesIn('storage/public/posts')).toEqual([])
   })
 
+  test('lists the images in the folder of a post first for its editor, and leaves out those of others', async () => {
+    const files = { 'posts/van/index.md': showing('A van', 'Text.'), 'posts/bus/index.md': showing('A bus', 'Text.') }
+    const { added, list, content, dir } = await library({ files })
+    await writeFile(join(dir, 'content/posts/van/spare.png'), png(20, 20))
+    await writeFile(join(dir, 'content/posts/bus/bus.png'), png(30, 20))
+    await content.reload(['posts/van/spare.png', 'posts/bus/bus.png'])
+    const { url } = await added(500)
+    const { items } = await list({ in: 'library', post: 'van' })
+    expect(items.map((one) => one.url)).toEqual(['spare.png', url])
+    expect(items[0]?.path).toMatch(/^posts\/[0-9a-f]{32}-20x20\.webp$/)
+    expect((await list({ in: 'library' })).items.map((one) => one.url)).toEqual([url])
+  })
+
   test('stores an image in the folder of a post that has one, and in the library for any other', async () => {
-    const { added, content, dir, filesIn } = await library({ files: { 'posts/plain.md': showing('Plain', 'Text.') } })
+    const app = await library({ files: { 'posts/plain.md': showing('Plain', 'Text.') } })
+    const { added, content, dir, filesIn, send, token } = app
     await mkdir(join(dir, 'content/posts/van'), { recursive: true })
     await writeFile(join(dir, 'content/posts/van/index.md'), showing('A van', 'Text.'))
     await content.reload(['posts/van/index.md'])
@@ -133,6 +147,19 @@ describe('POST /api/media', () => {
     expect(beside).toMatchObject({ file: `content/posts/van/${beside.url}`, width: 640, widths: [480, 640] })
     expect(await filesIn('content/posts/van')).toEqual(['index.md', beside.url])
     expect((await added(600, { post: 'plain' })).file).toMatch(/^posts\//)
+    const preview = { format: 'md', content: `![A van](${beside.url})`, id: 'van' }
+    const shown = await send('POST', adminPaths.writingPreview, { token, json: preview })
+    expect((await shown.json()).content).toContain(`src="/storage/${beside.path}"`)
+  })
+
+  test('stores no more images in the folder of a post than the site reads', async () => {
+    const { add, content, dir } = await library({ files: { 'posts/van/index.md': showing('A van', 'Text.') } })
+    const names = Array.from({ length: 200 }, (_, index) => `posts/van/${index}.png`)
+    for (const name of names) await writeFile(join(dir, 'content', name), png(9, 9))
+    await content.reload(names)
+    const answer = await add({ image: aFile(png(20, 20)), post: 'van' })
+    expect(answer.status).toBe(409)
+    expect((await answer.json()).message).toContain('has 200 images')
   })
 
   test('answers 404 for a post that does not exist', async () => {

@@ -51,6 +51,18 @@ describe('a save that uses an image of the library', () => {
     expect(await git('status', '--porcelain', '--untracked-files=all')).toBe('')
   })
 
+  test('commits one in the folder of the post with the text that first shows it, without rights to execute it', async () => {
+    const { file, url } = await media.added(620, { post: 'van' })
+    expect(await git('status', '--porcelain', '--untracked-files=all')).toContain(file)
+    const content = `![The van](van.jpg)\n\n![Another](./${url})`
+    expect((await update('van', { title: 'A van', content })).status).toBe(200)
+    expect(await changed()).toEqual([`A\t${file}`, 'M\tcontent/posts/van/index.md'])
+    expect(await git('ls-tree', 'HEAD', file)).toStartWith('100644 ')
+    await update('van', { title: 'A van', content: '![The van](van.jpg)' })
+    expect(await changed()).toEqual(['M\tcontent/posts/van/index.md'])
+    expect(await Bun.file(join(app.dir, file)).exists()).toBe(true)
+  })
+
   test('sets the featured image by its path, and commits it', async () => {
     const { path } = await media.added(500)
     const created = await create({ title: 'By path', image_path: path, image_alt: 'Crates' })

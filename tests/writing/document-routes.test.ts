@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { DOCUMENT_MAX_BYTES } from '#contract/limits.ts'
 import { blogApps } from '#tests/blog/blog-app.ts'
+import { aPost } from '#tests/helpers/small-content.ts'
+import { png } from '#tests/media/inputs.ts'
 import { wrongIn } from '#tests/openapi/described.ts'
 import { aParagraph } from './blocks.ts'
 
@@ -25,6 +29,21 @@ describe('POST /api/writing/document', () => {
       'paragraph',
     ])
     expect(lines).toEqual([1, 3, 6, 8])
+  })
+
+  test('names the URLs of the images in the folder of the post, used in the text or not', async () => {
+    const app = await blogApp({ files: { 'posts/plain.md': aPost(), 'posts/van/index.md': aPost() } })
+    for (const name of ['van.png', 'spare.png'])
+      await writeFile(join(app.dir, 'content/posts/van', name), png(name.length * 10, 20))
+    await app.content.reload(['posts/van/van.png', 'posts/van/spare.png'])
+    const imagesOf = async (id?: string) => (await (await read(app, { format: 'md', content: TEXT, id })).json()).images
+    const images = await imagesOf('van')
+    expect(images).toEqual({
+      'van.png': expect.stringMatching(/^\/storage\/posts\/[0-9a-f]{32}-70x20\.webp$/),
+      'spare.png': expect.stringMatching(/^\/storage\/posts\/[0-9a-f]{32}-90x20\.webp$/),
+    })
+    expect((await app.get(images['spare.png'])).status).toBe(200)
+    for (const id of ['plain', 'nothing', '../van', undefined]) expect(await imagesOf(id)).toEqual({})
   })
 
   test('requires an administrator, and text of a known format', async () => {

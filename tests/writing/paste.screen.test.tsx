@@ -94,6 +94,15 @@ describe('pasted text', () => {
     expect(linesOf(cleanPastedHtml(own).html)).toEqual(['bullet_list > list_item true > paragraph: Flour'])
   })
 
+  test('of this editor keeps the images that the post can show, and leaves out others', () => {
+    const own = '<p data-pm-slice="0 0 []"><img src="racks.jpg"><img src="other.jpg"><img src="/storage/a.webp"></p>'
+    const { html, imagesLeftOut } = cleanPastedHtml(own, (src) => src !== 'other.jpg')
+    const { body } = new DOMParser().parseFromString(html, 'text/html')
+    const [paragraph] = DocumentParser.fromSchema(schema).parse(body).children
+    expect(paragraph?.children.map(({ attrs }) => attrs.src)).toEqual(['racks.jpg', '/storage/a.webp'])
+    expect(imagesLeftOut).toBe(1)
+  })
+
   test('has no style attributes when it is parsed, because the Content-Security-Policy reports them', () => {
     const { html } = cleanPastedHtml(`<p data-pm-slice="0 0 []" style="color:red" onclick='x()'>a</p>`)
     expect(html).toBe('<p data-pm-slice="0 0 []" data-style="color:red" >a</p>')

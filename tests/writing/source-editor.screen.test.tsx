@@ -112,6 +112,18 @@ describe('the source editor', () => {
     await waitFor(async () => expect(await text()).toBe('![A mill](/storage/posts/mill.webp)'))
   })
 
+  test('suggests the images in the folder of the post where an image is written', async () => {
+    const { goTo, press, text, found } = openSourceEditor('![A rack](ra', {
+      findImages: async (typed) => (typed === 'ra' ? [anUploadedImage('racks.jpg', '/storage/posts/r.webp')] : []),
+    })
+    goTo(1, 13)
+    press(' ', ctrl)
+    await waitFor(() => expect(found('[role=listbox]')?.textContent).toMatch(/racks\.jpg.*Choose an image…/))
+    const option = found('[role=option]')
+    if (option) fireEvent.mouseDown(option)
+    expect(await text()).toBe('![A rack](racks.jpg)')
+  })
+
   test('uploads a pasted image where it was put: the text changes once the image is stored', async () => {
     const stored = Promise.withResolvers<UploadedImage>()
     const { goTo, press, text, box, found, changes } = openSourceEditor('One two', {

@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
+import { png } from '#tests/media/inputs.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,6 +27,17 @@ async function pasteHtml(page: Page, html: string) {
     clipboardData.setData('text/html', sent)
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
+}
+
+async function pasteImage(page: Page, bytes: Uint8Array) {
+  await text(page).evaluate(
+    (box, sent) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(sent)], 'New rack.png', { type: 'image/png' }))
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...bytes],
+  )
 }
 
 test('a post is written with the keyboard alone, and saved as Markdown', async ({ page, site }) => {
@@ -85,9 +97,16 @@ test('a text of Google Docs is pasted as clean Markdown', async ({ page, site })
   expect(saved).toContain('| **Product** | Per day |\n| --- | --- |\n| Loaf<br>large | 120 |\n')
 })
 
-test('an edited word changes only its block in the file', async ({ page, site }) => {
-  const file = join(site.content, 'posts/lossless.md')
-  const body = '* one\n* two\n\n<div>\nkept\n</div>\n\nText that\nis wrapped.\n\n***\n\n{{ kept }}\n'
+test('an edited word changes only its block in the file, and a pasted image is stored next to it', async ({
+  page,
+  site,
+}) => {
+  const folder = join(site.content, 'posts/lossless')
+  const file = join(folder, 'index.md')
+  const body =
+    '* one\n* two\n\n<div>\nkept\n</div>\n\nText that\nis wrapped.\n\n***\n\n![Racks](./racks.png)\n\n{{ kept }}\n'
+  await mkdir(folder)
+  await writeFile(join(folder, 'racks.png'), png(70, 30))
   await writeFile(file, `---\ntitle: Lossless\ndraft: true\n---\n${body}`)
   await logIn(page)
   await expect(async () => {
@@ -97,8 +116,17 @@ test('an edited word changes only its block in the file', async ({ page, site })
   await page.getByText('Text that is wrapped.').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Well.')
+  const widths = () =>
+    text(page).evaluate((box) =>
+      [...box.querySelectorAll<HTMLImageElement>('img[src]')].map(({ naturalWidth }) => naturalWidth),
+    )
+  await expect.poll(widths).toEqual([70])
+  await pasteImage(page, png(90, 30))
+  await expect.poll(widths).toEqual([90, 70])
   await saveDraft(page)
-  expect((await readFile(file, 'utf8')).split('---\n')[2]).toBe(body.replace('wrapped.', 'wrapped. Well.'))
+  const [name = ''] = (await readdir(folder)).filter((one) => one.endsWith('.webp'))
+  const written = `wrapped. Well.![](${name})`
+  expect((await readFile(file, 'utf8')).split('---\n')[2]).toBe(body.replace('wrapped.', written))
 })
 
 test.describe('for everyone', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aParagraph } from './blocks.ts'
+import { anUploadedImage, aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
 
 describe('the visual editor', () => {
@@ -19,7 +19,9 @@ describe('the visual editor', () => {
     let fails = true
     const { user } = openVisualEditor({
       'POST /api/writing/document': () =>
-        fails ? { status: 422, body: { message: 'No.' } } : { body: { blocks: [aParagraph('Here.')], lines: [1] } },
+        fails
+          ? { status: 422, body: { message: 'No.' } }
+          : { body: { blocks: [aParagraph('Here.')], lines: [1], images: {} } },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('The text could not be shown here. No.')
     fails = false
@@ -119,6 +121,29 @@ describe('the visual editor', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Insert image' }))
     const image = box.querySelector('img[src="/storage/posts/a.webp"]')
     expect(image?.getAttribute('alt')).toBe('A loaf')
+  })
+
+  test('shows images in the folder of the post, and stores new ones there', async () => {
+    const image = (src: string) => ({ type: 'image', attrs: { src, alt: '' } })
+    const images = [image('./racks.jpg'), image('gone.jpg')]
+    const document = converting([{ type: 'paragraph', content: images }], {
+      images: { 'racks.jpg': '/storage/posts/r.webp' },
+    })
+    const uploadImage = async () => anUploadedImage('loaf.webp', '/storage/posts/l.webp')
+    const { user, calls, handle } = openVisualEditor(document, { folder: 'van', uploadImage })
+    const box = await textbox()
+    expect(calls('POST /api/writing/document')[0]?.json).toMatchObject({ id: 'van' })
+    expect(box.querySelectorAll('img[src]').length).toBe(1)
+    expect(box.querySelector('img[src="/storage/posts/r.webp"]')).toBeTruthy()
+    expect(box.textContent).toContain('Image: gone.jpg')
+    await user.click(screen.getByRole('button', { name: 'Image' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add an image' })
+    expect(dialog.textContent).toContain('A new image is stored in the folder of this post.')
+    await user.upload(within(dialog).getByLabelText('Image'), new File(['x'], 'loaf.png', { type: 'image/png' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Insert image' }))
+    expect(box.querySelector('img[src="/storage/posts/l.webp"]')).toBeTruthy()
+    await handle.current?.flush()
+    expect(JSON.stringify(calls('POST /api/writing/text')[0]?.json)).toContain('"src":"loaf.webp"')
   })
 
   test('asks for the description of an image that has none', async () => {
