@@ -27,7 +27,14 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
   const prepareForSaves = () =>
     void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
-  const previews = { renderer, placeImages: blog.placeImages, frame: site.pages.previewFrame, content, publicDir, now }
+  const previews = {
+    renderer,
+    placeImages: blog.colocatedImages.placeImages,
+    frame: site.pages.previewFrame,
+    content,
+    publicDir,
+    now,
+  }
 
   const known = app
     .use(recordRoute)
@@ -43,7 +50,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
         workingCopies: writing.workingCopies,
       }),
     )
-    .use(writing.routes(tools, admin.identify, blog.folderImages))
+    .use(writing.routes(tools, admin.identify, blog.colocatedImages.folderUrls))
     .use(previewRoutes(previews, tools.requireAdmin))
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { storageUrl } from '#contract/paths.ts'
 import type { InvalidationKey } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
@@ -11,7 +10,7 @@ import { createMedia } from '#server/media/media.ts'
 import { mediaRoutes } from '#server/media/media-routes.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
-import { createColocatedImages, placePictures } from './colocated-images.ts'
+import { createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
@@ -55,21 +54,6 @@ export function createBlog(options: BlogOptions) {
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, ...colocatedImages })
 
-  /** Gives the images of a post's own folder their stored URLs, in sanitized HTML of a text that may not be saved. */
-  async function placeImages(id: string, html: string): Promise<string> {
-    const entry = content.snapshot().posts.get(id)
-    if (!entry?.beside) return html
-    const paths = await colocatedImages.ofFolder(entry)
-    return placePictures(html, (name) => paths.get(name))
-  }
-
-  /** Returns the URLs of the images in a post's own folder by name; none for a post without one. */
-  async function folderImages(id: string): Promise<Record<string, string>> {
-    const entry = content.snapshot().posts.get(id)
-    const paths = entry ? await colocatedImages.ofFolder(entry) : []
-    return Object.fromEntries([...paths].map(([name, path]) => [name, storageUrl(path)]))
-  }
-
   /** Reads posts of former content, at that time. It cannot be searched, and its co-located images are those of today. */
   const queriesAt = (past: Pick<Content, 'snapshot' | 'text'>, at: () => Date) =>
     createPostQueries({
@@ -80,8 +64,6 @@ export function createBlog(options: BlogOptions) {
   return {
     queries,
     queriesAt,
-    placeImages,
-    folderImages,
     authors,
     search,
     colocatedImages,

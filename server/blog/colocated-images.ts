@@ -91,11 +91,26 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
     )
   }
 
+  /** Gives the images of a post's own folder their stored URLs, in sanitized HTML of a text that may not be saved. */
+  async function placeImages(id: string, html: string): Promise<string> {
+    const post = content.snapshot().posts.get(id)
+    if (!post?.beside) return html
+    const paths = await ofFolder(post)
+    return placePictures(html, (name) => paths.get(name))
+  }
+
+  /** Returns the URLs of the images in a post's own folder by name; none for a post without one. */
+  async function folderUrls(id: string): Promise<Record<string, string>> {
+    const post = content.snapshot().posts.get(id)
+    const paths = post ? await ofFolder(post) : []
+    return Object.fromEntries([...paths].map(([name, path]) => [name, storageUrl(path)]))
+  }
+
   /** Encodes what is new in the current content. */
   const update = (): Promise<void> => prepare(content.snapshot())
   content.onImages(prepare)
 
-  return { update, placed, storedPath, ofFolder }
+  return { update, placed, storedPath, ofFolder, placeImages, folderUrls }
 }
 
 const idOf = (file: string) => file.split('/')[1] ?? ''

@@ -70,7 +70,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
 
   /**
    * Stores an image in the library, or in the folder of a post that has one. It is committed with the first text that uses it.
-   * Throws `InvalidImageError`, `NotFoundError` for the post, `ConflictError` where its folder is full.
+   * Throws `InvalidImageError`, `NotFoundError` for the post, `ValidationError` where its folder is full.
    */
   async function add({ bytes, name }: Upload, post?: string): Promise<MediaItem> {
     const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
@@ -81,7 +81,8 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
     await content.change(async (tx) => {
       const names = [...tx.snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file))
-      if (names.length >= COLOCATED_IMAGES_MAX && !names.includes(file)) throw new ConflictError(FOLDER_IS_FULL)
+      if (names.length >= COLOCATED_IMAGES_MAX && !names.includes(file))
+        throw new ValidationError({ image: { message: FOLDER_IS_FULL } })
       tx.write(file, encoded)
     })
     await encodeFolder(entry)

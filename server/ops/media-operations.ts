@@ -36,7 +36,7 @@ export const mediaOperations = [
     description:
       'Encoded again as WebP in three widths, without metadata. Git gets the image with the first save of a post that uses it. With `post`, the id of a post in a folder of its own, the image is stored in that folder, as one WebP of at most 1600 pixels.',
     body: form(AddMediaSchema.entries),
-    errors: [404, 409],
+    errors: [404],
   }),
   admin.post(adminPaths.replaceMedia, 'replaceMedia', 'Shows another image wherever this one is used', replaced, {
     description:

@@ -145,7 +145,10 @@ describe('the merge conflict dialog', () => {
         ),
       })
     const open = async () => {
-      const shown = await meeting(whole(), converting([paragraph('Their two.'), paragraph('My two.')], 'Third.'))
+      const shown = await meeting(
+        whole(),
+        converting([paragraph('Their two.'), paragraph('My two.')], { written: 'Third.' }),
+      )
       await shown.take('Content', 'Write it myself')
       return { ...shown, text: await within(shown.conflict('Content')).findByRole('textbox', { name: 'Content' }) }
     }

@@ -158,8 +158,8 @@ describe('POST /api/media', () => {
     for (const name of names) await writeFile(join(dir, 'content', name), png(9, 9))
     await content.reload(names)
     const answer = await add({ image: aFile(png(20, 20)), post: 'van' })
-    expect(answer.status).toBe(409)
-    expect((await answer.json()).message).toContain('has 200 images')
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors.image.message).toContain('has 200 images')
   })
 
   test('answers 404 for a post that does not exist', async () => {

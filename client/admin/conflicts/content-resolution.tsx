@@ -1,8 +1,6 @@
 import { type FormEvent, type RefCallback, useId, useRef, useState } from 'react'
-import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
 import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
-import { findLinks } from '#client/admin/writing/body-services.ts'
-import { uploadImage } from '#client/api/media.ts'
+import { useBodyServices } from '#client/admin/writing/body-services.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
@@ -16,6 +14,8 @@ const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-e
 type Props = {
   label: string
   format: PostFormat
+  /** See `BodyEditorProps`. */
+  folder: string | undefined
   value: string
   /** Whether these are whole blocks: lines of a larger one mean something else by themselves. */
   isWhole: boolean
@@ -24,11 +24,11 @@ type Props = {
 }
 
 /** A text of one's own for a place of the content: in the visual editor, or as it is in the file. */
-export function ContentResolution({ label, format, value, isWhole, onChange, ref }: Props) {
+export function ContentResolution({ label, format, folder, value, isWhole, onChange, ref }: Props) {
   const [isSource, setSource] = useState(!isWhole)
   const [failure, setFailure] = useState<string>()
   const name = useId()
-  const { chooseImage, dialog } = useImageChooser({ describe: false })
+  const { services, dialog } = useBodyServices(folder)
   const editor = useRef<BodyEditorHandle>(null)
   const language = format === 'md' ? 'Markdown' : 'HTML'
 
@@ -67,9 +67,7 @@ export function ContentResolution({ label, format, value, isWhole, onChange, ref
               onChange={onChange}
               onFailure={setFailure}
               problems={[]}
-              uploadImage={uploadImage}
-              chooseImage={chooseImage}
-              findLinks={findLinks}
+              {...services}
             />
           </section>
         </>

@@ -116,6 +116,7 @@ export function CustomResolution({ question, decisions }: { question: Conflict; 
       <ContentResolution
         label={label}
         format={decisions.format}
+        folder={decisions.folder}
         value={value}
         isWhole={question.both !== undefined}
         onChange={(own) => decisions.decide(question, { own })}

@@ -10,6 +10,7 @@ import {
 
 import { fieldLabel } from '#client/admin/errors.tsx'
 import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
+import { folderOf } from '#client/admin/writing/body-services.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
@@ -37,6 +38,7 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostFo
     undecided,
     /** Of my content. */
     format: form.base.format,
+    folder: folderOf(stale?.current),
     /** The visual editor of a text of one's own. */
     editorFor: (one: Conflict) => (editor: BodyEditorHandle | null) => {
       if (editor) editors.current.set(one.key, editor)

@@ -1,13 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
-import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
-import { uploadImage } from '#client/api/media.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { findImages, findLinks } from './body-services.ts'
+import { folderOf, useBodyServices } from './body-services.ts'
 import { TextProblems, useTextProblems } from './text-problems.tsx'
-import { folderOf, type Writing } from './use-writing.ts'
+import type { Writing } from './use-writing.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
 const SourceEditor = lazyPart(() => import('#client/admin/source-editor/source-editor.tsx'))
@@ -21,13 +19,11 @@ type Props = { writing: Writing; onCursor: (line: number) => void; error: string
 /** The text of the post, in one of both editors. A switch opens the other one with the same text. */
 export function BodyField({ writing, onCursor, error }: Props) {
   const { form, body, opening } = writing
-  const folder = folderOf(writing)
   const name = useId()
   const [mode, setMode] = useState(firstMode)
   const [failure, setFailure] = useState<string>()
   const problems = useTextProblems(writing)
-  // The editors ask for the description themselves.
-  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
+  const { services, dialog } = useBodyServices(folderOf(writing.source))
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
@@ -69,11 +65,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
         onFailure={setFailure}
         onCursor={onCursor}
         problems={problems}
-        folder={folder}
-        uploadImage={(file, onProgress) => uploadImage(file, onProgress, folder)}
-        chooseImage={chooseImage}
-        findLinks={findLinks}
-        findImages={(typed) => findImages(folder, typed)}
+        {...services}
       />
       <TextProblems problems={problems} goTo={(line, column) => body.current?.goTo(line, column)} />
       {dialog}

@@ -1,7 +1,9 @@
-import { fetchFolderImages, usable } from '#client/api/media.ts'
+import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
+import { fetchFolderImages, uploadImage, usable } from '#client/api/media.ts'
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { LinkTarget, UploadedImage } from './body-editor.ts'
+import type { PostSource } from '#contract/posts.ts'
+import type { BodyEditorProps, LinkTarget, UploadedImage } from './body-editor.ts'
 
 const SHOWN_MAX = 8
 
@@ -22,7 +24,7 @@ const sitePages: readonly LinkTarget[] = [
 ]
 
 /** Pages and live posts whose title or URL has what was typed. Without it, none: an address of another site may follow. */
-export async function findLinks(typed: string): Promise<LinkTarget[]> {
+async function findLinks(typed: string): Promise<LinkTarget[]> {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '' || /^(?:[a-z][a-z+.-]*:|#)/.test(wanted)) return []
   const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
@@ -30,8 +32,27 @@ export async function findLinks(typed: string): Promise<LinkTarget[]> {
   return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
 }
 
-/** Images in the folder of a post whose names have what is typed. */
-export async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
+/** The post in whose own folder its images are stored; `undefined`: they are stored in the library. */
+export const folderOf = (source: Pick<PostSource, 'id' | 'has_folder'> | undefined) =>
+  source?.has_folder ? source.id : undefined
+
+/** What an editor of a text uses of the site. `dialog` is to be rendered. */
+export function useBodyServices(folder: string | undefined) {
+  // The editors ask for the description themselves.
+  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
+  const services: BodyServices = {
+    folder,
+    uploadImage: (file, onProgress) => uploadImage(file, onProgress, folder),
+    chooseImage,
+    findLinks,
+    findImages: (typed) => findImages(folder, typed),
+  }
+  return { services, dialog }
+}
+
+type BodyServices = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImage' | 'findLinks' | 'findImages'>
+
+async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
   if (folder === undefined) return []
   const images = await fetchFolderImages(folder, typed.replace(/^\.\//, '')).catch(() => [])
   return images.slice(0, SHOWN_MAX).map(usable)

@@ -3,8 +3,9 @@ import { Field } from '#client/ui/form/field.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { extraLimits } from '#contract/post-extras.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { folderOf } from './body-services.ts'
 import { SharePreviews, wordsOf } from './share-previews.tsx'
-import { folderOf, type Writing } from './use-writing.ts'
+import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
@@ -20,7 +21,7 @@ export function SearchGroup({ writing, siteName, errors }: Props) {
         description={seo_description || summary}
         address={fields.address ?? ''}
         siteName={siteName}
-        image={useStoredPath(folderOf(writing), image ?? '')}
+        image={useStoredPath(folderOf(writing.source), image ?? '')}
       />
       <Field
         label="Title for search engines"

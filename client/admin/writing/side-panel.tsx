@@ -6,9 +6,10 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+import { folderOf } from './body-services.ts'
 import { SearchGroup } from './search-group.tsx'
 import { TagCombobox } from './tag-combobox.tsx'
-import { folderOf, type Writing } from './use-writing.ts'
+import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
@@ -36,7 +37,7 @@ export function SidePanel({ writing, siteName, errors }: Props) {
       </Group>
       <Group>
         <FeaturedImage
-          folder={folderOf(writing)}
+          folder={folderOf(writing.source)}
           image={fields.image ?? ''}
           image_alt={fields.image_alt}
           image_caption={fields.image_caption ?? ''}

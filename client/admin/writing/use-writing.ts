@@ -33,9 +33,6 @@ export type Offer = { savedAt: string; title: string } & ({ copy: WorkingCopy } 
 
 export type Writing = ReturnType<typeof useWriting>
 
-/** The post in whose own folder its images are stored; `undefined`: they are stored in the library. */
-export const folderOf = ({ source }: Pick<Writing, 'source'>) => (source?.has_folder ? source.id : undefined)
-
 /** State and actions of the writing page. No action rejects: failures are shown. */
 export function useWriting(opened: Opened, typed: Typed | undefined) {
   const [source, setSource] = useState(opened.source)
