@@ -4,7 +4,7 @@
  * recorded again.
  */
 import { openSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
@@ -17,8 +17,16 @@ const output = 'tests/output'
 const WORKERS = 3
 /** Ends tests that hang. Busy machines take many times as long as idle ones. */
 const TIMEOUT_MS = 60_000
+/** The tests' folders grow to a part of this. */
+const MEMORY_MIN_BYTES = 4 * 1024 ** 3
 /** The tests' temporary folders, removed after the run. */
-const temporary = await mkdtemp(join(tmpdir(), 'palletry-tests-'))
+const temporary = await mkdtemp(join(await temporaryParent(), 'palletry-tests-'))
+
+/** Memory where there is plenty: on a disk, the tests wait half of their time until it has written. */
+async function temporaryParent(): Promise<string> {
+  const shared = await statfs('/dev/shm').catch(() => undefined)
+  return shared && shared.bavail * shared.bsize > MEMORY_MIN_BYTES ? '/dev/shm' : tmpdir()
+}
 
 type RunOptions = {
   env?: Record<string, string>

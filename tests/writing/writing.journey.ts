@@ -156,6 +156,8 @@ test('what was typed into the quick form goes on, on the writing page, as HTML',
   await form.getByLabel('Content (HTML)').fill('<p>Begun in a small field.</p>')
   await form.getByRole('button', { name: 'Open on the writing page' }).click()
   await expect(page).toHaveURL(/\/admin\/blog\/new$/)
+  // The quick form has a title, too, and is shown until this page is loaded.
+  await expect(button(page, 'Save draft')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the quick form')
   await expect(content(page)).toContainText('Begun in a small field.')
   await page.keyboard.press('Control+s')
