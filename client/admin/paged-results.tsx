@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { TextButton } from '#client/ui/form/button.tsx'
+import { Button, TextButton } from '#client/ui/form/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { LoadFailed } from './errors.tsx'
 import { Clear, Line, Part } from './list.styles.ts'
@@ -45,6 +45,34 @@ export function PagedResults<Item>({ list, label, item, hint, onClear, ref, chil
       )}
       {loaded && count > 0 && children(loaded.page, loaded.failure)}
     </Part>
+  )
+}
+
+type OlderProps<Item> = {
+  list: PagedList<Item>
+  page: Page<Item>
+  failure: string | undefined
+  /** Called before older items are loaded. */
+  onOlder: () => void
+}
+
+/** The button for older items, and why they could not be loaded. */
+export function ShowOlder<Item>({ list, page: { next }, failure, onOlder }: OlderProps<Item>) {
+  if (next === null) return null
+  const show = () => {
+    onOlder()
+    list.older(next)
+  }
+  if (failure) return <LoadFailed message={failure} onRetry={show} />
+  return (
+    <Button
+      variant="outline"
+      busy={list.coming === 'older' ? 'Loading' : undefined}
+      disabled={list.coming === 'list'}
+      onClick={show}
+    >
+      Show older
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { withLead } from '#client/admin/leads/use-lead-query.ts'
-import { Body, Titles as ListTitles, Table } from '#client/admin/list.styles.ts'
+import { ListTable } from '#client/admin/list-table.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'
@@ -9,27 +9,14 @@ import { actorName } from './use-audit-people.ts'
 
 type Props = { events: readonly AuditEntry[]; people: readonly AuditPerson[] }
 
-/**
- * A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. The position of an
- * event is its key: events have no id, and older ones are added at the end.
- */
+const columns = ['Time', 'Event', 'Person', 'Network', 'Subject', 'Detail']
+
+/** The position of an event is its key: events have no id, and older ones are added at the end. */
 export const AuditTable = ({ events, people }: Props) => (
-  <Table role="table" aria-label="Events, newest first">
-    <Titles role="rowgroup">
-      <tr>
-        <th scope="col">Time</th>
-        <th scope="col">Event</th>
-        <th scope="col">Person</th>
-        <th scope="col">Network</th>
-        <th scope="col">Subject</th>
-        <th scope="col">Detail</th>
-      </tr>
-    </Titles>
-    <Body role="rowgroup">
-      {[...events.entries()].map(([position, entry]) => (
-        <AuditRow key={position} entry={entry} people={people} />
-      ))}
-    </Body>
+  <Table label="Events, newest first" columns={columns}>
+    {[...events.entries()].map(([position, entry]) => (
+      <AuditRow key={position} entry={entry} people={people} />
+    ))}
   </Table>
 )
 
@@ -73,7 +60,7 @@ const details = ({ event, detail, unwritten }: AuditEntry): string =>
     .join('; ')
 
 const s = createStyled('admin-audit-table')
-const Titles = s(ListTitles)`
+const Table = s(ListTable)`
   & th {
     padding-inline: 12px;
     &:first-child { padding-left: 16px; }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
-import { Body, Table, Titles } from '#client/admin/list.styles.ts'
+import { ListTable } from '#client/admin/list-table.tsx'
 import { useQuery } from '#client/admin/use-list-filters.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
@@ -9,27 +9,13 @@ import { OPENED, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }
 
-/** A table; on phones its rows are cards. Roles are explicit, because tables with another `display` lose them. */
-export function LeadTable({ leads, body }: Props) {
-  return (
-    <Table role="table" aria-label="Leads, newest first">
-      <Titles role="rowgroup">
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Company</th>
-          <th scope="col">Request</th>
-          <th scope="col">Received</th>
-          <th scope="col">State</th>
-        </tr>
-      </Titles>
-      <Body role="rowgroup" ref={body}>
-        {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} />
-        ))}
-      </Body>
-    </Table>
-  )
-}
+export const LeadTable = ({ leads, body }: Props) => (
+  <ListTable label="Leads, newest first" columns={['Name', 'Company', 'Request', 'Received', 'State']} body={body}>
+    {leads.map((lead) => (
+      <LeadRow key={lead.id} lead={lead} />
+    ))}
+  </ListTable>
+)
 
 /** One lead. The whole row opens it. Unread leads say so in text. */
 export function LeadRow({ lead }: { lead: LeadCard }) {

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { AdminPage } from '#client/admin/admin-page.tsx'
 import { focusIsLost, useFocusOnMore } from '#client/admin/dialogs.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
-import { PagedResults } from '#client/admin/paged-results.tsx'
+import { PagedResults, ShowOlder } from '#client/admin/paged-results.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import type { Page } from '#client/admin/use-paged-list.ts'
 import type { LeadQuery } from '#client/api/leads.ts'
@@ -56,7 +55,7 @@ function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
           hint="Trial sign-ups and messages come in here."
           onClear={filters.narrowed ? clear : undefined}
         >
-          {(page, failure) => <Found list={list} {...page} failure={failure} />}
+          {(page, failure) => <Found {...{ list, page, failure }} />}
         </PagedResults>
       </AdminPage>
       <LeadDialog opened={opened} list={list} />
@@ -73,28 +72,14 @@ function ExportButton({ query, onFailure }: { query: LeadQuery; onFailure: (mess
   )
 }
 
-type Found = Page<LeadCard> & { list: Leads; failure: string | undefined }
+type Found = { list: Leads; page: Page<LeadCard>; failure: string | undefined }
 
-function Found({ list, items, next, failure }: Found) {
-  const { list: body, expectMore } = useFocusOnMore<HTMLTableSectionElement>(items.length, 'a')
-  const showOlder = (before: string) => {
-    expectMore()
-    list.older(before)
-  }
+function Found({ list, page, failure }: Found) {
+  const { list: body, expectMore } = useFocusOnMore<HTMLTableSectionElement>(page.items.length, 'a')
   return (
     <>
-      <LeadTable leads={items} body={body} />
-      {failure && next && <LoadFailed message={failure} onRetry={() => showOlder(next)} />}
-      {!failure && next && (
-        <Button
-          variant="outline"
-          busy={list.coming === 'older' ? 'Loading' : undefined}
-          disabled={list.coming === 'list'}
-          onClick={() => showOlder(next)}
-        >
-          Show older
-        </Button>
-      )}
+      <LeadTable leads={page.items} body={body} />
+      <ShowOlder {...{ list, page, failure }} onOlder={expectMore} />
     </>
   )
 }

@@ -33,28 +33,8 @@ export function FocalPointField({ src, focus, onChange }: Props) {
         </svg>
       </Picture>
       <Sliders>
-        <label>
-          From the left: {x} %
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={x}
-            aria-valuetext={`${x} percent from the left`}
-            onChange={({ target }) => onChange(writeFocus({ x: Number(target.value), y }))}
-          />
-        </label>
-        <label>
-          From the top: {y} %
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={y}
-            aria-valuetext={`${y} percent from the top`}
-            onChange={({ target }) => onChange(writeFocus({ x, y: Number(target.value) }))}
-          />
-        </label>
+        <Slider from="left" percent={x} onChange={(left) => onChange(writeFocus({ x: left, y }))} />
+        <Slider from="top" percent={y} onChange={(top) => onChange(writeFocus({ x, y: top }))} />
       </Sliders>
       <Crops>
         <Crop src={src} position={`${x}% ${y}%`} wide />
@@ -63,6 +43,22 @@ export function FocalPointField({ src, focus, onChange }: Props) {
     </fieldset>
   )
 }
+
+type Slider = { from: 'left' | 'top'; percent: number; onChange: (percent: number) => void }
+
+const Slider = ({ from, percent, onChange }: Slider) => (
+  <label>
+    From the {from}: {percent} %
+    <input
+      type="range"
+      min={0}
+      max={100}
+      value={percent}
+      aria-valuetext={`${percent} percent from the ${from}`}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  </label>
+)
 
 function Crop({ src, position, wide = false }: { src: string; position: string; wide?: boolean }) {
   const image = useRef<HTMLImageElement>(null)

@@ -1,5 +1,5 @@
 import { useFocusOnMore } from '#client/admin/dialogs.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import { ShowOlder } from '#client/admin/paged-results.tsx'
 import type { Page } from '#client/admin/use-paged-list.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
@@ -22,11 +22,6 @@ type Props = {
 export function MediaResults({ list, page, failure, brief = false, actions }: Props) {
   const items = [...new Map(page.items.map((item) => [item.file, item])).values()]
   const { list: grid, expectMore } = useFocusOnMore<HTMLUListElement>(items.length, 'button')
-  const { next } = page
-  const showOlder = (before: string) => {
-    expectMore()
-    list.older(before)
-  }
   return (
     <>
       <MediaGrid ref={grid}>
@@ -46,17 +41,7 @@ export function MediaResults({ list, page, failure, brief = false, actions }: Pr
           </MediaCard>
         ))}
       </MediaGrid>
-      {failure && next && <LoadFailed message={failure} onRetry={() => showOlder(next)} />}
-      {!failure && next && (
-        <Button
-          variant="outline"
-          busy={list.coming === 'older' ? 'Loading' : undefined}
-          disabled={list.coming === 'list'}
-          onClick={() => showOlder(next)}
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder {...{ list, page, failure }} onOlder={expectMore} />
     </>
   )
 }
