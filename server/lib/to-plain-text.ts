@@ -12,8 +12,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 
-/** Markdown syntax. An image keeps its description, a link its text. */
+/** Markdown syntax. An image keeps its description, a link its text, a footnote its words. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}\[\^[^[\]\s]{1,100}\]:/gm, ''],
+  [/(?<!\\)\[\^[^[\]\s]{1,100}\]/g, ''],
+  [/^[ \t]*>[> \t]*\[!(?:note|tip|important|warning|caution)\][ \t]*$/gim, ''],
+  [/^([> \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)\[[ x]\][ \t]/gim, '$1'],
   [/!?\[([^[\]\n]{0,300})\](?:\([^()\s]{0,1000}(?:\s+"[^"\n]{0,300}")?\)|\[[^[\]\n]{0,100}\])/g, '$1'],
   [/^\s{0,3}\[[^[\]\n]{1,100}\]:\s.*$/gm, ''],
   [/^[ \t]{0,3}(?:#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d{1,4}[.)][ \t])+/gm, ''],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
-const VERSION = 1
+const VERSION = 2
 const FILE_NAME = `cache-v${VERSION}.sqlite`
 /** Files of other versions, and what releases before the database kept in folders. */
 const OUTDATED = /^(?:cache-v\d+\.sqlite(?:-wal|-shm)?|html|sources)$/

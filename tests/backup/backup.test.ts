@@ -140,7 +140,7 @@ describe('bun run backup and bun run restore', () => {
       (await readdir(join(app.dir, 'storage/private')))
         .filter(
           (name) =>
-            !/^(?:html|backups|cache-v1.sqlite.*|server.json|(?:admin|audit|sessions).lock|command.key)$/.test(name),
+            !/^(?:html|backups|cache-v\d+\.sqlite.*|server.json|(?:admin|audit|sessions).lock|command.key)$/.test(name),
         )
         .sort(),
     )

@@ -37,3 +37,29 @@ describe('the plain text of a summary', () => {
     expect(excerpt('<p>Bread.</p>')).toBe('Bread.')
   })
 })
+
+describe('the plain text of a text in Markdown', () => {
+  const plain = (markdown: string) => toPlainText('md', markdown)
+
+  test('has the words of footnotes and neither their references nor their labels', () => {
+    expect(plain('Jars[^1][^lids] last.\n\n[^1]: Of glass.\n    And lids.\n[^lids]: Of tin.\n')).toBe(
+      'Jars last. Of glass. And lids. Of tin.',
+    )
+    expect(plain('Written \\[^1] as it is.')).toBe('Written [^1] as it is.')
+  })
+
+  test('has the words of callouts and not their marks', () => {
+    expect(plain('> [!NOTE]\n> Weigh the water.\n\n> > [!warning]  \n> > Hot.')).toBe('Weigh the water. Hot.')
+    expect(plain('Text with [!NOTE] in it.')).toBe('Text with [!NOTE] in it.')
+  })
+
+  test('has the words of tasks and not their boxes', () => {
+    expect(plain('- [ ] Weigh\n- [x] Knead\n  1. [X] Rest\n\n> * [ ] Bake')).toBe('Weigh Knead Rest Bake')
+  })
+
+  test.each(['> ', '>', '[^', '- [', '[^a]: '])('is computed at once for 100,000 characters made of %p', (unit) => {
+    const start = cpuMilliseconds()
+    plain(unit.repeat(100_000 / unit.length))
+    expect(cpuMilliseconds() - start).toBeLessThan(1_000)
+  })
+})
