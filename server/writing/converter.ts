@@ -1,5 +1,6 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import type { TextBlocks, WrittenText } from '#contract/writing.ts'
+import { createSemaphore } from '#server/lib/mutex.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { createWorkerClient, WorkerTimeoutError } from '#server/lib/worker-client.ts'
 import type { DocumentRequest, DocumentResult } from './document-worker.ts'
@@ -13,13 +14,32 @@ export type ConverterOptions = {
 }
 export type Converter = ReturnType<typeof createConverter>
 
-/** Converts texts to documents and back in a worker, one at a time: some texts take seconds. It runs only while it is needed. */
+/** While one of them is busy with a text that takes seconds, the other converts those of other people. */
+const WORKERS = 2
+
+/** Converts texts to documents and back in workers. The second one runs only while the first is busy, and none while idle. */
 export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: ConverterOptions = {}) {
   const url = new URL('./document-worker.ts', import.meta.url)
-  const worker = createWorkerClient<DocumentRequest, DocumentResult>({ url, idleMs, timeLimitMs })
+  const workers = Array.from({ length: WORKERS }, () =>
+    createWorkerClient<DocumentRequest, DocumentResult>({ url, idleMs, timeLimitMs }),
+  )
+  const free = [...workers]
+  const whenFree = createSemaphore(WORKERS)
+
+  /** The worker that was used last is taken first: it is started already. */
+  const send = (request: DocumentRequest): Promise<DocumentResult> =>
+    whenFree(async () => {
+      const [worker] = free.splice(-1)
+      if (!worker) throw new Error('There are fewer workers than turns.')
+      try {
+        return await worker.request(request)
+      } finally {
+        free.push(worker)
+      }
+    })
 
   async function convert(request: DocumentRequest) {
-    const result = await worker.request(request).catch((error) => {
+    const result = await send(request).catch((error) => {
       if (!(error instanceof WorkerTimeoutError)) throw error
       throw new UnrenderableContentError('This text takes too long to be shown as blocks. Edit its source instead.')
     })
@@ -45,7 +65,9 @@ export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: Conver
       if (!('written' in result)) throw new Error('The worker answered another request.')
       return result.written
     },
-    /** Ends the worker. */
-    close: worker.close,
+    /** Ends the workers. */
+    close() {
+      for (const worker of workers) worker.close()
+    },
   }
 }

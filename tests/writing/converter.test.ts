@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
-import { type ConverterOptions, createConverter } from '#server/writing/converter.ts'
+import { type Converter, type ConverterOptions, createConverter } from '#server/writing/converter.ts'
 import { InvalidDocumentError } from '#server/writing/errors.ts'
 import { blogApps } from '#tests/blog/blog-app.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { paragraph } from './documents.ts'
+import { invited } from './people.ts'
 
 const blogApp = blogApps()
 const started: { close(): void }[] = []
@@ -42,6 +44,43 @@ describe('the conversion of a hostile text', () => {
     expect(await answer.json()).toEqual({
       message: 'This text takes too long to be shown as blocks. Edit its source instead.',
     })
+  })
+
+  test('leaves a worker for others', async () => {
+    const { read, close } = createConverter()
+    let isOver = false
+    const slow = rejection(read(tooSlow, 'md')).finally(() => {
+      isOver = true
+    })
+    expect((await read('Rye', 'md')).blocks).toEqual([paragraph('Rye')])
+    expect(isOver).toBe(false)
+    close()
+    expect(await slow).toBeInstanceOf(Error)
+  })
+
+  test('takes no second worker from others when it is sent twice', async () => {
+    const begun: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const converter: Converter = {
+      ...aConverter(),
+      async read(content) {
+        begun.push(content)
+        await released
+        return { blocks: [], lines: [] }
+      },
+    }
+    const app = await blogApp({ converter })
+    const other = await invited(app, app.token, 'Ann')
+    const convert = (content: string, token: string) =>
+      app.send('POST', adminPaths.writingDocument, { token, json: { format: 'md', content } })
+    const sent = [convert('hostile', app.token), convert('hostile, again', app.token), convert('Rye', other)]
+    await eventually(
+      () => begun,
+      (seen) => seen.includes('Rye'),
+    )
+    expect(begun.toSorted()).toEqual(['Rye', 'hostile'])
+    release()
+    for (const answer of await Promise.all(sent)) expect(answer.status).toBe(200)
   })
 
   test('costs the next text nothing', async () => {
