@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const LOCK_FILE = join(import.meta.dir, '../../bun.lock')
+/** By module: what the process has loaded is what it runs, even if files are replaced later. */
+const versions = new Map<string, string>()
 const transpiler = new Bun.Transpiler({ loader: 'ts' })
 
 /**
@@ -10,6 +12,8 @@ const transpiler = new Bun.Transpiler({ loader: 'ts' })
  * these modules.
  */
 export function sourceVersion(module: string): string {
+  const known = versions.get(module)
+  if (known) return known
   const sources: string[] = []
   const files = new Set([module])
   // The loop also visits what it adds.
@@ -21,5 +25,7 @@ export function sourceVersion(module: string): string {
   }
   const hash = new Bun.CryptoHasher('sha256').update(`bun@${Bun.version}\n`).update(readFileSync(LOCK_FILE))
   for (const source of sources.sort()) hash.update(source)
-  return hash.digest('hex')
+  const version = hash.digest('hex')
+  versions.set(module, version)
+  return version
 }
