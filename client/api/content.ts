@@ -41,10 +41,10 @@ export async function deleteTerm(kind: TaxonomyKey, id: string): Promise<string>
   return answer.message
 }
 
-/** Returns the tags with these names, new or existing. Another user may have created one a moment ago. */
-export async function findOrCreateTags(names: readonly string[]): Promise<Term[]> {
-  const { created } = await createTerms('tags', names)
-  return created.length === names.length ? created : fetchTerms('tags')
+/** Returns the terms with these names, new or existing. Another user may have created one a moment ago. */
+export async function findOrCreateTerms(kind: TaxonomyKey, names: readonly string[]): Promise<Term[]> {
+  const { created } = await createTerms(kind, names)
+  return created.length === names.length ? created : fetchTerms(kind)
 }
 
 export async function fetchContentProblems(): Promise<ContentProblems> {

@@ -145,11 +145,15 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     if (block.node.eq(node)) return
     const attributes = block.node.type === node.type ? writer.editAttributes(block, node) : undefined
     const hasFiller = block.filler || block.children?.some(({ filler }) => filler)
-    if (effort === 'whole' || !attributes || hasFiller) rewrite(block, node, parent, prefix)
+    if (effort === 'whole' || !attributes || hasFiller || isBareHeading(block)) rewrite(block, node, parent, prefix)
     else if (!(block.text ? patchText(block, node, prefix) : patchContent(block, node, prefix)))
       rewrite(block, node, parent, prefix)
     else edits.push(...attributes)
   }
+
+  /** `##` without a blank, which text needs. */
+  const isBareHeading = ({ node, text: read }: Block) =>
+    !writer.hasTagsBetween && is(node, 'heading') && read?.source.text === ''
 
   /** Returns false when it cannot. */
   function patchContent(block: Block, node: Node, prefix: string): boolean {

@@ -71,7 +71,8 @@ async function pasteImage(page: Page, site: Site, name: string, description: str
 
 async function complete(page: Page) {
   await page.getByLabel('Summary', { exact: true }).fill('Count before you promise.')
-  await page.getByLabel('Category').selectOption('Production')
+  await page.getByRole('combobox', { name: 'Category' }).tap()
+  await page.getByRole('option', { name: 'Production' }).tap()
   await page.getByLabel('Tags').tap()
   await page.keyboard.insertText('bak')
   await page.getByRole('option', { name: 'Bakery' }).tap()

@@ -39,6 +39,16 @@ describe('blocks', () => {
     expect(edit('One\n', (blocks) => blocks.push(paragraph(), paragraph()))).toBe('One\n')
   })
 
+  test('removes items without text that begin a list in an item', () => {
+    const itemOf = (words: string) => (words === '' ? { ...item('x'), content: [paragraph()] } : item(words))
+    const nested = (...words: string[]) => ({ type: 'bullet_list', content: words.map(itemOf) })
+    const withNested = (...words: string[]) =>
+      edit('- a\n', ([list]) => list?.content?.[0]?.content?.push(nested(...words)))
+    expect(withNested('')).toBe('- a\n')
+    expect(withNested('', 'b')).toBe('- a\n  - b\n')
+    expect(withNested('b', '')).toBe('- a\n  - b\n  -\n')
+  })
+
   test('joins lists that became neighbors', () => {
     expect(edit('- a\n\nText\n\n- b\n', (blocks) => blocks.splice(1, 1))).toMatch(/^- a\n+- b\n$/)
   })
@@ -78,6 +88,14 @@ describe('blocks', () => {
 })
 
 describe('headings and callouts', () => {
+  test('writes text into an empty heading, and escapes nothing of what follows', () => {
+    const saved = edit('##\n', (blocks) => {
+      Object.assign(blocks[0] ?? {}, { content: [text('Flour')] })
+      blocks.push(paragraph('Two: rye.'))
+    })
+    expect(saved).toBe('## Flour\n\nTwo: rye.\n')
+  })
+
   test('changes the level of a heading only', () => {
     expect(edit('##  A *b* ##\n', ([heading]) => Object.assign(heading ?? {}, { attrs: { level: 3 } }))).toBe(
       '###  A *b* ##\n',

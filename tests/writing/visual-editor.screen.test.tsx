@@ -15,6 +15,12 @@ describe('the visual editor', () => {
     expect(calls('POST /api/writing/document')[0]?.json).toEqual({ format: 'md', content: 'The text.' })
   })
 
+  test('says when it can be edited, and takes the focus then', async () => {
+    const { handle } = openVisualEditor(converting([aParagraph('Bread')]), { onReady: () => handle.current?.focus() })
+    const box = await textbox()
+    expect(document.activeElement).toBe(box)
+  })
+
   test('says that a text could not be shown, and tries again', async () => {
     let fails = true
     const { user } = openVisualEditor({
@@ -87,7 +93,8 @@ describe('the visual editor', () => {
     await user.keyboard('{Alt>}{F10}{F10}{/Alt}{ArrowRight}')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Row below' }))
     await user.keyboard('{Enter}{Escape}')
-    expect(document.activeElement).toBe(await textbox())
+    const box = await textbox()
+    expect(document.activeElement).toBe(box)
     expect(document.querySelectorAll('tr').length).toBe(4)
   })
 

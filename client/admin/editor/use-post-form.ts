@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { findOrCreateTags } from '#client/api/content.ts'
+import { findOrCreateTerms } from '#client/api/content.ts'
 import { type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
@@ -25,7 +25,7 @@ export function usePostForm(
   useEffect(() => entry.stop, [entry])
 
   async function createTags(names: string[]) {
-    const created = await findOrCreateTags(names)
+    const created = await findOrCreateTerms('tags', names)
     onTagsCreated()
     return created
   }

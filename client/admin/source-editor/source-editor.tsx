@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { countsInWords } from '#client/admin/visual-editor/word-count.ts'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -43,6 +43,11 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
     focus: () => view?.focus(),
     goTo: (line, column) => opened?.goTo(line, column),
   }))
+
+  const becameReady = useEffectEvent(() => props.onReady?.())
+  useEffect(() => {
+    if (view) becameReady()
+  }, [view])
 
   return (
     <Frame>

@@ -1,5 +1,5 @@
 import type { Command } from 'prosemirror-state'
-import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -46,6 +46,9 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
     [perform, view, host],
   )
   const leave = useCallback(() => view?.focus(), [view])
+  useEffect(() => {
+    if (view) props.current.onReady?.()
+  }, [view, props])
 
   useImperativeHandle(ref, () => ({
     flush: async () => {

@@ -13,6 +13,8 @@ export type BodyEditorProps = {
   onFailure: (message: string | undefined) => void
   /** The cursor came to this line, from 1. The visual editor reports that of the block. */
   onCursor?: (line: number) => void
+  /** Called once the text can be edited. */
+  onReady?: () => void
   problems: readonly TextProblem[]
   /** The id of the post in whose own folder images are; `undefined`: they are in the library. */
   folder: string | undefined

@@ -64,6 +64,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
         onChange={(content) => form.set({ content })}
         onFailure={setFailure}
         onCursor={onCursor}
+        onReady={writing.onBodyReady}
         problems={problems}
         {...services}
       />

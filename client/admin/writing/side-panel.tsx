@@ -3,10 +3,11 @@ import { AuthorField } from '#client/admin/editor/author-field.tsx'
 import { SlugField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
 import { FeaturedImage } from '#client/admin/media/featured-image.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select, TextArea } from '#client/ui/form/inputs.tsx'
+import { TextArea } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { folderOf } from './body-services.ts'
+import { CategoryCombobox } from './category-combobox.tsx'
 import { SearchGroup } from './search-group.tsx'
 import { TagCombobox } from './tag-combobox.tsx'
 import type { Writing } from './use-writing.ts'
@@ -23,16 +24,12 @@ export function SidePanel({ writing, siteName, errors }: Props) {
         <Field label="Summary" error={errors.summary?.message} hint="For lists and search results. May be HTML.">
           <Summary rows={3} value={fields.summary} onChange={({ target }) => set({ summary: target.value })} />
         </Field>
-        <Field label="Category" error={errors.category_id?.message}>
-          <Select value={fields.category_id} onChange={({ target }) => set({ category_id: target.value })}>
-            <option value="">Choose a category</option>
-            {lists.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <CategoryCombobox
+          categories={lists.categories}
+          value={fields.category_id}
+          error={errors.category_id?.message}
+          onChange={(category_id) => set({ category_id })}
+        />
         <TagCombobox entry={form.entry} tags={form.tags} error={errors.tags?.message} />
       </Group>
       <Group>

@@ -1,12 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type TagEntry, type TagEntryState, textOf } from '#client/admin/editor/tag-entry.ts'
 import { Chip, Chips } from '#client/ui/content/chip.tsx'
-import { Field, useControlProps } from '#client/ui/form/field.tsx'
-import { TextInput } from '#client/ui/form/inputs.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { splitNames } from '#contract/post-form.ts'
-import type { Term } from '#contract/posts.ts'
+import { Combobox, type Option, optionToCreate } from './combobox.tsx'
 
 type Props = { entry: TagEntry; tags: TagEntryState; error: string | undefined }
 
@@ -38,88 +37,26 @@ export function TagCombobox({ entry, tags, error }: Props) {
   )
 }
 
-type Option = { key: string; label: string; choice: Term | string }
-
 function Input({ entry, tags }: Pick<Props, 'entry' | 'tags'>) {
-  const listId = useId()
-  const control = useControlProps()
-  const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(0)
   const typed = typedPart(tags)
-  const options = isOpen ? optionsFor(typed.trim(), entry) : []
-  const shown = options[active]
-  const optionId = (key: string) => `${listId}-${key}`
 
   function type(text: string) {
-    setIsOpen(true)
-    setActive(0)
     const chosen = textOf(tags.selected)
     entry.type(chosen !== '' && text !== '' ? `${chosen}, ${text}` : chosen + text, { waits: true })
   }
-  function choose({ choice }: Option) {
-    setIsOpen(false)
-    void entry.choose(choice)
-  }
-
-  /** What a key does besides what every text field does with it. */
-  function actionOf(key: string): (() => void) | undefined {
-    const last = options.length - 1
-    if (key === 'Enter') return () => (shown ? choose(shown) : void entry.settle())
-    if (key === 'Escape' && isOpen) return () => setIsOpen(false)
-    if (key === 'Backspace' && typed === '') return removeLast
-    if (key === 'ArrowUp' && shown) return () => setActive(active === 0 ? last : active - 1)
-    if (key === 'ArrowDown') return () => (shown ? setActive(active === last ? 0 : active + 1) : setIsOpen(true))
-    return undefined
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const { ctrlKey, metaKey, key, nativeEvent } = event
-    const action = ctrlKey || metaKey || nativeEvent.isComposing ? undefined : actionOf(key)
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
-  const removeLast = () => {
-    const last = tags.selected.at(-1)
-    if (last) void entry.remove(last)
-  }
-
   return (
-    <Around>
-      <TextInput
-        {...control}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={shown && optionId(shown.key)}
-        value={typed}
-        autoComplete="off"
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          setIsOpen(false)
-          void entry.settle()
-        }}
-      />
-      <List id={listId} role="listbox" aria-label="Suggestions" hidden={options.length === 0}>
-        {options.map((one, index) => (
-          <div
-            key={one.key}
-            id={optionId(one.key)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={(event) => {
-              // The field keeps the focus: leaving it would accept what is typed.
-              event.preventDefault()
-              choose(one)
-            }}
-          >
-            {one.label}
-          </div>
-        ))}
-      </List>
-    </Around>
+    <Combobox
+      typed={typed}
+      options={optionsFor(typed.trim(), entry)}
+      onType={type}
+      onChoose={entry.choose}
+      onEnter={entry.settle}
+      onLeave={entry.settle}
+      onErase={() => {
+        const last = tags.selected.at(-1)
+        if (last) void entry.remove(last)
+      }}
+    />
   )
 }
 
@@ -131,7 +68,7 @@ function optionsFor(typed: string, entry: TagEntry): Option[] {
   const found = entry.suggestions(typed).slice(0, SHOWN_MAX)
   const known = found.map((tag) => ({ key: tag.id, label: tag.name, choice: tag }))
   if (found.some(({ name }) => name.toLowerCase() === typed.toLowerCase())) return known
-  return [...known, { key: '-new', label: `Create “${typed}”`, choice: typed }]
+  return [...known, optionToCreate(typed)]
 }
 
 /** What is typed besides the names of the chips. */
@@ -145,29 +82,4 @@ const s = createStyled('tag-combobox')
 const Box = s('div')`
   display: grid;
   gap: 12px;
-`
-const Around = s('div')`
-  position: relative;
-`
-const List = s('div')`
-  position: absolute;
-  inset: calc(100% + 4px) 0 auto;
-  z-index: 30;
-  max-height: 280px;
-  padding: 4px;
-  overflow: auto;
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-md);
-  background: var(--surface-2);
-  box-shadow: var(--shadow-2);
-  & > div {
-    display: flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 4px 12px;
-    border-radius: var(--r-sm);
-    cursor: pointer;
-    overflow-wrap: anywhere;
-  }
-  & > div[aria-selected='true'] { background: var(--surface-3); box-shadow: inset 3px 0 0 var(--primary); }
 `

@@ -9,7 +9,7 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    writing.body.current?.focus()
+    writing.focusBody()
   }
   return (
     <div>

@@ -48,6 +48,8 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   const rename = useRename()
   const toast = useToast()
   const body = useRef<BodyEditorHandle>(null)
+  /** What had the focus when the editor should get it, and was not loaded. */
+  const leaves = useRef<Element>(null)
   const form = usePostForm(source, opened.tags, () => {}, 'md')
   const draft = useAutosavedDraft(source?.id, form)
 
@@ -244,6 +246,14 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
       return mainAction(storedState(source, now), nextState(form.fields, now))
     },
     contentNow,
+    focusBody() {
+      leaves.current = document.activeElement
+      body.current?.focus()
+    },
+    onBodyReady() {
+      if (leaves.current && leaves.current === document.activeElement) body.current?.focus()
+      leaves.current = null
+    },
     restore,
     discard,
     lists: opened,

@@ -46,10 +46,18 @@ function normalizeChildren(node: Node, mdx: boolean): Node[] {
 
 /** Only an item that begins with text can be a task. */
 function normalizeItem(item: Node, mdx: boolean): Node {
-  const children = normalizeChildren(item, mdx)
-  const [first] = children
+  const [first, ...others] = normalizeChildren(item, mdx)
+  const children = first ? [first, ...others.flatMap(withoutFirstEmptyItems)] : []
   const canBeTask = is(first, 'paragraph') && first !== undefined && first.childCount > 0
   return createNode('list_item', { checked: canBeTask ? item.attrs.checked : null }, children)
+}
+
+/** `-` below text would make a heading of the text, so a list in an item begins with its first text. */
+function withoutFirstEmptyItems(node: Node): Node[] {
+  if (!is(node, 'bullet_list', 'ordered_list')) return [node]
+  const items = childrenOf(node)
+  const start = items.findIndex(({ childCount, firstChild }) => childCount > 1 || firstChild?.childCount !== 0)
+  return start < 0 ? [] : [node.type.create(node.attrs, items.slice(start))]
 }
 
 function normalizeCode(node: Node): Node {

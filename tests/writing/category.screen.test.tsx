@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { CategoryCombobox } from '#client/admin/writing/category-combobox.tsx'
+import { answering } from '#tests/admin/answers.ts'
+
+const categories = [
+  { id: 'production', name: 'Production' },
+  { id: 'shipping', name: 'Shipping' },
+]
+
+const created = { created: [{ id: 'baking', name: 'Baking' }], message: 'Category created.' }
+
+function Page({ onChosen }: { onChosen: (id: string) => void }) {
+  const [value, setValue] = useState('production')
+  const choose = (id: string) => {
+    setValue(id)
+    onChosen(id)
+  }
+  return <CategoryCombobox categories={categories} value={value} error={undefined} onChange={choose} />
+}
+
+/** The field of a post in Production. `chosen` are the ids that it had afterwards. */
+function openField(answer: { status: number; body: object } = { status: 201, body: created }) {
+  const server = answering({ 'POST /api/categories': () => answer })
+  const chosen: string[] = []
+  render(<Page onChosen={(id) => chosen.push(id)} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Category' })
+  return { ...server, user: userEvent.setup(), field, chosen }
+}
+const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+test('a category is chosen from all of them with the keyboard', async () => {
+  const { user, field, chosen } = openField()
+  await user.tab()
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await user.keyboard('{ArrowDown}')
+  expect(offered()).toEqual(['Production', 'Shipping'])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect([chosen, field.value]).toEqual([['shipping'], 'Shipping'])
+})
+
+test('a name that is typed as it is, and left, is the category', async () => {
+  const { user, field, chosen } = openField()
+  await user.clear(field)
+  await user.type(field, 'shipping')
+  await user.tab()
+  expect([chosen, field.value]).toEqual([['shipping'], 'Shipping'])
+})
+
+test('a new category is created only when that is chosen', async () => {
+  const { user, field, chosen, calls } = openField()
+  await user.clear(field)
+  await user.type(field, 'Baking')
+  await user.tab()
+  expect(calls('POST /api/categories')).toEqual([])
+  expect([chosen, field.value]).toEqual([[''], 'Baking'])
+  expect(screen.getByText(/“Baking” is no category yet/)).toBeTruthy()
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: 'Create “Baking”' }))
+  await waitFor(() => expect(chosen.at(-1)).toBe('baking'))
+  expect(field.value).toBe('Baking')
+  expect(screen.queryByText(/no category yet/)).toBeNull()
+})
+
+test('a category that could not be created stays as text, with the reason', async () => {
+  const { user, field } = openField({ status: 503, body: { message: 'The disk is full.' } })
+  await user.clear(field)
+  await user.type(field, 'Baking{Enter}')
+  expect(await screen.findByText('The disk is full.')).toBeTruthy()
+  expect(field.value).toBe('Baking')
+})
