@@ -14,7 +14,7 @@ import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, trustedProxies, writing, timeMachine, content, now, log } = services
+  const { publicDir, pictures, trustedProxies, writing, timeMachine, content, now, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
@@ -57,7 +57,14 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(repairRoutes(services.repairs, tools))
     .use(
       timeMachineRoutes(
-        { timeMachine, moments: admin.tokens.moments, pages: site.pages.past, queriesAt: blog.queriesAt, renderer },
+        {
+          timeMachine,
+          moments: admin.tokens.moments,
+          pages: site.pages.past,
+          queriesAt: blog.queriesAt,
+          renderer,
+          encode: pictures.encode,
+        },
         tools,
       ),
     )

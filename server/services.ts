@@ -110,6 +110,7 @@ async function assemble(config: Config, runtime: Runtime) {
     writing,
     observe: ops.observe,
     publicDir,
+    pictures,
     now,
     trustedProxies: config.trustedProxies,
     tls,

@@ -10,7 +10,7 @@ import { createMedia } from '#server/media/media.ts'
 import { mediaRoutes } from '#server/media/media-routes.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
-import { createColocatedImages } from './colocated-images.ts'
+import { type ColocatedImages, createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
@@ -54,10 +54,14 @@ export function createBlog(options: BlogOptions) {
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, ...colocatedImages })
 
-  /** Reads posts of former content, at that time. It cannot be searched, and its co-located images are those of today. */
-  const queriesAt = (past: Pick<Content, 'snapshot' | 'text'>, at: () => Date) =>
+  /** Reads posts of former content, at that time. It cannot be searched. */
+  const queriesAt = (
+    past: Pick<Content, 'snapshot' | 'text'>,
+    at: () => Date,
+    images: Pick<ColocatedImages, 'placed' | 'storedPath'>,
+  ) =>
     createPostQueries({
-      ...{ renderer, log, colocatedImages, search, content: past, now: at, versions: { store: () => {} } },
+      ...{ renderer, log, colocatedImages: images, search, content: past, now: at, versions: { store: () => {} } },
       authors: createAuthors({ content: past, renderer, log }),
     })
 

@@ -1,5 +1,6 @@
 import { PastBanner } from '#client/app/frame/past-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
+import { storageUrl } from '#contract/paths.ts'
 import { plainPage } from '#server/http/errors.ts'
 import { type InlineHashes, NOTHING_INLINE, pageHeaders } from '#server/http/responses.ts'
 import { type PageSources, renderMarkup, splitTarget } from './render-page.tsx'
@@ -13,6 +14,12 @@ type Shown = {
   linkTo(path: string): string
 }
 export type PastPages = ReturnType<typeof createPastPages>
+
+/**
+ * Begins the stored path of an image in the folder of a post, which is stored in git alone. Pages of the past lead to
+ * `linkTo('/…')` with that path instead.
+ */
+export const PAST_IMAGES = 'images-of-that-time/'
 
 /** Hides the page from caches, search engines and the sites that it links to. */
 const PRIVATE = {
@@ -75,7 +82,11 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
       const found = findPage(splitTarget(path), site.slug)
       return found !== undefined && found.route.frame !== 'admin'
     }
-    const body = { ...markup, html: withLinks(markup.html, isPage, linkTo) }
+    const body = {
+      ...markup,
+      html: withImages(withLinks(markup.html, isPage, linkTo), linkTo),
+      links: withImages(markup.links, linkTo),
+    }
     const head = { title: `${title} (${at.slice(0, 10)})`, description, noindex: true }
     const { html, hashes } = document({ head, site, route: match.route, body, data: null, hasScripts: false })
     return new Response(html, { headers: headersFor(hashes) })
@@ -83,9 +94,26 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
 
   return {
     show,
+    /** A WebP image that a page of the past shows. */
+    image: (webp: Uint8Array) => new Response(webp.slice(), { headers: { ...headers, 'content-type': 'image/webp' } }),
     /** The link is unknown, expired or revoked. */
     none: () => new Response(noMoment, { status: 404, headers }),
   }
+}
+
+/** Lets images of the posts' folders lead to those of the past. */
+function withImages(html: string, linkTo: (path: string) => string): string {
+  const stored = storageUrl(PAST_IMAGES)
+  const lead = (name: 'src' | 'href') => ({
+    element(element: HTMLRewriterTypes.Element) {
+      const path = element.getAttribute(name) ?? ''
+      element.setAttribute(name, linkTo(`/${PAST_IMAGES}${path.slice(stored.length)}`))
+    },
+  })
+  return new HTMLRewriter()
+    .on(`img[src^="${stored}"]`, lead('src'))
+    .on(`link[href^="${stored}"]`, lead('href'))
+    .transform(html)
 }
 
 /** Lets links to other public pages stay in the past. */

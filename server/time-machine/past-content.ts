@@ -1,3 +1,4 @@
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { FILE_MAX_BYTES, isContentFile, isPictureFile, revisionOf } from '#server/content/content-files.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
 import { InvalidContentFolderError, problemsOf } from '#server/content/errors.ts'
@@ -19,6 +20,8 @@ const REGULAR_FILES = ['100644', '100755']
 export type PastContent = {
   snapshot: Snapshot
   text(entry: { file: string }): Promise<string>
+  /** The bytes of an image in the folder of a post; `undefined` for one that is too large. */
+  image(file: string): Promise<Uint8Array | undefined>
   /** Files that are left out, because they are invalid by today's rules. */
   rejected: number
   files: PastFiles
@@ -48,6 +51,12 @@ export async function readPastContent(
     async text({ file }) {
       const [object] = await readObjects(git, [blobs.get(file)?.blob ?? ''])
       return new TextDecoder().decode(object?.bytes)
+    },
+    async image(file) {
+      const { blob = '', bytes = 0 } = blobs.get(file) ?? {}
+      if (bytes > IMAGE_MAX_BYTES) return undefined
+      const [object] = await readObjects(git, [blob])
+      return object?.bytes
     },
   }
 

@@ -8,8 +8,9 @@ import type { Renderer } from '#server/blog/render/renderer.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import type { PastPages } from '#server/pages/past-pages.tsx'
+import { PAST_IMAGES, type PastPages } from '#server/pages/past-pages.tsx'
 import { createSiteData } from '#server/pages/site-data.ts'
+import { pastImages, wasShown } from './past-images.ts'
 import type { TimeMachine } from './time-machine.ts'
 
 type Options = {
@@ -19,13 +20,18 @@ type Options = {
   /** The posts of former content, at that time. */
   queriesAt: Blog['queriesAt']
   renderer: Pick<Renderer, 'html'>
+  /** Encodes an image again, without metadata. */
+  encode: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
 /** `pagePaths.timeMachine` */
 const PAGE = '/time-machine/:token'
 
 /** The public pages of a former time, behind signed links. */
-export function timeMachineRoutes({ timeMachine, moments, pages, queriesAt, renderer }: Options, tools: RequestTools) {
+export function timeMachineRoutes(
+  { timeMachine, moments, pages, queriesAt, renderer, encode }: Options,
+  tools: RequestTools,
+) {
   async function list(request: Request): Promise<Response> {
     await tools.requireAdmin(request)
     return json(await timeMachine.list(), PRIVATE)
@@ -46,10 +52,15 @@ export function timeMachineRoutes({ timeMachine, moments, pages, queriesAt, rend
     const { pathname, search } = new URL(request.url)
     const target = pathname.slice(pagePaths.timeMachine(token, '').length) || '/'
     try {
-      const { snapshot, text } = await timeMachine.open(moment.commit)
+      const { snapshot, text, image } = await timeMachine.open(moment.commit)
+      if (target.startsWith(`/${PAST_IMAGES}`)) {
+        const file = fileIn(target.slice(PAST_IMAGES.length + 1))
+        const bytes = wasShown(file, snapshot, new Date(moment.at)) ? await image(file) : undefined
+        return bytes ? pages.image(await encode(bytes)) : pages.none()
+      }
       const content = { snapshot: () => snapshot, text }
       const now = () => new Date(moment.at)
-      const data = createSiteData({ content, blog: queriesAt(content, now).api, renderer, now })
+      const data = createSiteData({ content, blog: queriesAt(content, now, pastImages(snapshot)).api, renderer, now })
       return await pages.show(target + search, {
         data,
         at: moment.at,
@@ -69,4 +80,13 @@ export function timeMachineRoutes({ timeMachine, moments, pages, queriesAt, rend
     .head(PAGE, ({ request, params }) => show(request, params.token))
     .get(`${PAGE}/*`, ({ request, params }) => show(request, params.token))
     .head(`${PAGE}/*`, ({ request, params }) => show(request, params.token))
+}
+
+/** An empty text for a path that is malformed. */
+function fileIn(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
 }

@@ -10,6 +10,7 @@ import { testApp } from '#tests/helpers/test-app.ts'
 import { pastSite } from './past-site.ts'
 
 const { app, token, git, ask, open, list, commit } = pastSite()
+const photo = await Bun.file('docs/blog.webp').bytes()
 const read = async (path: string) => (await app().get(path)).text()
 const bread = (title: string, body = 'Text.') => aPost({ title, date: '2026-01-01', body })
 
@@ -106,6 +107,29 @@ describe('the time machine', () => {
     const answer = await ask({ commit: broken })
     expect(answer.status).toBe(409)
     expect((await answer.json()).message).toContain('no site.yml and plans.yml that are valid today')
+  })
+
+  test('shows the images in the folder of a post as they were, in no cache, and none of a draft', async () => {
+    const image = (width: number) => new Bun.Image(new Uint8Array(photo)).resize(width, 30).jpeg().bytes()
+    const folder = join(app().dir, 'content/posts/van')
+    await Bun.write(join(folder, 'crates.jpg'), await image(90))
+    await Bun.write(join(app().dir, 'content/posts/hidden/secret.jpg'), await image(70))
+    const old = await commit('Images', '2026-06-01T12:45:00Z', {
+      'posts/van/index.md': aPost({ date: '2026-01-01', image: 'crates.jpg', body: '![Crates](crates.jpg)' }),
+      'posts/hidden/index.md': aPost({ date: '2026-01-01', draft: true, body: '![Secret](secret.jpg)' }),
+    })
+    await Bun.write(join(folder, 'crates.jpg'), await image(60))
+    await commit('Other images', '2026-06-01T12:46:00Z', {})
+    const { path } = await open({ commit: old })
+    const html = await read(`${path}blog/van`)
+    const urls = [...html.matchAll(/<img [^>]*src="([^"]*crates[^"]*)"/g)].map(([, url = '']) => url)
+    expect(urls).toEqual([`${path}images-of-that-time/posts/van/crates.jpg`, urls[0] ?? ''])
+    const answer = await app().get(urls[0] ?? '')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect((await new Bun.Image(await answer.bytes()).metadata()).width).toBe(90)
+    for (const other of ['posts/hidden/secret.jpg', 'posts/van/index.md', 'posts/van/gone.jpg', 'posts/%zz/a.jpg'])
+      expect((await app().get(`${path}images-of-that-time/${other}`)).status).toBe(404)
   })
 
   test('reads from git only what differs from a commit that was read before', async () => {
