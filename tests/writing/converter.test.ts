@@ -73,10 +73,10 @@ describe('the conversion of a hostile text', () => {
     const other = await invited(app, app.token, 'Ann')
     const convert = (content: string, token: string) =>
       app.send('POST', adminPaths.writingDocument, { token, json: { format: 'md', content } })
-    const sent = [convert('hostile', app.token), convert('hostile, again', app.token), convert('Rye', other)]
+    const sent = [convert('hostile', app.token), convert('hostile', app.token), convert('Rye', other)]
     await eventually(
       () => begun,
-      (seen) => seen.includes('Rye'),
+      (seen) => seen.includes('Rye') && seen.length > 1,
     )
     expect(begun.toSorted()).toEqual(['Rye', 'hostile'])
     release()
