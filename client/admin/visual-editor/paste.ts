@@ -1,13 +1,15 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
+import type { PostFormat } from '#contract/post-form.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import type { EditorHost } from './editor-host.ts'
+import { asPlainStructure } from './plain-structure.ts'
 import { schema } from './schema.ts'
 import { uploadAt } from './uploads.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
-export const cleanPaste = (host: EditorHost): Plugin =>
+export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
   new Plugin({
     props: {
       transformPastedHTML(html) {
@@ -15,7 +17,10 @@ export const cleanPaste = (host: EditorHost): Plugin =>
         if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
         return cleaned
       },
-      transformPasted: (slice, view) => (takesLinesOnly(view.state) ? linesOf(slice) : slice),
+      transformPasted(slice, view) {
+        const structure = format === 'html' ? asPlainStructure(slice) : slice
+        return takesLinesOnly(view.state) ? linesOf(structure) : structure
+      },
       handlePaste(view, { clipboardData }) {
         const files = imagesOf(clipboardData)
         // Word and spreadsheets add a picture of the text.

@@ -27,7 +27,7 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: 
   dropCursor({ color: false, class: 'drop-cursor', width: 3 }),
   search(),
   uploadPlaces(),
-  cleanPaste(host),
+  cleanPaste(host, format),
   joinListsAtEdits(),
   lineAtEnd(),
   ...(format === 'md' ? [headerOfTables()] : []),
