@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { Parsed } from './block.ts'
 import { InvalidDocumentError, NotReadBackError } from './errors.ts'
+import { is } from './schema.ts'
 import { OverlappingEdits, withUnixLineEnds } from './source-text.ts'
 import { type Effort, editsFor, efforts } from './sync.ts'
 import type { Format } from './writer.ts'
@@ -14,6 +15,7 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
   const base = format.parse(file.text)
   const now = normalized(base, format, wanted)
   if (sameNodes(nodesOf(base), now)) return content
+  const expected = asRead(now)
   const writer = format.createWriter(base)
   for (const effort of efforts) {
     const saved = attempt(effort)
@@ -21,10 +23,17 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
   }
   throw new NotReadBackError()
 
+  /** Source that was edited, or is of another post, is written as it is, also where this format reads it as something else. */
+  function asRead(nodes: readonly Node[]): Node[] {
+    const old = new Set(nodesOf(base))
+    const isNewSource = (node: Node) => is(node, 'source_block') && !old.has(node)
+    return nodes.flatMap((node) => (isNewSource(node) ? nodesOf(format.parse(String(node.attrs.text))) : [node]))
+  }
+
   function attempt(effort: Effort): string | undefined {
     try {
       const saved = file.apply(editsFor(base, now, writer, effort))
-      return sameNodes(nodesOf(format.parse(withUnixLineEnds(saved).text)), now) ? saved : undefined
+      return sameNodes(nodesOf(format.parse(withUnixLineEnds(saved).text)), expected) ? saved : undefined
     } catch (error) {
       if (error instanceof OverlappingEdits) return undefined
       throw error

@@ -55,6 +55,16 @@ describe('saving HTML', () => {
     expect(saved.replace(/<\/?em>/g, '')).toBe(source)
   })
 
+  test.each(['<hr>', '<div class="grid"><p class="lead">Two</p></div>', '<!-- a comment -->', '{{ gallery }}'])(
+    'writes edited or pasted source as it is: %s',
+    (source) => {
+      for (const format of ['html', 'md'] as const)
+        expect(
+          writeDocument('', format, [paragraph('One'), { type: 'source_block', attrs: { text: source } }]),
+        ).toContain(source)
+    },
+  )
+
   test('changes the level of a heading in both of its tags', () => {
     const saved = edit(wordpress, (blocks) => Object.assign(find(blocks, 'heading'), { attrs: { level: 3 } }))
     expect(saved).toBe(wordpress.replace('<h2 class', '<h3 class').replace('</h2>', '</h3>'))
