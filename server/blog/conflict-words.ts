@@ -20,8 +20,8 @@ export async function withWords(stale: StalePost, format: PostFormat, html: Html
     const { field } = conflict
     if (field !== 'summary' && field !== 'content') return conflict
     const at = stretches.indexOf(conflict)
-    const around = at === -1 ? [] : stale.around.slice(at, at + 2)
-    const words = await wordsOf(conflict, around, field === 'summary' ? { mine: 'html', theirs: 'html' } : formats)
+    const context = at === -1 ? [] : stale.around.slice(at, at + 2)
+    const words = await wordsOf(conflict, context, field === 'summary' ? { mine: 'html', theirs: 'html' } : formats)
     return words ? { ...conflict, words } : conflict
   }
 

@@ -19,13 +19,13 @@ export async function withWholeBlocks(
 ): Promise<StalePost> {
   const conflicts = stale.overlaps.filter(({ field }) => field === 'content')
   if (conflicts.length === 0) return stale
-  const around = stale.around.map(linesOf)
+  const pieces = stale.around.map(linesOf)
   const side = async (name: 'mine' | 'theirs', as: PostFormat) => {
     const texts = conflicts.map((one) => linesOf(textOf(one[name])))
-    const lines = around.flatMap((piece, at) => [...piece, ...(texts[at] ?? [])])
+    const lines = pieces.flatMap((piece, at) => [...piece, ...(texts[at] ?? [])])
     const starts = new Set(await blockLines(lines.join(''), as))
     let offset = 0
-    const offsets = around.map((piece, at) => {
+    const offsets = pieces.map((piece, at) => {
       const from = offset
       offset += piece.length + (texts[at]?.length ?? 0)
       return from
@@ -39,10 +39,10 @@ export async function withWholeBlocks(
   }
   try {
     const isCut = await Promise.all([side('mine', format), side('theirs', stale.current.format)])
-    const cuts = around.map((piece, at) =>
+    const cuts = pieces.map((piece, at) =>
       [...piece.keys(), piece.length].filter((count) => isCut.every((one) => one(at, count))),
     )
-    const { places, rest } = widened(conflicts, around, cuts)
+    const { places, rest } = widened(conflicts, pieces, cuts)
     const others = stale.overlaps.filter(({ field }) => field !== 'content')
     return { ...stale, overlaps: [...others, ...places], around: rest }
   } catch (error) {
@@ -55,23 +55,23 @@ export async function withWholeBlocks(
 /** `cuts`: for each piece around the conflicts, the numbers of lines after which it can be cut. */
 function widened(
   conflicts: readonly FieldConflict[],
-  around: readonly (readonly string[])[],
+  pieces: readonly (readonly string[])[],
   cuts: readonly (readonly number[])[],
 ) {
   const places: FieldConflict[] = []
   const rest: string[] = []
   /** The lines before the next place that no place has taken. */
-  let before = [...(around[0] ?? [])]
+  let before = [...(pieces[0] ?? [])]
   let first = 0
   for (let last = 0; last < conflicts.length; last++) {
     const [end] = cuts[last + 1] ?? []
     const isLast = last === conflicts.length - 1
     if (end === undefined && !isLast) continue // the next one is in the same block
-    const after = around[last + 1] ?? []
+    const after = pieces[last + 1] ?? []
     const taken = end ?? after.length
-    const skipped = (around[first]?.length ?? 0) - before.length
+    const skipped = (pieces[first]?.length ?? 0) - before.length
     const start = Math.max(0, (cuts[first]?.at(-1) ?? 0) - skipped)
-    const inner = around.slice(first + 1, last + 1)
+    const inner = pieces.slice(first + 1, last + 1)
     const added = before.length - start + taken + inner.flat().length
     const members = conflicts.slice(first, last + 1)
     if (added <= ADDED_LINES_MAX) {

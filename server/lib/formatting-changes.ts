@@ -36,11 +36,11 @@ type Formatted = { kind: Kind; value: string; text: string }
 
 /** Says in sentences how the formatting of sanitized HTML changed. Changed words are no change of formatting. */
 export function formattingChanges(before: string, after: string): string[] {
-  const said: string[] = []
+  const sentences: string[] = []
   const same = pairOff(formattedIn(before), formattedIn(after), ({ kind, value, text }) => [kind.noun, value, text])
   const changed = pairOff(same.old, same.now, ({ kind, text }) => [kind.noun, text])
   for (const [old, now] of changed.pairs)
-    said.push(`${quoted(now)} ${now.kind.phrase(`${now.value} instead of ${old.value}`)}.`)
+    sentences.push(`${quoted(now)} ${now.kind.phrase(`${now.value} instead of ${old.value}`)}.`)
   // A block that begins or ends with the same line has more or fewer lines now.
   const begun = pairOff(changed.old, changed.now, ({ kind, value, text }) => [kind.noun, value, lineAt(text, 0)])
   const ended = pairOff(begun.old, begun.now, ({ kind, value, text }) => [kind.noun, value, lineAt(text, -1)])
@@ -49,10 +49,10 @@ export function formattingChanges(before: string, after: string): string[] {
   // Of the same kind as one whose words are gone: these words were changed.
   const { now: added } = pairOff(gone, ended.now, ({ kind, value }) => [kind.noun, value])
   // Images are among the words.
-  for (const one of kept) if (one.kind !== image) said.push(`${quoted(one)} is no longer ${one.kind.noun}.`)
-  for (const one of added) if (one.kind !== image) said.push(`${quoted(one)} ${one.kind.phrase(one.value)}.`)
-  const more = said.length - SHOWN_MAX
-  return more > 1 ? [...said.slice(0, SHOWN_MAX), `And ${more} more changes of the formatting.`] : said
+  for (const one of kept) if (one.kind !== image) sentences.push(`${quoted(one)} is no longer ${one.kind.noun}.`)
+  for (const one of added) if (one.kind !== image) sentences.push(`${quoted(one)} ${one.kind.phrase(one.value)}.`)
+  const more = sentences.length - SHOWN_MAX
+  return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `And ${more} more changes of the formatting.`] : sentences
 }
 
 /** Pairs those with the same key, and returns the others. */

@@ -44,7 +44,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   async function list({ q = '', use, in: place, post: id = '', page = 1 }: Listing): Promise<MediaList> {
     const post = content.snapshot().posts.get(id)
     if (post) await encodeFolder(post)
-    const isOwn = ({ file }: MediaRecord) => post !== undefined && isPostFolder(post.file) && isBeside(file, post)
+    const isOwn = ({ file }: MediaRecord) => post !== undefined && isPostFolder(post.file) && isInFolderOf(file, post)
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const { all } = await readMedia(content.snapshot())
     const found = all
@@ -100,8 +100,8 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     editor: Editor,
   ): Promise<ReplacedMedia> {
     assertSameUsers(await find(file), posts)
-    const beside = colocatedFile(file)
-    if (beside !== undefined) return replaceBeside(file, beside, bytes, editor)
+    const colocated = colocatedFile(file)
+    if (colocated !== undefined) return replaceBeside(file, colocated, bytes, editor)
     const path = await images.store(bytes)
     if (path === file) throw new ValidationError({ image: { message: 'This is the same image. Choose another one.' } })
     const used = await content.change(
@@ -120,7 +120,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   /** The name stays, so no text changes. */
   async function replaceBeside(
     file: string,
-    beside: string,
+    colocated: string,
     bytes: Uint8Array,
     editor: Editor,
   ): Promise<ReplacedMedia> {
@@ -131,8 +131,8 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     await images.store(encoded)
     await content.change(
       async (tx) => {
-        if (!(await tx.exists(beside))) throw new NotFoundError('This image does not exist.')
-        tx.write(beside, encoded)
+        if (!(await tx.exists(colocated))) throw new NotFoundError('This image does not exist.')
+        tx.write(colocated, encoded)
       },
       { subject: replacedSubject(1), editor },
     )
@@ -149,21 +149,21 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     force: boolean,
     editor: Editor,
   ): Promise<Omit<MediaInUse, 'message'> | undefined> {
-    const beside = colocatedFile(file)
-    const files = beside === undefined ? images.filesOf(file) : []
+    const colocated = colocatedFile(file)
+    const files = colocated === undefined ? images.filesOf(file) : []
     return content.change(
       async (tx) => {
         const record = (await readMedia(tx.snapshot)).get(file)
         if (!record) throw new NotFoundError('This image does not exist.')
         const { used_in, elsewhere } = record
         if (isUsed(record) && !force) return { used_in, elsewhere }
-        if (beside !== undefined) tx.remove(beside)
+        if (colocated !== undefined) tx.remove(colocated)
         else await removeFiles(files)
       },
       (inUse) => ({
         subject: `image: delete ${basename(file)}`,
         editor,
-        ...(!inUse && beside === undefined && { files, isOutside: true }),
+        ...(!inUse && colocated === undefined && { files, isOutside: true }),
       }),
     )
   }
@@ -173,7 +173,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
 
 const FOLDER_IS_FULL = `The folder of this post has ${COLOCATED_IMAGES_MAX} images. Choose one of the library, or delete some first.`
 
-const isBeside = (file: string, post: PostEntry) => dirname(colocatedFile(file) ?? '') === dirname(post.file)
+const isInFolderOf = (file: string, post: PostEntry) => dirname(colocatedFile(file) ?? '') === dirname(post.file)
 
 const isUsed = ({ users, elsewhere }: MediaRecord) => users.length > 0 || elsewhere
 

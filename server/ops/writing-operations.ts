@@ -20,7 +20,7 @@ import { admin, json, jsonBody, message, type Operation } from './operation.ts'
 
 const PRESENCE = '/api/presence'
 const COPY = `${adminPaths.workingCopies}/{key}`
-const KEPT = `Of the administrator of the token only. Deleted when the post is saved, and ${WORKING_COPY_DAYS} days after the last change.`
+const RETENTION = `Of the administrator of the token only. Deleted when the post is saved, and ${WORKING_COPY_DAYS} days after the last change.`
 const copies = json(WorkingCopiesSchema, 'Newest first.')
 const copy = json(WorkingCopySchema, 'The text.')
 const stored = json(WorkingCopyHeadSchema, 'Stored. `saved_at` is what the next copy replaces.')
@@ -66,7 +66,7 @@ const writingOperations = [
     description: 'Errors prevent publishing, warnings do not. Nothing is stored.',
     body: jsonBody(WorkingFieldsSchema),
   }),
-  admin.get(adminPaths.workingCopies, 'listWorkingCopies', 'Lists unsaved texts', copies, { description: KEPT }),
+  admin.get(adminPaths.workingCopies, 'listWorkingCopies', 'Lists unsaved texts', copies, { description: RETENTION }),
   admin.get(COPY, 'readWorkingCopy', 'Returns an unsaved text', copy, {
     description: 'The key is `post-` and the id of a post, or `new-` and 16 hexadecimal digits for one without a file.',
   }),

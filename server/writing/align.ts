@@ -16,13 +16,13 @@ export function align(old: readonly Node[], now: readonly Node[]): Step[] {
   while (start < shorter && equal(old[start], now[start])) start++
   let end = 0
   while (end < shorter - start && equal(old.at(-1 - end), now.at(-1 - end))) end++
-  const kept = (index: number): Step => ({ is: 'keep', old: index })
+  const unchanged = (index: number): Step => ({ is: 'keep', old: index })
   const oldMiddle = old.slice(start, old.length - end)
   const newMiddle = now.slice(start, now.length - end)
   return [
-    ...Array.from({ length: start }, (_, index) => kept(index)),
+    ...Array.from({ length: start }, (_, index) => unchanged(index)),
     ...alignMiddle(oldMiddle, newMiddle, start),
-    ...Array.from({ length: end }, (_, index) => kept(old.length - end + index)),
+    ...Array.from({ length: end }, (_, index) => unchanged(old.length - end + index)),
   ]
 }
 

@@ -106,9 +106,9 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
     const before = text.slice(previous.to, first.from)
     const after = text.slice(last.to, next.from)
     const longer = after.length >= before.length ? after : before
-    const kept =
+    const separator =
       strict && !writer.separates(longer, parent) ? withPrefix(writer.separator(parent, next.node), prefix) : longer
-    edits.push({ from: previous.to, to: next.from, insert: kept })
+    edits.push({ from: previous.to, to: next.from, insert: separator })
   }
 
   /** Text without a tag would continue the text before. */

@@ -19,7 +19,7 @@ export async function appWithPeople(options: TestAppOptions = {}) {
   async function invite(token: string, email: string): Promise<Invited> {
     return (await app.send('POST', adminPaths.invitations, { token, json: { email } })).json()
   }
-  const lookUp = (token: string) => app.post(adminPaths.lookUpInvitation, { token })
+  const findInvitation = (token: string) => app.post(adminPaths.lookUpInvitation, { token })
   const accept = (token: string, { name, password }: { name: string; password: string }) =>
     app.post(adminPaths.acceptInvitation, { token, name, password })
   const people = async (token: string): Promise<AdministratorList> =>
@@ -34,7 +34,7 @@ export async function appWithPeople(options: TestAppOptions = {}) {
     logIn,
     tokenIn,
     invite,
-    lookUp,
+    lookUp: findInvitation,
     accept,
     people,
     /** Makes one more administrator and returns their id and token. */

@@ -57,9 +57,9 @@ test.each([
 
 test('shortens long texts and long lists of changes of the formatting', () => {
   const words = Array.from({ length: 20 }, (_, at) => `word${String.fromCharCode(97 + at)}`)
-  const said = formattingChanges(words.join(' '), words.map((word) => `<b>${word}</b>`).join(' '))
-  expect(said).toHaveLength(13)
-  expect(said.at(-1)).toBe('And 8 more changes of the formatting.')
+  const sentences = formattingChanges(words.join(' '), words.map((word) => `<b>${word}</b>`).join(' '))
+  expect(sentences).toHaveLength(13)
+  expect(sentences.at(-1)).toBe('And 8 more changes of the formatting.')
   const [long] = formattingChanges(`<p>${'bread '.repeat(30)}</p>`, `<h2>${'bread '.repeat(30)}</h2>`)
   expect(long?.length).toBeLessThan(100)
 })

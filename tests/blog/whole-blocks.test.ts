@@ -14,14 +14,14 @@ async function conflictsOf(base: string, mine: string, theirs: string, format: P
   const { conflicts, context } = mergeTexts(base, mine, theirs)
   // Nothing else of it is read.
   const current = { format } as PostSource
-  const overlaps = conflicts.map((one) => ({ field: 'content' as const, ...one }))
+  const fields = conflicts.map((one) => ({ field: 'content' as const, ...one }))
   const stale: StalePost = {
     message: '',
     base: current,
     current,
     merged: current,
     theirs: [],
-    overlaps,
+    overlaps: fields,
     around: context,
   }
   const found = await withWholeBlocks(stale, format, blockLines)

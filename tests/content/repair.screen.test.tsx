@@ -60,9 +60,9 @@ test('saves the text with its revision, and says that the site shows it', async 
 })
 
 test('marks what is still invalid, and stays', async () => {
-  const still = aProblem({ line: 2, column: 1, reason: 'title: is missing' })
+  const remaining = aProblem({ line: 2, column: 1, reason: 'title: is missing' })
   const { marked } = await openRepair({
-    [SAVE]: () => ({ status: 422, body: { message: 'posts/x.md:2:1 title: is missing', problems: [still] } }),
+    [SAVE]: () => ({ status: 422, body: { message: 'posts/x.md:2:1 title: is missing', problems: [remaining] } }),
   })
   fireEvent.keyDown(window, { key: 's', ctrlKey: true })
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was saved: line 2 is still invalid.')

@@ -142,14 +142,14 @@ describe('POST /api/media', () => {
     await writeFile(join(dir, 'content/posts/van/index.md'), showing('A van', 'Text.'))
     await content.reload(['posts/van/index.md'])
     const image = aFile(png(640, 300), 'My Photo.PNG')
-    const beside = await added(0, { image, post: 'van' })
-    expect(beside.url).toMatch(/^my-photo-[0-9a-f]{8}\.webp$/)
-    expect(beside).toMatchObject({ file: `content/posts/van/${beside.url}`, width: 640, widths: [480, 640] })
-    expect(await filesIn('content/posts/van')).toEqual(['index.md', beside.url])
+    const colocated = await added(0, { image, post: 'van' })
+    expect(colocated.url).toMatch(/^my-photo-[0-9a-f]{8}\.webp$/)
+    expect(colocated).toMatchObject({ file: `content/posts/van/${colocated.url}`, width: 640, widths: [480, 640] })
+    expect(await filesIn('content/posts/van')).toEqual(['index.md', colocated.url])
     expect((await added(600, { post: 'plain' })).file).toMatch(/^posts\//)
-    const preview = { format: 'md', content: `![A van](${beside.url})`, id: 'van' }
+    const preview = { format: 'md', content: `![A van](${colocated.url})`, id: 'van' }
     const shown = await send('POST', adminPaths.writingPreview, { token, json: preview })
-    expect((await shown.json()).content).toContain(`src="/storage/${beside.path}"`)
+    expect((await shown.json()).content).toContain(`src="/storage/${colocated.path}"`)
   })
 
   test('stores no more images in the folder of a post than the site reads', async () => {
@@ -195,9 +195,9 @@ describe('DELETE /api/media', () => {
     const { added, remove, create, stored } = await library()
     const { path, url } = await added(500)
     await create({ title: 'Baking', content: `![A](${url})`, format: 'md' })
-    const refused = await remove(path)
-    expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({ used_in: [{ id: 'baking', title: 'Baking' }], elsewhere: false })
+    const rejected = await remove(path)
+    expect(rejected.status).toBe(409)
+    expect(await rejected.json()).toMatchObject({ used_in: [{ id: 'baking', title: 'Baking' }], elsewhere: false })
     expect(existsSync(stored(path))).toBe(true)
     expect((await remove(path, true)).status).toBe(200)
     expect(existsSync(stored(path))).toBe(false)

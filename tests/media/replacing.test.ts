@@ -75,7 +75,7 @@ describe('a save that uses an image of the library', () => {
   })
 
   test('rejects the path of an image that is not stored', async () => {
-    const nowhere = [
+    const missing = [
       'posts/nothing.webp',
       '../private/audit.jsonl',
       'posts/../../x.png',
@@ -83,7 +83,7 @@ describe('a save that uses an image of the library', () => {
       'posts',
       'van.jpg',
     ]
-    for (const image_path of nowhere) {
+    for (const image_path of missing) {
       const answer = await create({ title: 'Nowhere', image_path })
       expect([image_path, answer.status]).toEqual([image_path, 422])
       expect(Object.keys((await answer.json()).errors)).toEqual(['image_path'])

@@ -127,8 +127,8 @@ describe('successful responses match the OpenAPI description', () => {
     expect((await good('DELETE /api/media', { query })).status).toBe(404)
     const none = { form: mediaForm({ path: item.path, image: image(70) }) }
     expect((await good('POST /api/media/replace', none)).status).toBe(404)
-    const nowhere = mediaForm({ post: 'nothing', image: image(70) })
-    expect((await good('POST /api/media', { form: nowhere })).status).toBe(404)
+    const missing = mediaForm({ post: 'nothing', image: image(70) })
+    expect((await good('POST /api/media', { form: missing })).status).toBe(404)
   })
 
   test('for the time machine', async () => {

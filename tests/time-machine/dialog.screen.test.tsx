@@ -8,12 +8,12 @@ beforeAll(() => import('#client/admin/time-machine/time-machine-dialog.tsx'), 20
 const commit = 'a'.repeat(40)
 const at = '2026-11-20T23:30:00.000Z'
 const link = { path: '/time-machine/a.b.c/', until: at, commit, at, rejected: 2 }
-const kept = { kept: true, commits: [{ commit, at, author: 'Ann', subject: 'post: update "A bake"' }] }
+const history = { kept: true, commits: [{ commit, at, author: 'Ann', subject: 'post: update "A bake"' }] }
 
 async function open(answers: Answers = {}) {
   const dashboard = openDashboard({
     ...lists(),
-    'GET /api/time-machine': () => ({ body: kept }),
+    'GET /api/time-machine': () => ({ body: history }),
     'POST /api/time-machine': () => ({ status: 201, body: link }),
     ...answers,
   })

@@ -32,7 +32,7 @@ describe('the main button of the writing page', () => {
 })
 
 describe('what changes for visitors', () => {
-  const said = (
+  const sentences = (
     action: 'publish' | 'schedule' | 'update' | 'unpublish',
     before: 'draft' | 'live' | 'scheduled',
     changes = {},
@@ -43,21 +43,21 @@ describe('what changes for visitors', () => {
     ).join(' ')
 
   test('names the page of a post that is published', () => {
-    expect(said('publish', 'draft')).toContain('at once: at https://x.example/blog/rye')
+    expect(sentences('publish', 'draft')).toContain('at once: at https://x.example/blog/rye')
   })
 
   test('says that a live post disappears until its new date', () => {
-    expect(said('schedule', 'live', { date: FUTURE })).toContain('disappears now')
-    expect(said('schedule', 'draft', { date: FUTURE })).not.toContain('disappears')
+    expect(sentences('schedule', 'live', { date: FUTURE })).toContain('disappears now')
+    expect(sentences('schedule', 'draft', { date: FUTURE })).not.toContain('disappears')
   })
 
   test('says when a post ends by itself', () => {
-    expect(said('update', 'live', { date: PAST, expires: FUTURE })).toContain('visitors do not see it any more')
+    expect(sentences('update', 'live', { date: PAST, expires: FUTURE })).toContain('visitors do not see it any more')
   })
 
   test('says that an unpublished page is not found', () => {
-    expect(said('unpublish', 'live')).toContain('not found')
-    expect(said('unpublish', 'scheduled')).not.toContain('not found')
+    expect(sentences('unpublish', 'live')).toContain('not found')
+    expect(sentences('unpublish', 'scheduled')).not.toContain('not found')
   })
 })
 

@@ -5,14 +5,14 @@ import { createTools } from '#client/admin/visual-editor/tools.ts'
 import { openState } from './editor-state.ts'
 
 function openWithMenu(...texts: string[]) {
-  const said: string[] = []
+  const messages: string[] = []
   const host: EditorHost = {
     uploadImage: () => Promise.reject(new Error('Nothing is uploaded here.')),
     chooseImage: async () => undefined,
     imageUrl: (src) => src,
-    openDialog: ({ kind }) => said.push(`dialog: ${kind}`),
+    openDialog: ({ kind }) => messages.push(`dialog: ${kind}`),
     openSearch: () => {},
-    announce: (message) => said.push(message),
+    announce: (message) => messages.push(message),
     warn: () => {},
   }
   const tools = createTools(host, 'md').all
@@ -21,7 +21,7 @@ function openWithMenu(...texts: string[]) {
     const state = editor.state()
     return slashMenuOf(state) && matchingTools(tools, state).map(({ label }) => label)
   }
-  return { ...editor, said, names }
+  return { ...editor, messages, names }
 }
 
 describe('the slash menu', () => {
@@ -56,10 +56,10 @@ describe('the slash menu', () => {
   })
 
   test('opens a dialog where a command needs one', () => {
-    const { type, press, said } = openWithMenu('')
+    const { type, press, messages } = openWithMenu('')
     type('/photo')
     press('Tab')
-    expect(said).toEqual(['dialog: new-image'])
+    expect(messages).toEqual(['dialog: new-image'])
   })
 
   test('closes at Escape and keeps what was typed', () => {

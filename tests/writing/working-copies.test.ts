@@ -202,8 +202,8 @@ describe('hostile requests', () => {
     const app = await blogApp()
     const key = (n: number) => `post-p${n}`
     for (let n = 0; n < WORKING_COPIES_MAX; n++) expect((await keep(app, key(n))).status).toBe(200)
-    const refused = await keep(app, key(WORKING_COPIES_MAX))
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const rejected = await keep(app, key(WORKING_COPIES_MAX))
+    expect([rejected.status, (await rejected.json()).message]).toEqual([
       422,
       'You have 200 unsaved texts. Save or discard one of them first.',
     ])

@@ -142,8 +142,8 @@ type Piece = { text: string; isOwn: boolean }
 
 function appended(before: Piece, { text, isOwn }: Piece): Piece {
   const above = ended(before.text)
-  const isApart = above === '' || above.endsWith('\n\n') || text.startsWith('\n')
-  const gap = (before.isOwn || isOwn) && !isApart ? '\n' : ''
+  const isSeparate = above === '' || above.endsWith('\n\n') || text.startsWith('\n')
+  const gap = (before.isOwn || isOwn) && !isSeparate ? '\n' : ''
   return { text: above + gap + text, isOwn }
 }
 

@@ -29,8 +29,12 @@ export function showProblems(view: EditorView, problems: readonly TextProblem[])
 function markOf(doc: Text, { severity, message, line, column }: TextProblem): Range<Decoration>[] {
   if (line === undefined) return []
   const { from, to } = rangeOf(doc, line, column)
-  const look = { class: `cm-problem-${severity}`, attributes: { title: message } }
-  return [from === to ? Decoration.line(look).range(doc.lineAt(from).from) : Decoration.mark(look).range(from, to)]
+  const decoration = { class: `cm-problem-${severity}`, attributes: { title: message } }
+  return [
+    from === to
+      ? Decoration.line(decoration).range(doc.lineAt(from).from)
+      : Decoration.mark(decoration).range(from, to),
+  ]
 }
 
 /** The word at the column, or the whole line. */

@@ -50,18 +50,18 @@ export const toggleCallout = toggleWrap(callout, { kind: 'note' })
 
 export function setCalloutKind(kind: CalloutKind): Command {
   return (state, dispatch) => {
-    const around = enclosingBlock(state, callout)
-    if (!around) return false
-    if (dispatch) dispatch(state.tr.setNodeAttribute(around.pos, 'kind', kind))
+    const block = enclosingBlock(state, callout)
+    if (!block) return false
+    if (dispatch) dispatch(state.tr.setNodeAttribute(block.pos, 'kind', kind))
     return true
   }
 }
 
 export function setLanguage(language: string): Command {
   return (state, dispatch) => {
-    const around = enclosingBlock(state, code_block)
-    if (!around) return false
-    if (dispatch) dispatch(state.tr.setNodeAttribute(around.pos, 'language', language))
+    const block = enclosingBlock(state, code_block)
+    if (!block) return false
+    if (dispatch) dispatch(state.tr.setNodeAttribute(block.pos, 'language', language))
     return true
   }
 }

@@ -44,8 +44,8 @@ export function placeInWords(state: EditorState): string {
   if (isInTable(state)) return 'Table'
   const list = listKindAt(state)
   if (list) return listNames[list]
-  const around = enclosingBlock(state, callout)
-  if (around) return `Callout: ${calloutNames[around.node.attrs.kind]}`
+  const block = enclosingBlock(state, callout)
+  if (block) return `Callout: ${calloutNames[block.node.attrs.kind]}`
   if (enclosingBlock(state, blockquote)) return 'Quote'
   return enclosingBlock(state, footnote_definition) ? 'Footnote' : 'Paragraph'
 }

@@ -111,8 +111,8 @@ export function openPreviewDocument(document: Document) {
     const share = at && after ? (line - at.line) / (after.line - at.line) : 0
     const top = at ? at.top + share * ((after?.top ?? at.top) - at.top) : document.body.getBoundingClientRect().top
     if (top >= EDGES_PX.top && top <= view.innerHeight - EDGES_PX.bottom) return
-    const isCalm = view.matchMedia('(prefers-reduced-motion: reduce)').matches
-    view.scrollBy({ top: top - view.innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' })
+    const reducesMotion = view.matchMedia('(prefers-reduced-motion: reduce)').matches
+    view.scrollBy({ top: top - view.innerHeight / 4, behavior: reducesMotion ? 'instant' : 'smooth' })
   }
 
   /** The bar of the site as it is where scripts run. Without these, it would show its links on narrow screens. */

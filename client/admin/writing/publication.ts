@@ -65,12 +65,12 @@ export function consequences({ action, before, fields, source, url }: Change, no
   if (action === 'unpublish') return unpublished(before, url)
   const { date = '', expires = '' } = fields
   const next = nextState(fields, now)
-  const said = [appearance({ before, next, url, date })]
+  const sentences = [appearance({ before, next, url, date })]
   if (next !== 'expired' && expires)
-    said.push(`From ${formatDateTime(expires, 'local')} visitors do not see it any more.`)
+    sentences.push(`From ${formatDateTime(expires, 'local')} visitors do not see it any more.`)
   if (source && fields.address && fields.address !== source.id)
-    said.push('Its address changes. Links to the old address keep working.')
-  return said
+    sentences.push('Its address changes. Links to the old address keep working.')
+  return sentences
 }
 
 function unpublished(before: PostState, url: string): string[] {

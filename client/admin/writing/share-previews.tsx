@@ -37,10 +37,10 @@ export function SharePreviews({ title, description, address, siteName, image }: 
           {image ? (
             <img src={storageUrl(image)} alt="" />
           ) : (
-            <Drawn>
+            <Placeholder>
               <b>{title || 'Title'}</b>
               <i>{siteName}</i>
-            </Drawn>
+            </Placeholder>
           )}
           <div>
             <small>{host}</small>
@@ -86,7 +86,7 @@ const Card = s('div')`
   & p { font-weight: 640; line-height: 1.35; }
   & span { color: var(--text-2); font-size: 0.875rem; line-height: 1.45; }
 `
-const Drawn = s('div')`
+const Placeholder = s('div')`
   display: grid;
   align-content: space-between;
   aspect-ratio: 1200 / 630;

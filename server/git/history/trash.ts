@@ -104,8 +104,8 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
       },
       { subject: `post: restore "${version.entry.title}" from the trash`, id, editor },
     )
-    const beside = images.map(({ file }) => basename(file))
-    return notesOn({ ...version.entry, beside }, content.snapshot(), isStored)
+    const colocated = images.map(({ file }) => basename(file))
+    return notesOn({ ...version.entry, beside: colocated }, content.snapshot(), isStored)
   }
 
   return {

@@ -4,8 +4,8 @@ import { childrenOf, createNode, is, schema } from '#server/writing/schema.ts'
 
 /** Returns blocks as HTML can say them. `old`: the blocks of the file, which stay as they are. */
 export function normalizeHtml(nodes: readonly Node[], old: readonly Node[]): Node[] {
-  const kept = new Set(old)
-  return nodes.flatMap((node) => (kept.has(node) ? [node] : withoutNothing([normalizeBlock(node)])))
+  const unchanged = new Set(old)
+  return nodes.flatMap((node) => (unchanged.has(node) ? [node] : withoutNothing([normalizeBlock(node)])))
 }
 
 const withoutNothing = (nodes: readonly Node[]): Node[] =>

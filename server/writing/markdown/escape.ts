@@ -23,9 +23,9 @@ export function escapeText(text: string, escaping: Escaping): string {
   let result = ''
   for (let i = 0; i < text.length; i++) {
     const character = text[i] ?? ''
-    const around = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after }
+    const neighbors = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after }
     const special = linkMarks.has(i) && !escaping.inLink
-    if (special || mustEscape(character, text.slice(i, i + 200), around, escaping))
+    if (special || mustEscape(character, text.slice(i, i + 200), neighbors, escaping))
       result += escaped(character, escaping)
     else result += character
   }
@@ -37,9 +37,9 @@ function escaped(character: string, { inLink }: Escaping): string {
   return `\\${character}`
 }
 
-type Around = { before: string; after: string }
+type Neighbors = { before: string; after: string }
 
-function mustEscape(character: string, rest: string, { before, after }: Around, escaping: Escaping): boolean {
+function mustEscape(character: string, rest: string, { before, after }: Neighbors, escaping: Escaping): boolean {
   if (character === '\u00a0') return false
   if (escaping.strict && STRICT.test(character)) return true
   const alone = isBlank(before) && isBlank(after)

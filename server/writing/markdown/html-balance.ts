@@ -19,13 +19,13 @@ function unclosedTags(html: string, open: readonly string[]): string[] {
 
 /** A comment that does not end stays. */
 function withoutComments(html: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let from = 0
   while (true) {
     const start = html.indexOf('<!--', from)
     const end = start === -1 ? -1 : html.indexOf('-->', start + 4)
-    kept.push(html.slice(from, end === -1 ? html.length : start))
-    if (end === -1) return kept.join(' ')
+    parts.push(html.slice(from, end === -1 ? html.length : start))
+    if (end === -1) return parts.join(' ')
     from = end + 3
   }
 }

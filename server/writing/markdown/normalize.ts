@@ -6,8 +6,8 @@ import { opaqueInline } from './opaque-blocks.ts'
 
 /** Returns blocks as Markdown can say them: a document allows more. `old`: the blocks of the file, which stay as they are. */
 export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], mdx: boolean): Node[] {
-  const kept = new Set(old)
-  const blocks = nodes.flatMap((node) => (kept.has(node) ? [node] : normalizeBlocks([node], mdx)))
+  const unchanged = new Set(old)
+  const blocks = nodes.flatMap((node) => (unchanged.has(node) ? [node] : normalizeBlocks([node], mdx)))
   return joinLists(blocks, old)
 }
 

@@ -61,9 +61,9 @@ function write(
     const mark = markToOpen(items, i, open)
     const end = mark ? endOfRun(items, i, mark) : endOfUnmarked(items, i, open)
     const run = items.slice(i, end)
-    const around = { before: result || before, after: end < items.length ? (items[end]?.character ?? '') : after }
+    const neighbors = { before: result || before, after: end < items.length ? (items[end]?.character ?? '') : after }
     if (!mark) {
-      const text = writeUnmarked(run, open, around, writing)
+      const text = writeUnmarked(run, open, neighbors, writing)
       result += writing.strict && closed ? withEntityFirst(text, closed) : text
       closed = ''
     } else if (markIs(mark, 'code')) {
@@ -75,7 +75,7 @@ function write(
         mark,
         run,
         [...open, mark],
-        { ...around, before: result || before },
+        { ...neighbors, before: result || before },
         result,
         writing,
       )
@@ -116,9 +116,14 @@ function endOfUnmarked(items: readonly Item[], at: number, open: readonly Mark[]
   return end
 }
 
-type Around = { before: string; after: string }
+type Neighbors = { before: string; after: string }
 
-function writeUnmarked(items: readonly Item[], open: readonly Mark[], around: Around, writing: InlineWriting): string {
+function writeUnmarked(
+  items: readonly Item[],
+  open: readonly Mark[],
+  neighbors: Neighbors,
+  writing: InlineWriting,
+): string {
   let result = ''
   let text = ''
   const inLink = open.some((mark) => markIs(mark, 'link'))
@@ -126,7 +131,7 @@ function writeUnmarked(items: readonly Item[], open: readonly Mark[], around: Ar
     result += escapeText(text, {
       ...writing,
       inLink,
-      before: (result || around.before).slice(-1),
+      before: (result || neighbors.before).slice(-1),
       after: after.slice(0, 1),
     })
     text = ''
@@ -134,16 +139,16 @@ function writeUnmarked(items: readonly Item[], open: readonly Mark[], around: Ar
   items.forEach(({ leaf, character }, index) => {
     text += character
     if (!leaf) return
-    const before = text || result || around.before
+    const before = text || result || neighbors.before
     const next = items[index + 1]
-    const after = next ? next.character || (is(next.leaf ?? undefined, 'hard_break') ? '' : '.') : around.after
+    const after = next ? next.character || (is(next.leaf ?? undefined, 'hard_break') ? '' : '.') : neighbors.after
     // Blanks beside a line break, and a line break at an end, are not read.
     const inLine = before === '' || after === '' || /\s$/.test(before) || /^\s/.test(after)
     const written = writeLeaf(leaf, { ...writing, oneLine: writing.oneLine || inLine })
     endText(written)
     result += written
   })
-  endText(around.after)
+  endText(neighbors.after)
   return result
 }
 
@@ -170,11 +175,11 @@ function delimit(
   mark: Mark,
   items: readonly Item[],
   open: readonly Mark[],
-  around: Around,
+  neighbors: Neighbors,
   outside: string,
   writing: InlineWriting,
 ) {
-  const delimiter = delimiterOf(mark, around, writing)
+  const delimiter = delimiterOf(mark, neighbors, writing)
   let inner = write(items, open, { before: delimiter, after: delimiter }, writing)
   if (!writing.strict) return { outside, delimited: delimiter + inner + delimiter, last: '' }
   inner = inner.replace(/^ | $/g, '&#32;')
@@ -185,7 +190,7 @@ function delimit(
 }
 
 /** `_` cannot mark a part of a word, and `*` beside `*` would be read together. */
-function delimiterOf(mark: Mark, { before, after }: Around, { style, strict }: InlineWriting): string {
+function delimiterOf(mark: Mark, { before, after }: Neighbors, { style, strict }: InlineWriting): string {
   if (markIs(mark, 'strike')) return '~~'
   const usual = markIs(mark, 'strong') ? style.strong : style.emphasis
   const inWord = WORD_AT_END.test(before) || WORD_AT_START.test(after)
