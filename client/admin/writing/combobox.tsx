@@ -73,7 +73,7 @@ export function Combobox({
   }
 
   return (
-    <Around>
+    <Anchor>
       <TextInput
         {...control}
         role="combobox"
@@ -114,12 +114,12 @@ export function Combobox({
           </div>
         ))}
       </List>
-    </Around>
+    </Anchor>
   )
 }
 
 const s = createStyled('combobox')
-const Around = s('div')`
+const Anchor = s('div')`
   position: relative;
 `
 const List = s('div')`
