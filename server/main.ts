@@ -7,7 +7,7 @@ import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from 
 import { startServer } from './http/server.ts'
 import { createServices, type Services } from './services.ts'
 
-/** The first pages are rendered by then. */
+/** The first pages are rendered after this time. */
 const START_OVER_MS = 2_000
 /** Requests in flight get this long before the process ends without them. */
 const GRACE_MS = 9_000

@@ -19,7 +19,7 @@ export async function sendMessage(message: Record<string, unknown>, reCaptchaTok
 
 const CAPTCHA_TIMEOUT_MS = 15_000
 
-/** Returns a challenge, or `undefined` if the captcha was switched off meanwhile. Throws `ApiError`. */
+/** Returns a challenge, or `undefined` if the captcha has been switched off. Throws `ApiError`. */
 export async function captchaChallenge(): Promise<unknown> {
   const answer = await call(CAPTCHA_PATH, { signal: AbortSignal.timeout(CAPTCHA_TIMEOUT_MS) }).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return undefined

@@ -59,7 +59,7 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
   const answer = await send(path, wanted, token, browser)
   if (answer.ok) return answer
-  // Whoever logged out is leaving already.
+  // A user who logged out is leaving already.
   const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
   if (answer.status === 401 && !isLeaving) {
     if (!logInAgain) leave(browser)

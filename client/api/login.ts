@@ -21,7 +21,7 @@ export async function logOut(): Promise<void> {
   const signal = AbortSignal.timeout(LOG_OUT_TIMEOUT_MS)
   const answer = call(adminPaths.logOut, { method: 'DELETE', bearer: true, keepalive: true, leaving: true, signal })
   endReads()
-  // At once, so that other requests of this session that fail from now on lead nowhere.
+  // At once, so that other requests of this session that fail from now on are ignored.
   localStorage.removeItem(ADMIN_TOKEN_KEY)
   await answer
 }

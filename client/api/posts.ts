@@ -46,7 +46,7 @@ export async function findPosts(words: string, count: number): Promise<PostCard[
 export const fetchSchedule = async (): Promise<BlogSchedule> =>
   (await call(adminPaths.schedule, { bearer: true })).json()
 
-/** A link that shows an unpublished post to everyone who has it. */
+/** A link that shows an unpublished post without a login. */
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
   (await call(adminPaths.previews(id), { method: 'POST', bearer: true })).json()
 
@@ -55,7 +55,7 @@ export async function fetchSource(id: string): Promise<PostSource> {
   return post.source
 }
 
-/** `merged`: the fields that another user changed meanwhile. Throws `PostChanged` if both changed the same fields. */
+/** `merged`: the fields of another user's change. Throws `PostChanged` if both changed the same fields. */
 export async function savePost(
   id: string | undefined,
   form: PostForm,

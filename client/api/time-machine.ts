@@ -6,7 +6,7 @@ export async function fetchContentCommits(): Promise<ContentCommits> {
   return (await call(adminPaths.timeMachine, { bearer: true })).json()
 }
 
-/** A link that shows the public pages of a moment to everyone who has it. */
+/** A link that shows the public pages of a moment without a login. */
 export async function openTimeMachine(json: MomentRequest): Promise<TimeMachineLink> {
   return (await call(adminPaths.timeMachine, { method: 'POST', json, bearer: true })).json()
 }

@@ -5,7 +5,7 @@ import { call } from './http.ts'
 export const fetchTrash = async (page: number): Promise<Trash> =>
   (await call(`${adminPaths.trash}?page=${page}`, { bearer: true })).json()
 
-/** Returns the server's message, which also says what the post has lost meanwhile. */
+/** Returns the server's message, which also names what the post has lost. */
 export async function restoreDeleted(id: string): Promise<string> {
   const path = adminPaths.restoreDeleted(id)
   const { message }: { message: string } = await (await call(path, { method: 'POST', bearer: true })).json()

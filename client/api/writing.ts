@@ -33,7 +33,7 @@ export async function previewText(json: PreviewRequest): Promise<RenderedPreview
   return (await call(adminPaths.writingPreview, { method: 'POST', json, bearer: true })).json()
 }
 
-/** Returns what to mend before a post is published. */
+/** Returns what to fix before a post is published. */
 export async function checkPost(json: WorkingFields): Promise<readonly TextProblem[]> {
   const checked: CheckedPost = await (
     await call(adminPaths.writingCheck, { method: 'POST', json, bearer: true })

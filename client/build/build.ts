@@ -23,7 +23,7 @@ export type BuildOptions = {
 
 /**
  * Builds into `outDir`. File names contain hashes, so old and new files coexist until the manifest is replaced
- * atomically: a server that starts meanwhile finds a complete build. Throws if the code does not compile.
+ * atomically: a server that starts during a build finds a complete one. Throws if the code does not compile.
  */
 export async function build({ outDir = 'client/dist', production = true }: BuildOptions = {}): Promise<Manifest> {
   const alone = (source: string) => bundleAlone(source, production)

@@ -88,7 +88,7 @@ export function useVideoPlayback(playing: boolean, onAutoplayBlocked: () => void
     const video = ref.current
     if (!video || playing !== video.paused) return
     if (!playing) return video.pause()
-    // In a task of its own: preparing a video takes a slow phone as long as hydration.
+    // In a separate task: preparing a video takes a slow phone as long as hydration.
     const step = setTimeout(() =>
       video.play().catch((error: unknown) => {
         // Browsers reject playback to save power; removing the element only aborts it.
@@ -104,7 +104,7 @@ const s = createStyled('hero-video')
 /**
  * The poster is a background image, so that each reader loads only the one of their theme and width, once the theme is
  * known. Without JavaScript the video has its own poster. The video is 1 px smaller at each side: its first frame is
- * the same picture, and must not count as a later largest paint. The `video` has no styled component of its own,
+ * the same picture, and must not count as a later largest paint. The `video` is not a styled component,
  * because the server's markup is inside `noscript`, where the browser would not find its class.
  */
 const Stage = s('div')`

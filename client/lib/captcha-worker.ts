@@ -1,4 +1,4 @@
-/** Worker that receives captcha challenges and responds with solutions. Built as a file of its own. */
+/** Worker that receives captcha challenges and responds with solutions. Built as a separate file. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { handler } from 'altcha-lib/workers/shared'
 

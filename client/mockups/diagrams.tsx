@@ -71,7 +71,7 @@ const USER_TREE_ALT_TEXT =
 
 const outline = '@container (max-width: 760px)'
 
-/** An organization chart; an outline below 760 px of its own width. */
+/** An organization chart; an outline where it is narrower than 760 px. */
 export function UserTree() {
   return (
     <IllustrationFrame label={USER_TREE_ALT_TEXT}>

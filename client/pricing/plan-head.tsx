@@ -57,7 +57,7 @@ const BELOW_HEADER = `-${TOOLBAR_HEIGHT_PX + COMPACT_HEADER_PX}px 0px 1000000px`
 
 /**
  * Whether the table's header is scrolled out so far that a stuck header covers less. `sentinelRef` belongs to an element at
- * the top of the first row, `headerRef` to the header row. `height`, in px, is the height the header row keeps meanwhile, so
+ * the top of the first row, `headerRef` to the header row. `height`, in px, is the height that the header row retains, so
  * that nothing below it jumps.
  */
 export function useStickyHeader() {

@@ -3,7 +3,7 @@ import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts
 
 type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }
 
-/** A part of a page in a chunk of its own. `load` fetches the chunk, so that a later render does not wait for it. */
+/** A part of a page in a separate chunk. `load` fetches the chunk, so that a later render does not wait for it. */
 export type LazyPart<Props> = ((props: Props) => ReactElement) & { load: () => Promise<unknown> }
 
 /**

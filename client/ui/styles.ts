@@ -5,7 +5,7 @@ const shouldForwardProp = () => true
 
 /**
  * Creates the styled-components of one file, with ids that do not depend on the order in which files are loaded: server
- * and browser load different files, so counted ids would not match. Each file has a namespace of its own; a test checks
+ * and browser load different files, so counted ids would not match. Each file has a unique namespace; a test checks
  * this. Example: `const s = createStyled('toolbar'); const Bar = s('header')`…``.
  */
 export function createStyled(namespace: string) {
@@ -31,5 +31,5 @@ export const media = {
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const
 
-/** Mockups drop columns below this width of their own. */
+/** Mockups that are narrower than this drop columns. */
 export const narrow = '@container (max-width: 560px)'

@@ -34,7 +34,7 @@ export const inviterOf = ({ administrators }: Accounts, id: string) =>
   administrators.find((one) => one.id === id)?.name ?? id
 
 /**
- * Adds an invitation, which replaces an earlier one of the same e-mail. Returns the token, of which only the hash is stored.
+ * Adds an invitation, which replaces an earlier one of the same e-mail. Returns the token; only its hash is stored.
  * `invitedBy`: the id of an administrator, or `shell`. Throws `ValidationError` for the e-mail of an administrator.
  */
 export function invite(accounts: Accounts, email: string, invitedBy: string, now: Date) {
@@ -66,7 +66,7 @@ export const withoutInvitationsOf = (accounts: Accounts, id: string): Accounts =
 export function invitationOf(accounts: Accounts, token: string, now: Date): StoredInvitation {
   const hash = hashOf(token)
   const found = openInvitations(accounts, now).find(({ tokenHash }) => tokenHash === hash)
-  // Somebody else may have taken the e-mail in the meantime.
+  // Another administrator may have taken the e-mail.
   if (!found || byEmail(accounts, found.email))
     throw new ValidationError({ token: { message: INVALID_INVITATION } }, INVALID_INVITATION)
   return found

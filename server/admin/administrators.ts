@@ -41,7 +41,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
 
   const find = async (id: string) => (await current()).administrators.find((one) => one.id === id)
 
-  /** The administrator, if the password was right and still is: one that is reset meanwhile is wrong. */
+  /** The administrator, if the password was right and still is: one that is reset during the check is wrong. */
   async function verified(password: string, { id, passwordHash }: Administrator, isKnown: boolean) {
     const right = await passwords.verify(password, passwordHash, isKnown)
     const now = await find(id)

@@ -51,7 +51,7 @@ async function* readBackward(folder: string, before: string | undefined): AsyncG
   }
 }
 
-/** Opens the files, newest first. A rotation meanwhile makes a file appear a second time, under its older name. */
+/** Opens the files, newest first. A rotation at the same time makes a file appear a second time, under its older name. */
 async function openAll(folder: string) {
   const files = new Map<number, { file: ReadableFile; size: number }>()
   for (const path of auditFiles(folder)) {

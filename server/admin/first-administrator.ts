@@ -43,7 +43,7 @@ export async function ensureAdministrator(store: AdminStore, options: FirstAdmin
     passwordHash,
   }
   const accounts = await store.change(async (before) => {
-    // Made by another process meanwhile.
+    // Another process has created it.
     if (before.administrators.length > 0) return before
     // Written before the administrator is stored: a crash in between makes a new password at the next start.
     if (password === undefined && !isTerminal) await writePrivateFile(passwordFile, shown)

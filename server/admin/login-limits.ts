@@ -26,7 +26,7 @@ export class LockedOutError extends RateLimitError {
 export type Attempt = ReturnType<typeof attemptOf>
 
 /**
- * `browser`: id of a browser in which this e-mail has logged in before. It is counted by itself: attempts of strangers with the same
+ * `browser`: id of a browser in which this e-mail has logged in before. It is counted separately: attempts of strangers with the same
  * e-mail do not count for it, not even from the same network.
  */
 export function attemptOf(address: string, email: string, browser: string | undefined) {

@@ -10,7 +10,7 @@ export const passkeysOf = ({ passkeys = [] }: Administrator): readonly StoredPas
 
 /**
  * The method in effect. Codes of an app are always asked for where they are on. `two-steps` without any second step, after
- * `bun run admin remove-2fa`, is the password alone; `passkey` never becomes anything weaker by itself.
+ * `bun run admin remove-2fa`, is the password alone; `passkey` never becomes anything weaker automatically.
  */
 export function loginMethodOf(administrator: Administrator): LoginMethod {
   const { loginMethod, secondFactor } = administrator

@@ -70,7 +70,7 @@ export function changeText(site: Site, email: string, event: ChangeEvent, circum
     text: paragraphs(
       `${changes[event]} This is about your account in the dashboard of ${toLine(site.name)}.`,
       describe(circumstances),
-      // The account page is no help against whoever has the shell.
+      // The account page is no help against an attacker with the shell.
       'place' in circumstances ? 'If you do not know why, ask who runs the server.' : help(site, email),
     ),
   }

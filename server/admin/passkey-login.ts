@@ -45,7 +45,7 @@ export function passkeyLoginRoutes(
 
   /**
    * Counts and records a rejected assertion. Throws `LockedOutError` beyond the limit. Valid ones are neither checked against it nor
-   * counted: nobody can guess one, and failures of strangers must not keep an administrator out.
+   * counted: one cannot be guessed, and failures of strangers must not keep an administrator out.
    */
   async function rejected(request: Request) {
     try {

@@ -60,7 +60,7 @@ export function createAuthors({ content, renderer, log }: AuthorsDeps) {
 /** An administrator, with the id of the author that the account is linked to. */
 export type Writer = { name: string; author: string | null }
 
-/** The author of a new post that names none: the writer's own, or else the writer's name, unless nobody has chosen that name. */
+/** The author of a new post that names none: the writer's own, or else the writer's name, unless that name is the default one. */
 export function defaultAuthor({ name, author }: Writer, { authors }: Snapshot): string | undefined {
   if (author !== null && authors.has(author)) return author
   return name === FIRST_NAME || hasEmail(name) ? undefined : name

@@ -15,7 +15,7 @@ class RejectedPost extends Error {}
 type Changes = Omit<BulkResult, 'restorable'>
 
 /**
- * Applies one action to several posts, each of which may be rejected for a reason of its own. `at`: the current time. Throws
+ * Applies one action to several posts; each may be rejected for another reason. `at`: the current time. Throws
  * `ValidationError` where the category or a tag does not exist.
  */
 export async function changePosts(tx: Transaction, bulk: Bulk, at: string): Promise<Changes> {

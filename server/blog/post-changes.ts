@@ -56,7 +56,7 @@ type Update = Edit & {
   /** Rejects a merged body that could not be rendered; neither side has sent that one. */
   check(form: PostForm): Promise<void>
 }
-/** The fields of the saved post that another user changed meanwhile, or the response where both cannot be merged. */
+/** The fields of the saved post that another user changed, or the response where both cannot be merged. */
 export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
 /** `from`: the id that the post had before. */
 export type UpdatedPost = Updated & { id: string; from: string }
@@ -157,7 +157,7 @@ function fieldsOf(form: PostForm, image: string | null | undefined) {
   }
 }
 
-/** Deletes a post with as many images of its own folder as one change can hold, or else only these images. Throws `NotFoundError`. */
+/** Deletes a post with as many images of its folder as one change can hold, or else only these images. Throws `NotFoundError`. */
 export async function deletePost(tx: Transaction, id: string): Promise<{ title: string; isComplete: boolean }> {
   const post = tx.snapshot.posts.get(id)
   if (!post) throw new NotFoundError('This post does not exist.')
@@ -173,7 +173,7 @@ export async function deletionOf(tx: Transaction, post: PostEntry) {
   const files: string[] = []
   let bytes = 0
   for (const image of isShared ? [] : ownImages(tx, post)) {
-    // An image that is gone by now, or not readable as one, is deleted all the same.
+    // An image that is gone by now, or not readable as one, is deleted, too.
     const size = (await tx.readBytes(image).catch(() => new Uint8Array())).length
     if (bytes + size > CHANGE_MAX_BYTES && files.length > 0) return { files, bytes, isComplete: false }
     bytes += size
@@ -217,7 +217,7 @@ function renamed(text: string, file: string, { id }: PostEntry, address: string)
   }
 }
 
-/** Makes room for a post under another name, and moves the images of its own folder. Throws `ValidationError` and `ConflictError`. */
+/** Makes room for a post under another name, and moves the images of its folder. Throws `ValidationError` and `ConflictError`. */
 async function moveFile(tx: Transaction, known: PostEntry, file: string): Promise<void> {
   if (await tx.exists(file)) throw new ConflictError('Another file already has the name of this post.')
   tx.remove(known.file)

@@ -46,7 +46,7 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
   }
 
   /**
-   * Changes only the fields of a post's file that differ, and merges them with what another user changed meanwhile. Where
+   * Changes only the fields of a post's file that differ, and merges them with another user's changes. Where
    * both changed the same fields, nothing is written, and both versions are returned. Throws `NotFoundError`, `ValidationError`, `InvalidImageError`.
    */
   async function update(known: string, sent: SentPost, editor: Editor): Promise<UpdatedPost> {

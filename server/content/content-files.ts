@@ -60,7 +60,7 @@ export const revisionOf = (bytes: Uint8Array | string) =>
 /** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
 export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
 
-/** Whether a file is `posts/<id>/index.md`: a post with a folder of its own. */
+/** Whether a file is `posts/<id>/index.md`: a post in its own folder. */
 export const isPostFolder = (file: string) => /^posts\/[^/]+\/index\.(?:md|html)$/.test(file)
 
 /** Whether a file is named like a co-located image. */

@@ -3,7 +3,7 @@ import type { LoadedFiles, Rename, Snapshot } from './snapshot.ts'
 
 /**
  * A change that is being prepared. Nothing is written before the callback has returned, and it may run again: where a file
- * that it read has changed meanwhile, it starts over with a new transaction.
+ * that it read has changed, it starts over with a new transaction.
  */
 export type Transaction = {
   /** All content at the start of the transaction, without its own writes. */
@@ -60,7 +60,7 @@ export type Content = {
   onChange(listener: ChangeListener): void
   /**
    * Called with the snapshot whose co-located images are to be encoded: after a change, which resolves once they are, and
-   * before a reload is swapped in. Other changes continue meanwhile. There is one listener; it never rejects.
+   * before a reload is swapped in. Other changes do not wait for it. There is one listener; it never rejects.
    */
   onImages(listener: (next: Snapshot) => Promise<void>): void
 }

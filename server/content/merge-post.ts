@@ -36,7 +36,7 @@ export type MergedPost = {
 }
 
 /**
- * Merges an editor's changes into a file that another user changed meanwhile: by key in the front matter, by line in the
+ * Merges an editor's changes into a file that another user has changed: by key in the front matter, by line in the
  * body. Equal changes do not conflict. Throws `ContentFileError` where `theirs` or a new value is invalid.
  */
 export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {

@@ -43,11 +43,11 @@ export function livePosts(snapshot: Snapshot, now: Date): Sorted {
 /** After every date. */
 const NEVER = '~'
 
-/** The moments at which a post appears or expires by itself; ISO 8601. */
+/** The scheduled moments at which a post appears or expires; ISO 8601. */
 const momentsOf = ({ draft, date, expires }: PostEntry): string[] =>
   draft ? [] : expires === null ? [date] : [date, expires]
 
-/** The first moment after `after` at which a post appears or expires by itself. */
+/** The first scheduled moment after `after` at which a post appears or expires. */
 function nextMoment({ posts }: Snapshot, after: string): string | undefined {
   let next = NEVER
   for (const post of posts.values()) {

@@ -228,7 +228,7 @@ function beginTransaction(snapshot: Snapshot, readFromDisk: ReadBytes) {
 type RetryOptions = { git: ReturnType<typeof watchGit>; snapshot(): Snapshot; read: ReadBytes; maxWaitMs?: number }
 
 /**
- * Runs a change against a stable working tree and commits it. If git is busy or an input changes meanwhile, the result is
+ * Runs a change against a stable working tree and commits it. If git is busy or an input changes, the result is
  * discarded, a rejection included, and `work` runs again in a new transaction. `commit` throws
  * `ConcurrentModificationError` where an input changed at the last moment.
  */

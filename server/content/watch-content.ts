@@ -58,7 +58,7 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
   }
 
   /**
-   * Waits until nothing changes, reloads the changed files, and starts over if anything changed meanwhile. After the
+   * Waits until nothing changes, reloads the changed files, and starts over if anything changed during the reload. After the
    * deadline it waits for git only: half a checkout must never become live.
    */
   async function syncWhenQuiet(deadline: number): Promise<void> {
@@ -182,7 +182,7 @@ export function watchGit(folder: string) {
   void statInGit('index')
   return {
     /**
-     * Whether git is writing files: it holds `index.lock` meanwhile. A lock older than `staleMs` is ignored, and one from as
+     * Whether git is writing files: it holds `index.lock` while it does. A lock older than `staleMs` is ignored, and one from as
      * far in the future: the clock of the disk may differ.
      */
     async isBusy(staleMs = TIMING.lockMaxMs): Promise<boolean> {

@@ -68,7 +68,7 @@ export const adminPaths = {
   /** POST: a text as blocks of the visual editor, and edited blocks as text. */
   writingDocument: '/api/writing/document',
   writingText: '/api/writing/text',
-  /** POST: a post as visitors would see it, and what to mend before publishing. */
+  /** POST: a post as visitors would see it, and what to fix before publishing. */
   writingPreview: '/api/writing/preview',
   writingCheck: '/api/writing/check',
   /** GET: the page of an empty post, which the preview shows in a frame and fills. */

@@ -44,7 +44,7 @@ export const MediaFileSchema = v.pipe(
 )
 const id = v.pipe(v.string('This is no id.'), v.maxLength(80, 'This is no id.'))
 
-/** POST /api/media: the text fields beside `image`. With the id of a post that has a folder of its own, the image goes there. */
+/** POST /api/media: the text fields beside `image`. With the id of a post in its own folder, the image goes there. */
 export const AddMediaSchema = v.object({ post: v.optional(id) })
 
 /** POST /api/media/replace: the text fields beside `image`. */

@@ -56,7 +56,7 @@ export const RenderedPreviewSchema = v.strictObject({
 })
 export type RenderedPreview = v.InferOutput<typeof RenderedPreviewSchema>
 
-/** Something to mend, in plain words. Line and column are of the content, from 1. */
+/** A problem of a text, in plain words. Line and column are of the content, from 1. */
 export const TextProblemSchema = v.strictObject({
   /** An error prevents publishing; a warning does not. */
   severity: v.picklist(['error', 'warning']),

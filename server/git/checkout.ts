@@ -100,7 +100,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
-    // They may have been committed by hand meanwhile.
+    // They may have been committed by hand since.
     repository.uncommitted(commits.left).catch(() => [...commits.left]),
   ])
   return {

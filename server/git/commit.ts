@@ -46,7 +46,7 @@ export async function commit(repository: Repository, message: CommitMessage, cha
   })
 }
 
-/** Another git process holds its locks for milliseconds, and may move HEAD meanwhile. */
+/** Another git process holds its locks for milliseconds, and may move HEAD. */
 const WAITS_MS = [20, 50, 100, 200, 400]
 
 /** Tries a job again when git fails. */

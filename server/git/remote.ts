@@ -8,7 +8,7 @@ import { type Git, GitError } from './run-git.ts'
  * The state of the checkout compared with its branch on the remote.
  * `waiting`: the remote could not be reached, or rejected the push; tried again.
  * `diverged`: both sides changed the same lines of `files`. A person has to merge; the site keeps serving the checkout.
- * `rejected`: the remote changes files that the site does not merge by itself; an operator has to.
+ * `rejected`: the remote changes files that the site does not merge automatically; an operator has to.
  */
 export type RemoteState =
   | { state: 'in step' }
@@ -91,7 +91,7 @@ export function createRemote(options: RemoteOptions) {
   /**
    * Merges the remote branch into the checkout: a fast-forward, or a merge that is built and validated beside it. Returns the
    * files that changed in the checkout. Git rejects a merge that would overwrite uncommitted work. Throws `GitError` and
-   * `MergeNeededError`; then the checkout is unchanged. No save may write files meanwhile.
+   * `MergeNeededError`; then the checkout is unchanged. No save may write files during the merge.
    */
   async function merge(upstream: string): Promise<string[]> {
     const [head = '', theirs = ''] = (await git(['rev-parse', 'HEAD^{commit}', `${upstream}^{commit}`])).split('\n')
@@ -207,7 +207,7 @@ function failureOf(error: unknown): RemoteState {
 }
 
 /**
- * Returns a check for the changes that the site merges by itself: plain files in these folders that are not in `privateDir`.
+ * Returns a check for the changes that the site merges automatically: plain files in these folders that are not in `privateDir`.
  * Links, submodules and executables are rejected. Folders outside the repository allow nothing.
  */
 export async function allowedChanges(repository: Repository, folders: readonly string[], privateDir: string) {

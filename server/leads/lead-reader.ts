@@ -34,7 +34,7 @@ export function createLeadReader(model: LeadModel) {
     return new Map(found.flatMap((records) => [...records]))
   }
 
-  /** Returns the leads with their records. Those that were erased meanwhile are missing in `lines`. */
+  /** Returns the leads with their records. Erased ones are missing in `lines`. */
   async function load(
     query: () => Promise<LeadRow[]>,
     isRepeat = false,

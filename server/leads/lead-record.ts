@@ -8,7 +8,7 @@ import type { LogRecord } from '#server/storage/read-log.ts'
 /** Reads the records of leads. Operators may have edited them: a missing field is an empty one. */
 
 export type LeadRecord = LogRecord & { id: string; at: string }
-/** What is left of an erased lead. */
+/** The remaining record of an erased lead. */
 type Tombstone = LeadRecord & { erased: string }
 
 /** What became of a lead. */

@@ -13,7 +13,7 @@ export type MailSettings = {
     auth?: { user: string; pass: string }
   }
   from: string
-  /** Who is notified of leads; `undefined`: nobody. */
+  /** Who is notified of leads; `undefined`: no notifications. */
   to: string | undefined
 }
 

@@ -37,7 +37,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged {
   return { text, conflicts, context: framed }
 }
 
-/** What of the base another text changed, from its first to its last changed line, and what stands there instead. */
+/** What of the base another text changed, from its first to its last changed line, and its replacement. */
 function changedStretch(base: readonly string[], changed: readonly string[]) {
   const shorter = Math.min(base.length, changed.length)
   let from = 0

@@ -15,7 +15,7 @@ import { badFile } from './text-file.ts'
 /** Replaces the characters from `start` to `end`. */
 type Edit = { start: number; end: number; text: string }
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>
-/** A mapping or a list. In flow style it is written like `{ title: … }` or `[a, b]`, else each entry has lines of its own. */
+/** A mapping or a list. In flow style it is written like `{ title: … }` or `[a, b]`, else each entry has separate lines. */
 type Collection = { text: string; isFlow: boolean; entries: readonly Pick<Edit, 'start' | 'end'>[] }
 
 /**

@@ -5,7 +5,7 @@ import { badFile, ContentFileError, type Flaw } from './text-file.ts'
 const FLAWS_SHOWN = 5
 /** Far more than any valid file needs. */
 const YAML_MAX_CHARACTERS = 20_000
-/** The parser with places takes up to 10 µs for each character, and blocks the site meanwhile. */
+/** The parser with places takes up to 10 µs for each character, and blocks the site. */
 const PLACES_MAX_CHARACTERS = 10_000
 
 const UNPLACED =

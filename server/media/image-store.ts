@@ -155,7 +155,7 @@ function isComplete(format: ImageFormat, bytes: Uint8Array): boolean {
 
 /**
  * Follows the markers to the end marker (FF D9). The last two bytes are not enough: phones append data, and an embedded
- * thumbnail has an end marker of its own.
+ * thumbnail has its own end marker.
  */
 function jpegHasEnd(view: DataView): boolean {
   for (let at = 2; at + 2 <= view.byteLength; ) {

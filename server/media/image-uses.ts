@@ -9,7 +9,7 @@ import { descriptionsIn, mentionsIn } from './image-mentions.ts'
 type Named = ReadonlyMap<string, string>
 export type ImageUses = ReturnType<typeof createImageUses>
 
-/** Posts read at once; the rest of the site continues meanwhile. */
+/** Posts read at once; the rest of the site continues between reads. */
 const CONCURRENT = 50
 const NONE: Named = new Map()
 

@@ -7,7 +7,7 @@ import { NotFoundError } from '#server/lib/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 export type MetricsSettings = {
-  /** Required from clients; `undefined`: none, only on a port of its own. */
+  /** Required from clients; `undefined`: none, only on a separate port. */
   token: string | undefined
   /** `undefined`: the site's own port. */
   port: number | undefined
@@ -44,7 +44,7 @@ export function metricsRoutes(metrics: Metrics | undefined, settings: MetricsSet
   return routes.get(METRICS_PATH, ({ request }) => respond(request, metrics, token))
 }
 
-/** Serves the metrics on a port of their own. Throws if the port is not available. */
+/** Serves the metrics on a separate port. Throws if the port is not available. */
 export function serveMetrics(metrics: Metrics, { token, host, port }: MetricsSettings): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,

@@ -21,7 +21,7 @@ export type Details = {
   /** An object schema with one entry per parameter. */
   query?: v.GenericSchema
   body?: { schema: v.GenericSchema; types: readonly string[] }
-  /** Statuses of other errors, and errors with a body of their own. */
+  /** Statuses of other errors, and errors with a special body. */
   errors?: readonly number[]
   errorResponses?: Readonly<Record<number, OperationResponse>>
 }

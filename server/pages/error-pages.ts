@@ -28,7 +28,7 @@ export function serverErrorPage(tls: boolean, requestId?: string): Response {
   return uncached(500, plainPage('<title>Something went wrong</title>', body), tls)
 }
 
-/** The server is overloaded; the browser reloads the page by itself. */
+/** The server is overloaded; the browser reloads the page automatically. */
 export function unavailablePage(tls: boolean, error: UnavailableError): Response {
   const head = '<title>One moment, please</title><meta http-equiv="refresh" content="5">'
   const body = `<h1>One moment, please</h1><p>${Bun.escapeHTML(error.message)}</p>`

@@ -106,7 +106,7 @@ export function createBackgroundQueue(job: (key: string) => Promise<void>, delay
     isWorking = true
     for (const key of waiting) {
       while (performance.now() < dueMs) await pause(dueMs - performance.now())
-      // It is gone if the queue was closed meanwhile.
+      // It is gone if the queue has been closed.
       if (!waiting.delete(key)) continue
       const startedMs = performance.now()
       await job(key)

@@ -22,7 +22,7 @@ type PagesOptions = Omit<PageSources, 'document'> & {
   publicUrl?: string | undefined
   /** The site's current slug: part of two paths. */
   slug: () => string
-  /** The newest posts first, some of which are rendered at startup. */
+  /** The newest posts first; some are rendered at startup. */
   newest: () => readonly { id: string }[]
   log: Log
   now?: () => Date

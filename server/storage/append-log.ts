@@ -26,7 +26,7 @@ export type AppendLogOptions = {
   /** Called with each write error. */
   onError?: ((error: unknown) => void) | undefined
   /**
-   * For a log that several processes write: the file that they lock meanwhile. A log that would grow beyond `maxBytes` is
+   * For a log that several processes write: the file that they lock while writing. A log that would grow beyond `maxBytes` is
    * renamed (see `olderLog`), and `older` renamed files are stored.
    */
   shared?: { lockFile: string; maxBytes: number; older: number }

@@ -6,7 +6,7 @@ import { errorFields, type Log } from '#server/http/log.ts'
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
 const VERSION = 2
 const FILE_NAME = `cache-v${VERSION}.sqlite`
-/** Files of other versions, and what releases before the database kept in folders. */
+/** Files of other versions, and folders of releases before the database. */
 const OUTDATED = /^(?:cache-v\d+\.sqlite(?:-wal|-shm)?|html|sources)$/
 /** Otherwise any overlap with another reader of the file throws at once. */
 const BUSY_TIMEOUT_MS = 2000

@@ -81,7 +81,7 @@ function likenesses(old: readonly Node[], now: readonly Node[]): number[][] {
   )
 }
 
-/** Leaves have no text of their own. */
+/** Leaves contain no text. */
 const textOf = (node: Node): string =>
   node.textBetween(0, node.content.size, '\n', ({ attrs }) => JSON.stringify(attrs)) || String(node.attrs.text ?? '')
 

@@ -19,7 +19,7 @@ const PROBLEMS_MAX = 100
 type Site = { snapshot: Snapshot; storageDir: string; now: Date }
 
 /**
- * What to mend before a post is published, in plain words: what its form is rejected for, which prevents it, and what
+ * What to fix before a post is published, in plain words: what its form is rejected for, which prevents it, and what
  * `bun run content:check` reports.
  */
 export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {

@@ -7,7 +7,7 @@ import type { DocumentRequest, DocumentResult } from './document-worker.ts'
 import { rejections } from './errors.ts'
 
 export type ConverterOptions = {
-  /** How long the idle worker stays: while somebody writes, requests are seconds apart. */
+  /** How long the idle worker stays: while a user types, requests are seconds apart. */
   idleMs?: number
   /** How long one text may take. */
   timeLimitMs?: number

@@ -6,7 +6,7 @@ import { NotFoundError, UnavailableError } from '#server/lib/errors.ts'
 /** More streams of one administrator, or of all, are rejected. Each holds a connection. */
 export const STREAMS_PER_ADMINISTRATOR = 20
 const STREAMS_MAX = 300
-/** A client that does not read this many lines is disconnected, so that nothing piles up in memory. */
+/** A client that does not read this many lines is disconnected, so that lines do not pile up in memory. */
 const UNREAD_LINES_MAX = 30
 
 type Reader = Editor & { id: string }

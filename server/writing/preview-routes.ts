@@ -30,7 +30,7 @@ type PreviewOptions = {
   now: () => Date
 }
 
-/** What a post would look like to visitors, and what to mend before that. Nothing is stored. */
+/** What a post would look like to visitors, and what to fix before that. Nothing is stored. */
 export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmin) {
   const { renderer, placeImages, frame, content, publicDir, now } = options
 

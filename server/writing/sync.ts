@@ -246,7 +246,7 @@ export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, eff
 
 const outerOf = ({ from, to, outer }: Block) => outer ?? { from, to }
 
-/** In HTML, text that is in no element of its own. */
+/** In HTML, text outside of elements. */
 const isLoose = (block: Block | undefined): block is Block => block?.text !== undefined && !block.tagNames
 
 /** Neighboring blocks that go, and those that come in their place. */

@@ -15,7 +15,7 @@ const ends = endsOfEachTest()
 
 const START = Date.parse('2026-03-01T10:00:00Z')
 
-/** A log in a folder of its own, whose clock moves by a minute with each event. */
+/** A log in its own folder, whose clock moves by a minute with each event. */
 async function auditLog(maxBytes?: number) {
   const folder = await mkdtemp(join(tmpdir(), 'audit-page-'))
   let events = 0

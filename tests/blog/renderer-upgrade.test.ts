@@ -10,7 +10,7 @@ import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 const DEEP = 'parse5'
 
 let dir = ''
-/** A copy of the server with the same packages and a lock file of its own. */
+/** A copy of the server with the same packages and its own lock file. */
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'upgrade-'))
   const at = (path: string) => join(dir, path)

@@ -9,7 +9,7 @@ const HAS_KEY = 0x40
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** A passkey in software: a P-256 key with a counter, of one origin. It signs whatever it is asked to. */
+/** A passkey in software: a P-256 key with a counter, of one origin. It signs every request. */
 export async function createSoftwareAuthenticator(home: string) {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

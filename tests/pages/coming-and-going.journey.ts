@@ -9,7 +9,7 @@ test.describe('prefetching on a touch screen', () => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     expect(fetched).toEqual([])
-    // The height of the page depends on which sections are laid out by then.
+    // The height of the page depends on which sections are laid out.
     await page
       .locator('main a')
       .last()

@@ -4,7 +4,7 @@ import { sources } from '#tests/helpers/source.ts'
 
 const pkg = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Licenses that require only their own text to be kept. */
+/** Licenses that require only that their text is included. */
 const FINE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0']
 /**
  * Acceptable in practice: we would have to publish changes of these very files, and we change none; a font must not be sold alone,

@@ -137,7 +137,7 @@ test('deletes an unsaved text 30 days after its last change, not after its first
   const app = await blogApp({ now: clock.now })
   await keep(app, NEW)
   clock.goTo('2026-05-11T12:00:00.000Z')
-  // The login of a month ago has ended by then.
+  // The login of a month ago has expired.
   const { workingCopies } = app.services.writing
   const [owner = ''] = await readdir(join(app.dir, 'storage/private/drafts'))
   await keep(app, NEW, text({ title: 'Again' }))

@@ -50,7 +50,7 @@ export default function InvitePage({ site }: PageProps<null>) {
 
 type InvitedProps = { token: string; site: string; onInvalid: () => void; onAccepted: () => void }
 
-/** Looks the invitation up first: nobody should fill in the form for a link that is no longer valid. */
+/** Looks the invitation up first: a form for a link that is no longer valid would waste the reader's time. */
 function Invited({ token, site, ...form }: InvitedProps) {
   const load = useCallback(() => lookUpInvitation(token), [token])
   const { state, reload } = useLoaded(load)

@@ -16,7 +16,7 @@ type Props = {
   personal: readonly string[]
 }
 
-/** A field for a new password, named `password`, with its strength in words. */
+/** A field for a new password, named `password`, with a text that rates its strength. */
 export function NewPasswordField({ label, error, personal }: Props) {
   const [typed, setTyped] = useState('')
   return (

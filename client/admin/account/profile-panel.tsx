@@ -75,7 +75,7 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
   )
 }
 
-/** Until the authors are loaded, or if that fails, the present one can only be kept or removed. */
+/** Until the authors are loaded, or if that fails, the only choices are the present one and none. */
 function AuthorSelect({ current }: { current: string | null }) {
   const { state } = useLoaded(fetchAuthors)
   const authors = state.status === 'loaded' ? state.value : []

@@ -6,7 +6,7 @@ export type Loaded<T> =
   | { status: 'failed'; message: string }
   | { status: 'loaded'; value: T; failure?: string }
 
-/** Loads a list and loads it again on request; the shown one stays meanwhile. Late responses are ignored. */
+/** Loads a list and loads it again on request; the shown one stays until then. Late responses are ignored. */
 export function useLoaded<T>(load: () => Promise<T>) {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' })
   const newest = useRef(0)

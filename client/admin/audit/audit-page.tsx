@@ -64,7 +64,7 @@ type OlderProps = {
   onOlder: (before: string) => void
 }
 
-/** The button keeps the focus. With the last page it goes away, and what stands in its place takes the focus. */
+/** The button keeps the focus. With the last page it goes away, and the text that replaces it takes the focus. */
 function Older({ next, failure, coming, onOlder }: OlderProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const asked = useRef(false)

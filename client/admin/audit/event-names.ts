@@ -1,4 +1,4 @@
-/** The events of the audit log in words. A test checks that none is missing. */
+/** The names of the audit log's events. A test checks that none is missing. */
 export const auditEventNames = {
   'login.succeeded': 'Logged in',
   'login.failed': 'Login failed',

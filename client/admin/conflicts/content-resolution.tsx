@@ -49,7 +49,7 @@ export function ContentResolution({ label, format, folder, value, isWhole, onCha
     ? `The ${language} of this place, as it is in the file.`
     : `These lines are a part of a larger block, so they can only be changed as they are in the file, in ${language}.`
   return (
-    // The dialogs of the editor have forms of their own.
+    // The editor's dialogs contain forms.
     <Box onSubmit={(event: FormEvent) => event.stopPropagation()}>
       {isSource ? (
         <Field label={`${label}, as you write it`} hint={hint}>

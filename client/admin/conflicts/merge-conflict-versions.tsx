@@ -12,7 +12,7 @@ export const possessive = (name: string) => `${name}’s`
 
 type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
 
-/** Original, theirs and mine side by side, in words where these are known, with changes marked and the lines around them. */
+/** Original, theirs and mine side by side, as descriptions where these exist, with changes marked and the lines around them. */
 export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
   const { field, label, words } = question
   const { base, mine, theirs } = words ?? question

@@ -35,7 +35,7 @@ export function AuthorField({ form: { fields, base, set }, authors, error }: Pro
   )
 }
 
-/** Whose name a new post shows. The account page opens in a tab of its own, so that the text stays; afterwards the hint is loaded again. */
+/** Whose name a new post shows. The account page opens in a new tab, so that the text stays; afterwards the hint is loaded again. */
 function OwnByline() {
   const { state, reload } = useLoaded(fetchAccount)
   useEffect(() => {

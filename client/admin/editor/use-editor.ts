@@ -13,7 +13,7 @@ export type EditorProps = {
   /** Those with a page. */
   authors: readonly Term[]
   onClosed: () => void
-  /** `merged`: fields that another user changed meanwhile and that were merged. */
+  /** `merged`: fields of another user's change that were merged. */
   onSaved: (isNew: boolean, merged: readonly MergeField[]) => void
   onTagsCreated: () => void
 }

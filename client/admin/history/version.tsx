@@ -119,7 +119,7 @@ export const sanitizeHtml = (html: string): string => DOMPurify.sanitize(html, p
 
 export type Restoring = { id: string; commit: string; revision: string; onRestored: () => void; onStale: () => void }
 
-/** Restores a version after confirmation. If the post changed meanwhile, `onStale` reloads its history. */
+/** Restores a version after confirmation. If the post has changed since, `onStale` reloads its history. */
 export function useRestore({ id, commit, revision, onRestored, onStale }: Restoring) {
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState(false)

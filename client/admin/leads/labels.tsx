@@ -81,7 +81,7 @@ const looks: Record<LeadState, string> = {
   closed: 'color: var(--text-2); box-shadow: inset 0 0 0 1px var(--line-strong);',
 }
 
-/** Explains the spam flags. The lead was accepted all the same. */
+/** Explains the spam flags. The lead was accepted nevertheless. */
 export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
   if (marks.length === 0) return null
   return (

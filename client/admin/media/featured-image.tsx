@@ -54,7 +54,7 @@ export function FeaturedImage({ folder, image, image_alt, image_caption, image_f
     setReplacing(on)
   }
 
-  /** The focal point belongs to the old image. A description is taken over only where there is none. */
+  /** The focal point belongs to the old image. A description is copied only where there is none. */
   function show(url: string, alt: string) {
     setReplacing(false)
     setProblem(undefined)

@@ -66,7 +66,7 @@ export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, 
   )
 }
 
-/** The state of a post in words. */
+/** The label of a post's state. */
 function stateBadge({ state, date, expires }: PostCard): { label: string; kind: ChipKind } {
   if (state === 'draft') return { label: 'Draft', kind: 'soon' }
   if (state === 'scheduled') return { label: `Scheduled for ${formatDateTime(date, 'local')}`, kind: 'available' }

@@ -1,7 +1,7 @@
 import { TextButton } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** Below this width of its own, the table's rows are cards: beside the panels it is narrower than the window. */
+/** Below this width of the list, the table's rows are cards: beside the panels it is narrower than the window. */
 const cards = '@container (max-width: 820px)'
 
 const s = createStyled('admin-post-table')

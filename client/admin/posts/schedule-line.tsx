@@ -10,7 +10,7 @@ type Props = {
   onDue: () => void
 }
 
-/** The next post that appears or expires by itself. */
+/** The next post that is scheduled to appear or expire. */
 export function ScheduleLine({ next, onDue }: Props) {
   useDue(next?.at, onDue)
   if (!next) return null

@@ -21,7 +21,7 @@ export const deleteToken = () => localStorage.removeItem(ADMIN_TOKEN_KEY)
 /** From an earlier login with this browser, which then needs no proof of work. */
 export const readDeviceToken = (): string | null => stored(ADMIN_DEVICE_KEY)
 
-/** Kept after logging out, so that this browser stays known. */
+/** Survives logging out, so that the server still knows this browser. */
 export function storeDeviceToken(token: string) {
   try {
     localStorage.setItem(ADMIN_DEVICE_KEY, token)

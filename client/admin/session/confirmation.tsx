@@ -18,7 +18,7 @@ export const useConfirmation = () => useContext(ConfirmationContext)
 
 type Asked = { kind: ConfirmationKind; confirmed: Promise<boolean>; answer: (confirmed: boolean) => void }
 
-/** Shows one dialog at a time: requests that need a confirmation meanwhile wait for the same one. */
+/** Shows one dialog at a time: other requests that need a confirmation wait for the same one. */
 export function ConfirmationProvider({ children }: { children: ReactNode }) {
   const current = useRef<Asked>(undefined)
   const [asked, setAsked] = useState<Asked>()

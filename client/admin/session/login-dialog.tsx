@@ -11,7 +11,7 @@ export default function LoginDialog({ onAnswered }: { onAnswered: (loggedIn: boo
   const [loggedIn, setLoggedIn] = useState(false)
   const { open, close } = useCloseThenUnmount(() => onAnswered(loggedIn))
   const text = useRef<HTMLParagraphElement>(null)
-  // Not a field: the administrator may be typing, and the dialog opens by itself.
+  // Not a field: the administrator may be typing, and the dialog opens unasked.
   useEffect(() => text.current?.focus(), [])
   return (
     <Dialog

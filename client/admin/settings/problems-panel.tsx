@@ -21,7 +21,7 @@ const Row = s('li')`
   & > p { color: var(--text-2); font-size: var(--t-small); }
 `
 
-/** Problems in content files, with their location and what visitors see meanwhile. Renders nothing without problems. */
+/** Problems in content files, with their location and what visitors see until the repair. Renders nothing without problems. */
 export function ProblemsPanel({ total, problems }: ContentProblems) {
   const id = useId()
   if (total === 0) return null

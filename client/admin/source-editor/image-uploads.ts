@@ -10,7 +10,7 @@ export type Messages = { warn(message: string): void; announce(message: string):
 
 export type Uploader = Messages & { syntax: Syntax; uploadImage: UploadImage }
 
-/** Stands in the text while an image is uploaded. The text does not know it, so it can be saved and undone meanwhile. */
+/** A placeholder in the text while an image is uploaded. The text does not know it, so it can be saved and undone during the upload. */
 class UploadWidget extends WidgetType {
   readonly #dom = document.createElement('span')
   readonly #progress = document.createElement('progress')
@@ -107,7 +107,7 @@ async function upload(view: EditorView, uploader: Uploader, file: File, pos: num
   }
 }
 
-/** `undefined` if the text around it was deleted meanwhile. */
+/** `undefined` if the text around it was deleted during the upload. */
 function placeOf(view: EditorView, widget: UploadWidget): number | undefined {
   for (const cursor = view.state.field(places).iter(); cursor.value; cursor.next())
     if (cursor.value.spec.widget === widget) return cursor.from
@@ -116,7 +116,7 @@ function placeOf(view: EditorView, widget: UploadWidget): number | undefined {
 
 const ENDS_WITH_IMAGE = /(?:!\[[^\]]*\]\([^)]*\)|<img\s[^>]*>)$/
 
-/** The cursor stays where the user is typing. An image after another one is a paragraph of its own. */
+/** The cursor stays where the user is typing. An image after another one is a separate paragraph. */
 function insertImage(view: EditorView, syntax: Syntax, { alt, url }: UploadedImage, pos: number): void {
   const { from, text } = view.state.doc.lineAt(pos)
   const space = ENDS_WITH_IMAGE.test(text.slice(0, pos - from)) ? '\n\n' : ''

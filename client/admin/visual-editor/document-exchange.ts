@@ -44,7 +44,7 @@ export function createDocumentExchange(options: ExchangeOptions) {
   }
 
   function sendInBackground(): void {
-    if (running) return // continues with what has changed meanwhile
+    if (running) return // continues with later changes
     send().then(
       () => current !== written && schedule(PAUSE_MS),
       (error) => isTransient(error) && schedule(RETRY_MS),

@@ -11,7 +11,7 @@ export const Frame = s('div')`
   box-shadow: 0 0 0 1px var(--line);
   &:has(.ProseMirror-focused) { box-shadow: 0 0 0 2px var(--primary); }
 `
-/** Sticky, so that the tools are at hand anywhere in a long text. */
+/** Sticky, so that the tools are reachable anywhere in a long text. */
 export const Top = s('div')`
   position: sticky;
   top: var(--bars-above, 0px);

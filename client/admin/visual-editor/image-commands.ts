@@ -7,7 +7,7 @@ const { heading, image, figure, paragraph } = schema.nodes
 
 /**
  * Inserts an image with the marks of its place, so that it does not split a bold word. In an empty line, below a heading or another
- * image, and where it cannot be in the text, it has a line of its own, and the cursor goes below it.
+ * image, and where it cannot be in the text, it gets a separate line, and the cursor goes below it.
  */
 export function insertImage(tr: Transaction, pos: number, attrs: Attrs): Transaction {
   const $pos = tr.doc.resolve(pos)

@@ -10,7 +10,7 @@ import { blockTypeAt, type Tool } from './tools.ts'
 export type ToolbarStatus = {
   /** Id of a block tool, or ''. */
   block: string
-  /** What the cursor is in, in words. */
+  /** Describes what the cursor is in. */
   place: string
   /** Ids of tools. */
   pressed: readonly string[]

@@ -10,7 +10,7 @@ type UploadChange = { add: { id: number; pos: number; dom: HTMLElement } } | { r
 const key = new PluginKey<DecorationSet>('uploads')
 let newest = 0
 
-/** The places of images that are being uploaded. The document does not know them, so it can be saved and undone meanwhile. */
+/** The places of images that are being uploaded. The document does not know them, so it can be saved and undone during uploads. */
 export const uploadPlaces = (): Plugin<DecorationSet> =>
   new Plugin({
     key,
@@ -67,7 +67,7 @@ async function upload(view: EditorView, host: EditorHost, file: File, pos: numbe
 function finish(view: EditorView, host: EditorHost, id: number, attrs: { src: string; alt: string }): void {
   if (view.isDestroyed) return
   const [place] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
-  // The text around it was deleted meanwhile.
+  // The text around it was deleted during the upload.
   if (!place) return
   const tr = view.state.tr.setMeta(key, { remove: id } satisfies UploadChange)
   const { selection } = view.state

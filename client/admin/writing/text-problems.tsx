@@ -5,7 +5,7 @@ import type { TextProblem } from '#contract/writing.ts'
 import type { Writing } from './use-writing.ts'
 import { toWorkingFields } from './working-fields.ts'
 
-/** Longer than a pause in a sentence, so that nothing half-written is called wrong. */
+/** Longer than a pause in a sentence, so that a half-written sentence is not reported. */
 const CHECK_PAUSE_MS = 2_000
 
 /** What the server finds in the text when typing pauses. A check that fails is left out: the next pause tries again. */

@@ -12,7 +12,7 @@ const HIDDEN_MAX_MS = 60_000
 
 const ALONE: Presence = { others: [], revision: null, saved: null }
 
-/** Who else has the post open, and the last change of its file; nobody while the server does not answer. */
+/** Who else has the post open, and the last change of its file; empty while the server does not answer. */
 export function usePresence(id: string | undefined): Presence {
   const [state, setState] = useState(ALONE)
   useEffect(() => {

@@ -140,7 +140,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
       setFailure(errorMessage(error))
       return false
     }
-    // The text is rendered by then, so the copy has it.
+    // The text is rendered before, so the copy has it.
     await new Promise((resolve) => setTimeout(resolve))
     return server.flush()
   }
@@ -201,7 +201,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     }
   }
 
-  /** Another device has changed the copy meanwhile: it is offered. */
+  /** Another device has changed the copy: it is offered. */
   const loadOther = useEffectEvent(async () => {
     const found = await fetchWorkingCopy(copyKey).catch(() => undefined)
     if (found) setOther(found)

@@ -26,7 +26,7 @@ export const toWorkingFields = (fields: PostFields, { format }: PostBase): Worki
 
 type Restored = { fields: PostFields; base: PostBase }
 
-/** The form of a working copy. Tags that were deleted meanwhile are left out. */
+/** The form of a working copy. Deleted tags are left out. */
 export function fromWorkingCopy(
   { fields: { tags: ids, format, ...texts }, revision }: WorkingCopy,
   { base, draft, known }: { base: PostBase; draft: boolean; known: readonly Term[] },

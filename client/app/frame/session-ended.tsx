@@ -5,7 +5,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /**
- * Says once that the session ended, on the page that a 401 opened. It has a root of its own, so that the pages of
+ * Says once that the session ended, on the page that a 401 opened. It has a separate root, so that the pages of
  * visitors contain nothing of it.
  */
 export function showSessionEnded() {

@@ -9,7 +9,7 @@ export type ScrollPositions = {
 
 /**
  * Restores scroll positions after the page is rendered, where the browser would do it before. When the document is left,
- * the browser takes over again, so that reloading and returning from another site work as usual.
+ * the browser restores positions again, so that reloading and returning from another site work as usual.
  */
 export function createScrollPositions(view: Window = window): ScrollPositions {
   const positions = new Map<string, number>(readStored(view))

@@ -30,6 +30,6 @@ export function loadFullThemeCss(): void {
       // Before the page's own styles, which may override it.
       document.head.prepend(Object.assign(document.createElement('link'), link))
     })
-  // The reader may have selected the other theme meanwhile.
+  // The reader may have selected the other theme during the request.
   if (themes) retryWithBackoff(attempt, colorBar, () => {})
 }

@@ -16,7 +16,7 @@ import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
 import { loadFullSprite, loadFullThemeCss } from './deferred-assets.ts'
 import { ROOT_ID, readPageData, readSiteData } from './page-data.ts'
 
-/** Sections are laid out by then, even if the browser is busy. */
+/** Sections are laid out after this time, even if the browser is busy. */
 const LAYOUT_TIMEOUT = { timeout: 500 }
 
 /** Hydrates the page that the server rendered, one of `routes`. */

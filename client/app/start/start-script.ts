@@ -9,7 +9,7 @@ import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
 import { buttonOf, runDialogCommands } from './dialog-commands.ts'
 import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from './page-data.ts'
 
-/** The app is loaded by then, even if the page is still loading. */
+/** The app is loaded after this time, even if the page is still loading. */
 const MAX_WAIT_MS = 4_000
 /** The largest paint is settled when no larger one follows within this time. */
 const LCP_QUIET_MS = 100

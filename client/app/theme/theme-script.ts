@@ -3,7 +3,7 @@ import { light } from './tokens.ts'
 
 /**
  * Runs in the head before the first frame, so that readers of the light theme never see the dark one. Reading storage
- * takes 3 to 30 ms while the browser is busy, so it happens in a task of its own that does not block parsing. The light
+ * takes 3 to 30 ms while the browser is busy, so it happens in a separate task that does not block parsing. The light
  * theme's colors are a separate file, and its readers wait for it on a light background. Formatted like minified code,
  * so that it compresses with the rest of the element.
  */

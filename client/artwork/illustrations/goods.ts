@@ -1,7 +1,7 @@
 import { day, kraft, paper } from './colors.ts'
 import { at, each, line, path, rect, type Svg } from './shapes.ts'
 
-/** Goods are drawn in a box of 80 units, centered at 40; `base` is the height of their bottom edge. */
+/** Goods fit into a box of 80 units, centered at 40; `base` is the height of their bottom edge. */
 type GoodShape = { base: number; svg: Svg }
 
 const loaf = (): GoodShape => ({

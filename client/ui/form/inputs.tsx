@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { useControlProps } from './field.tsx'
 
-/** Styles of all text controls. An error thickens the border inward, so that nothing moves. */
+/** Styles of all text controls. An error thickens the border inward, so that the layout does not move. */
 export const controlCss = css`
   width: 100%;
   min-height: 50px;

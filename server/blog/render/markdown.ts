@@ -14,7 +14,7 @@ export function markdownToHtml(source: string, mark?: MarkLine): string {
   return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)
 }
 
-/** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark of its own. */
+/** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark. */
 const isShown = ({ type }: Token) => type !== 'space' && type !== 'def' && type !== 'footnoteDefinition'
 
 function withMarks(tokens: readonly Token[], mark: MarkLine): Token[] {

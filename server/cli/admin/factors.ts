@@ -33,7 +33,7 @@ export function factorCommands(context: Context, typed: string | undefined) {
   }
 
   /**
-   * Prints a new secret and asks for a code made from it, so that nobody is locked out by an app that does not have it.
+   * Prints a new secret and asks for a code made from it, so that an app without it locks no administrator out.
    * Returns the secret and the step of that code.
    */
   async function enrol(email: string) {

@@ -155,7 +155,7 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
     version: (id: string, commit: string) => detail(id, commit).catch(unavailable),
     /**
      * Restores an old version by a new commit. `revision` is the file's when its history was read. Throws `NotFoundError`,
-     * `HistoryUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file changed meanwhile or has
+     * `HistoryUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file has changed or has
      * uncommitted changes.
      */
     restore: (id: string, commit: string, revision: string, editor: Editor) =>

@@ -30,7 +30,7 @@ const CARD_FILE = new RegExp(`^([0-9a-f]{32})-${SIZE}\\.png$`)
 const fileOf = (key: string) => `${key}-${SIZE}.png`
 /** A page with the URL of an old card may still be read for this long. */
 const GRACE_MS = 24 * 60 * 60 * 1000
-/** How long a card that failed is not tried again: else every page would have its card rendered again in vain. */
+/** How long a card that failed is not tried again: else every page would render its card again without success. */
 const RETRY_AFTER_MS = 10 * 60_000
 /** The worker takes 60 MB. */
 const IDLE_MS = 10_000

@@ -9,7 +9,7 @@ import { type HtmlElement, type HtmlNode, isBlock, TRANSPARENT } from './tree.ts
 
 const DEPTH_MAX = 20
 
-/** Reads the blocks of a container. Text that is in no block of its own is a paragraph. Comments are left out. */
+/** Reads the blocks of a container. Text outside of blocks is a paragraph. Comments are left out. */
 export function readFlow(nodes: readonly HtmlNode[], file: SourceText, depth = 0): Block[] {
   if (depth > DEPTH_MAX) throw new UnsupportedSource()
   const blocks: Block[] = []

@@ -7,7 +7,7 @@ export type { Links, Token, Tokens }
 /** What the lexer found, and the definitions that its texts can refer to. */
 export type Lexed = { tokens: Token[]; links: Links }
 
-/** The renderer's lexer, with the parts that are not Markdown as tokens of their own. */
+/** The renderer's lexer, with the parts that are not Markdown as separate tokens. */
 export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
   const lexer = createLexer(mdx, links)
   return { tokens: lexer.lex(text), links: lexer.tokens.links }
@@ -16,7 +16,7 @@ export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
 export const lexInline = (text: string, mdx: boolean, links: Links): Token[] =>
   createLexer(mdx, links).inlineTokens(text)
 
-/** The end tags that each lexer looked for in vain. */
+/** The end tags that each lexer did not find. */
 const missingTags = new WeakMap<object, Set<string>>()
 
 function createOptions(mdx: boolean): MarkedOptions {

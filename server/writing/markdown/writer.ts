@@ -116,7 +116,7 @@ export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer
 const isList = (node: Node) => is(node, 'bullet_list', 'ordered_list')
 const hasBlankLine = (gap: string) => /\n[ \t>]*\n/.test(gap)
 
-/** The attributes that have a place of their own in the source. */
+/** The attributes that have a special place in the source. */
 function editAttributes(block: Block, node: Node): Edit[] | undefined {
   const { attrs } = node
   const old = block.node.attrs
