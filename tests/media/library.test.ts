@@ -82,15 +82,16 @@ describe('GET /api/media', () => {
   })
 
   test('counts an author picture and an unsaved text as uses elsewhere', async () => {
-    const { added, list, send, token, content, dir } = await library()
-    const [one, two] = [await added(500), await added(510)]
+    const files = { 'posts/van/index.md': showing('A van', 'Text.') }
+    const { added, list, send, token, content, dir } = await library({ files })
+    const [one, two, beside] = [await added(500), await added(510), await added(520, { post: 'van' })]
     await mkdir(join(dir, 'content/authors'), { recursive: true })
     await writeFile(join(dir, 'content/authors/ann.yml'), `name: Ann\npicture: ${one.path}\n`)
     await content.reload(['authors/ann.yml'])
-    const fields = { format: 'md', title: 'Soon', content: `![](${two.url})` }
+    const fields = { format: 'md', title: 'Soon', content: `![](${two.url}) ![](${beside.url})` }
     const copy = adminPaths.workingCopy('new-0123456789abcdef')
     expect((await send('PUT', copy, { token, json: { revision: null, fields } })).status).toBe(200)
-    expect((await list()).items.map(({ elsewhere }) => elsewhere)).toEqual([true, true])
+    expect((await list()).items.map(({ elsewhere }) => elsewhere)).toEqual([true, true, true])
     expect((await list({ use: 'unused' })).total).toBe(0)
   })
 
