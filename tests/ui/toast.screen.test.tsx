@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { TOAST_MS, ToastProvider, useToast } from '#client/ui/overlay/toast.tsx'
+import type { ReactNode } from 'react'
+import { TOAST_MS, TOAST_WITH_ACTION_MS, ToastProvider, useToast } from '#client/ui/overlay/toast.tsx'
 
-function Saver() {
+function Saver({ message }: { message: ReactNode }) {
   const toast = useToast()
   return (
-    <button type="button" onClick={() => toast('Post updated')}>
+    <button type="button" onClick={() => toast(message)}>
       Save
     </button>
   )
@@ -20,10 +21,10 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds))
 
-function saved() {
+function saved(message: ReactNode = 'Post updated') {
   render(
     <ToastProvider>
-      <Saver />
+      <Saver message={message} />
     </ToastProvider>,
   )
   const region = screen.getByRole('status')
@@ -37,6 +38,14 @@ describe('a toast', () => {
     expect(region.textContent).toBe('Post updated')
     pass(TOAST_MS - 1)
     expect(region.textContent).toBe('Post updated')
+    pass(1)
+    expect(region.textContent).toBe('')
+  })
+
+  test('with a button stays for twenty seconds, so that the keyboard reaches it', () => {
+    const region = saved(<button type="button">Undo</button>)
+    pass(TOAST_WITH_ACTION_MS - 1)
+    expect(region.textContent).toBe('Undo')
     pass(1)
     expect(region.textContent).toBe('')
   })

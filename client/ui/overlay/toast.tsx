@@ -4,6 +4,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
 export const TOAST_MS = 5000
+/** With a button or a link, which takes time to reach by keyboard or with a screen reader. */
+export const TOAST_WITH_ACTION_MS = 20_000
 
 const s = createStyled('toast')
 const Region = s('div')`
@@ -31,7 +33,7 @@ const Box = s('div')`
 
 const ToastContext = createContext<(message: ReactNode) => void>(() => {})
 
-/** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, longer while hovered or focused. */
+/** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, with a button for twenty, longer while hovered or focused. */
 export const useToast = () => useContext(ToastContext)
 
 /** Shows one toast. The live region is always mounted, so that screen readers announce its changes. */
@@ -51,9 +53,9 @@ function Toast({ message, onDone }: { message: ReactNode; onDone: () => void }) 
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(onDone, TOAST_MS)
+    const timer = setTimeout(onDone, typeof message === 'string' ? TOAST_MS : TOAST_WITH_ACTION_MS)
     return () => clearTimeout(timer)
-  }, [held, onDone])
+  }, [held, message, onDone])
   const hold = () => setHeld(true)
   return (
     <Box
