@@ -68,6 +68,8 @@ const publishable = (field: keyof typeof neededToPublish) =>
   )
 
 const NO_IMAGE = 'There is no such image.'
+/** Of a working copy: `post-{id}`, or `new-` and 16 random hexadecimal digits for a post without a file. */
+export const WORKING_COPY_KEY = /^(?:post-[a-z0-9][a-z0-9-]{0,79}|new-[0-9a-f]{16})$/
 const NO_KEY = 'This is no key of a working copy.'
 
 const PostFormFields = v.object({
@@ -132,8 +134,8 @@ const PostFormFields = v.object({
   ),
   /** The revision that was edited; changes made since are merged. Absent: overwrite. */
   revision: v.optional(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
-  /** The key of the working copy of a new post, which is deleted once the post is saved. */
-  working_copy: v.optional(v.pipe(v.string(NO_KEY), v.regex(/^new-[0-9a-f]{16}$/, NO_KEY))),
+  /** The key of the working copy that a new post comes from, also that of a deleted post. It is deleted once the post is saved. */
+  working_copy: v.optional(v.pipe(v.string(NO_KEY), v.regex(WORKING_COPY_KEY, NO_KEY))),
 })
 export type PostForm = v.InferOutput<typeof PostFormFields>
 

@@ -112,9 +112,6 @@ export const WorkingFieldsSchema = v.object({
 })
 export type WorkingFields = v.InferOutput<typeof WorkingFieldsSchema>
 
-/** `post-{id}`, or `new-` and 16 random hexadecimal digits for a post without a file. */
-export const WORKING_COPY_KEY = /^(?:post-[a-z0-9][a-z0-9-]{0,79}|new-[0-9a-f]{16})$/
-
 /** PUT /api/working-copies/{key}: what an administrator has written and not saved. */
 export const KeepWorkingCopySchema = v.object({
   /** The revision of the post that it began from; null for a new post. */

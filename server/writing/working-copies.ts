@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
-import {
-  type KeepWorkingCopy,
-  WORKING_COPY_KEY,
-  type WorkingCopy,
-  type WorkingCopyHead,
-  WorkingFieldsSchema,
-} from '#contract/writing.ts'
+import { WORKING_COPY_KEY } from '#contract/post-form.ts'
+import { type KeepWorkingCopy, type WorkingCopy, type WorkingCopyHead, WorkingFieldsSchema } from '#contract/writing.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { ConflictError, DomainError, NotFoundError, StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'

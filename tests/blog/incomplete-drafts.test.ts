@@ -84,7 +84,7 @@ test('accepts a draft file without summary and category', async () => {
   expect((await editable('idea')).source).toMatchObject({ title: 'Idea', summary: '', category_id: null, content: '' })
 })
 
-test.each(['new-1', 'post-rye', '../x'])('rejects what is no key of a new working copy: %s', async (working_copy) => {
+test.each(['new-1', 'post-', '../x'])('rejects what is no key of a working copy: %s', async (working_copy) => {
   const { create } = await blogApp()
   expect(Object.keys((await (await create({ working_copy })).json()).errors)).toEqual(['working_copy'])
 })

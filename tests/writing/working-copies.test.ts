@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX } from '#contract/limits.ts'
+import { apiPaths } from '#contract/paths.ts'
 import type { WorkingCopy, WorkingCopyHead } from '#contract/writing.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { testClock } from '#tests/helpers/clock.ts'
@@ -105,6 +106,15 @@ describe('a save deletes the unsaved text', () => {
     const app = await blogApp()
     await keep(app, NEW)
     expect((await app.create({ working_copy: NEW })).status).toBe(201)
+    expect(await list(app)).toEqual([])
+  })
+
+  test('of a deleted post, as a new one', async () => {
+    const app = await blogApp({ files: { 'posts/bread.html': plainPost() } })
+    await keep(app, 'post-bread')
+    await app.send('DELETE', apiPaths.post('bread'), { token: app.token })
+    expect(await list(app)).toHaveLength(1)
+    expect((await app.create({ working_copy: 'post-bread' })).status).toBe(201)
     expect(await list(app)).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 import { fetchAuthors, fetchTerms } from '#client/api/content.ts'
+import { ApiError } from '#client/api/http.ts'
 import { fetchSource } from '#client/api/posts.ts'
 import { fetchWorkingCopies, fetchWorkingCopy } from '#client/api/working-copies.ts'
+import { WORKING_COPY_KEY } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
-import { WORKING_COPY_KEY, type WorkingCopy, type WorkingCopyHead } from '#contract/writing.ts'
+import type { WorkingCopy, WorkingCopyHead } from '#contract/writing.ts'
 
 /** What the writing page begins with. */
 export type Opened = {
@@ -12,6 +14,8 @@ export type Opened = {
   copy: WorkingCopy | undefined
   /** The URL names the working copy, so it is shown at once; otherwise it is offered. */
   isAsked: boolean
+  /** The id of the post that the text was written for, if it was deleted meanwhile. */
+  deleted?: string
   /** New posts that were never saved. */
   others: readonly WorkingCopyHead[]
   categories: readonly Term[]
@@ -36,10 +40,24 @@ export async function openPost(id: string | undefined, search: string): Promise<
 }
 
 async function openStored(id: string) {
-  const [source, heads] = await Promise.all([fetchSource(id), fetchWorkingCopies()])
+  const [source, heads] = await Promise.all([fetchSource(id).catch(unlessMissing), fetchWorkingCopies()])
+  if (source instanceof ApiError) return openDeleted(id, source)
   const key = `post-${source.id}`
   const copy = heads.some((one) => one.key === key) ? await fetchWorkingCopy(key) : undefined
   return { source, key, copy, isAsked: false, others: [] }
+}
+
+/** What the administrator has written about a post that is deleted. Rejects with `missing` if there is nothing. */
+async function openDeleted(id: string, missing: ApiError) {
+  const key = `post-${id}`
+  const copy = await fetchWorkingCopy(key)
+  if (!copy) throw missing
+  return { source: undefined, key, copy, isAsked: true, deleted: id, others: [] }
+}
+
+function unlessMissing(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status === 404) return error
+  throw error
 }
 
 async function openNew(named: string) {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { textOf } from '#client/admin/editor/tag-entry.ts'
 import { useAutosavedDraft } from '#client/admin/editor/use-autosaved-draft.ts'
 import {
   type AutosavedDraft,
@@ -7,12 +6,14 @@ import {
   fieldsOf,
   type PostBase,
   type PostFields,
+  sameFields,
   usePostForm,
 } from '#client/admin/editor/use-post-form.ts'
 import { useSave } from '#client/admin/editor/use-save.ts'
 import { errorMessage, fieldsInWords } from '#client/admin/errors.tsx'
 import { addMedia } from '#client/api/media.ts'
 import { fetchSource } from '#client/api/posts.ts'
+import { restoreDeleted } from '#client/api/trash.ts'
 import { discardWorkingCopy, fetchWorkingCopy } from '#client/api/working-copies.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -23,7 +24,7 @@ import { newPostUrl, type Opened } from './open-post.ts'
 import { useRename } from './page-url.ts'
 import { type Action, doneLabels, mainAction, nextState, storedState } from './publication.ts'
 import { useServerCopy } from './use-server-copy.ts'
-import { fromWorkingCopy, toWorkingFields } from './working-fields.ts'
+import { fromWorkingCopy, toWorkingFields, withTypedSince } from './working-fields.ts'
 
 /** What was typed in the modal editor, which was left for this page. */
 export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
@@ -51,7 +52,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   /** What had the focus when the editor should get it, and was not loaded. */
   const leaves = useRef<Element>(null)
   const form = usePostForm(source, opened.tags, () => {}, 'md')
-  const draft = useAutosavedDraft(source?.id, form)
+  const draft = useAutosavedDraft(source?.id ?? opened.deleted, form)
 
   const asCopy = { revision: form.base.revision, fields: toWorkingFields(form.fields, form.base) }
   const server = useServerCopy({
@@ -62,7 +63,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     paused: other !== undefined,
     onStored() {
       draft.forget()
-      if (!source && form.changed) rename(newPostUrl(pagePaths.adminNew, copyKey))
+      if (!source && !opened.deleted && form.changed) rename(newPostUrl(pagePaths.adminNew, copyKey))
     },
   })
 
@@ -100,6 +101,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     } else if (opened.isAsked && opened.copy) {
       const { fields, base } = restored(opened.copy)
       fill(fields, base)
+      if (draft.offer && sameFields(draft.offer.fields, fields)) draft.discard(draft.offer)
     }
   })
 
@@ -123,7 +125,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
       const { fields: typedNow, base, image } = resolved ?? shown.current
       const fields = { ...typedNow, content, draft: next === 'draft' || next === 'unpublish' }
       sent.current = { fields, action: next }
-      await saving.save({ fields, base: source ? base : { ...base, workingCopy: copyKey }, image })
+      await saving.save({ fields, base: source ? base : { ...base, revision: null, workingCopy: copyKey }, image })
       await settled.current
     } catch (error) {
       setFailure(errorMessage(error))
@@ -177,6 +179,23 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     setSource(stored)
     setCopyKey(`post-${stored.id}`)
     if (merged.includes('content')) setOpening((before) => before + 1)
+  }
+
+  /** Restores the post that was deleted, and goes on with the text as an unsaved change of it. */
+  async function restorePost(id: string) {
+    setFailure(undefined)
+    try {
+      await contentNow()
+      const message = await restoreDeleted(id)
+      const stored = await fetchSource(id)
+      const { fields, base } = shown.current
+      form.setStart(fieldsOf(stored))
+      form.fill({ ...fields, draft: stored.draft }, { ...baseOf(stored), revision: base.revision })
+      setSource(stored)
+      toast(message)
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
   }
 
   async function restore(offer: Offer) {
@@ -256,6 +275,9 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     },
     restore,
     discard,
+    /** The id of the deleted post that the text was written for. */
+    deleted: source ? undefined : opened.deleted,
+    restorePost,
     lists: opened,
   }
 }
@@ -264,17 +286,6 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
 function offerOf(copy: WorkingCopy | undefined, draft: AutosavedDraft | undefined): Offer | undefined {
   if (copy && !(draft && draft.savedAt > copy.saved_at)) return { savedAt: copy.saved_at, title: copy.title, copy }
   return draft && { savedAt: draft.savedAt, title: draft.fields.title, draft }
-}
-
-/** The fields of the saved post, except those that were changed after they were sent. */
-function withTypedSince(stored: PostFields, sent: PostFields, now: PostFields): PostFields {
-  const changed = Object.entries(now).filter(
-    ([key, value]) => key !== 'draft' && JSON.stringify(value) !== JSON.stringify(sent[key as keyof PostFields]),
-  )
-  const fields = { ...stored, ...Object.fromEntries(changed) }
-  return changed.some(([key]) => key === 'tags')
-    ? fields
-    : { ...fields, tagText: textOf(stored.tags), tags: stored.tags }
 }
 
 const mergedNotice = (merged: readonly MergeField[]) =>

@@ -37,3 +37,14 @@ export function fromWorkingCopy(
     base: { ...base, format, revision },
   }
 }
+
+/** The fields of the saved post, except those that were changed after they were sent. */
+export function withTypedSince(stored: PostFields, sent: PostFields, now: PostFields): PostFields {
+  const changed = Object.entries(now).filter(
+    ([key, value]) => key !== 'draft' && JSON.stringify(value) !== JSON.stringify(sent[key as keyof PostFields]),
+  )
+  const fields = { ...stored, ...Object.fromEntries(changed) }
+  return changed.some(([key]) => key === 'tags')
+    ? fields
+    : { ...fields, tagText: textOf(stored.tags), tags: stored.tags }
+}

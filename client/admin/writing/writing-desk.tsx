@@ -40,7 +40,9 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
       <ActionBar writing={writing} onAsk={setAsked} />
       <Columns width="admin">
         <Main>
-          <VisuallyHidden as="h1">{source ? `Edit “${source.title}”` : 'New post'}</VisuallyHidden>
+          <VisuallyHidden as="h1">
+            {source ? `Edit “${source.title}”` : writing.deleted ? 'Text of a deleted post' : 'New post'}
+          </VisuallyHidden>
           <Notices>
             {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
             <WritingNotices writing={writing} />

@@ -1,3 +1,4 @@
+import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -10,7 +11,7 @@ const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'))
 
 /** Who else is on the post, failures, what a save has merged or could not merge, and unsaved text of earlier. */
 export function WritingNotices({ writing }: { writing: Writing }) {
-  const { source, form, failure, notice, offer, saving } = writing
+  const { source, form, failure, notice, offer, saving, deleted } = writing
   return (
     <>
       <PresenceNotice postId={source?.id} revision={form.base.revision} />
@@ -26,8 +27,31 @@ export function WritingNotices({ writing }: { writing: Writing }) {
           {notice}
         </Alert>
       )}
+      {deleted !== undefined && <DeletedPost id={deleted} writing={writing} />}
       {offer && <UnsavedText offer={offer} writing={writing} />}
     </>
+  )
+}
+
+/** The text outlives the post that it was written for. */
+function DeletedPost({ id, writing }: { id: string; writing: Writing }) {
+  const { busy, run: restore } = useBusyAction(() => writing.restorePost(id))
+  return (
+    <Alert tone="warning">
+      <p>
+        This post was deleted. Your unsaved text of it is below. Save it as a new draft, or restore the post and go on
+        with this text. A restored post is as it was: if it was public, visitors see it again at once, without this
+        text.
+      </p>
+      <OfferButtons>
+        <Button variant="outline" small onClick={writing.saveDraft} busy={writing.action && 'Saving'}>
+          Save as a new draft
+        </Button>
+        <Button variant="outline" small onClick={restore} busy={busy ? 'Restoring' : undefined}>
+          Restore the post
+        </Button>
+      </OfferButtons>
+    </Alert>
   )
 }
 
