@@ -22,7 +22,7 @@ const representative: [Scenario, number][] = [
   [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), isFullRun ? 3 : 1],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
-  [savesScenario, 10],
+  [savesScenario, isFullRun ? 10 : 4],
   [slowScenario({ server: IMPATIENT_SERVER, timed: false }), 1],
 ]
 /** Other tests cover parts of these: two processes on one folder, a stop with a pending request, memory. */
@@ -45,7 +45,7 @@ test.each(scenarios.map(([scenario, cycles]) => [scenario.title, scenario, cycle
       await rm(folder, { recursive: true, force: true })
     }
   },
-  60_000,
+  120_000,
 )
 
 test('limits its options and rejects invalid ones', () => {

@@ -127,7 +127,7 @@ function useLink() {
   return { link, failure, busy, create }
 }
 
-const s = createStyled('time-machine')
+const s = createStyled('time-machine-dialog')
 const Form = s('form')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
