@@ -276,12 +276,16 @@ describe('unsaved text of a post that was deleted', () => {
 
   test('is opened, and saved as a new draft on request', async () => {
     const { format, ...texts } = copyOf('post-rye', { title: 'Rye at night' }).fields
-    const fields = { ...blankFields, ...texts, tags: [] }
+    // The tag was renamed since.
+    const tags = [{ id: 'milk', name: 'Milk and cream' }]
+    const fields = { ...blankFields, ...texts, tags, tagText: 'Milk and cream' }
     const local = { sitting: 'a', savedAt: SAVED_AT, fields, base: { format, revision: 'r1' } }
     localStorage.setItem('post-draft:rye', JSON.stringify([local]))
+    const stored = { ...copyOf('post-rye', { title: 'Rye at night', tags: ['milk'] }), revision: 'r1' }
     const { user, calls } = await open(
       pagePaths.adminEdit('rye'),
       given({
+        'GET /api/working-copies/post-rye': () => ({ body: stored }),
         'GET /api/blog-posts/night-rye': () => ({ body: anEditablePost(aSource({ id: 'night-rye', draft: true })) }),
         'POST /api/blog-posts': () => ({ status: 201, body: aSavedPost({ id: 'night-rye' }) }),
       }),

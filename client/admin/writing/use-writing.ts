@@ -6,7 +6,6 @@ import {
   fieldsOf,
   type PostBase,
   type PostFields,
-  sameFields,
   usePostForm,
 } from '#client/admin/editor/use-post-form.ts'
 import { useSave } from '#client/admin/editor/use-save.ts'
@@ -24,7 +23,7 @@ import { newPostUrl, type Opened } from './open-post.ts'
 import { useRename } from './page-url.ts'
 import { type Action, doneLabels, mainAction, nextState, storedState } from './publication.ts'
 import { useServerCopy } from './use-server-copy.ts'
-import { fromWorkingCopy, toWorkingFields, withTypedSince } from './working-fields.ts'
+import { fromWorkingCopy, isSameText, toWorkingFields, withTypedSince } from './working-fields.ts'
 
 /** What was typed in the modal editor, which was left for this page. */
 export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
@@ -99,9 +98,9 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
       fill(typed.fields, typed.base)
       if (typed.image) void addImage(typed.image)
     } else if (opened.isAsked && opened.copy) {
-      const { fields, base } = restored(opened.copy)
-      fill(fields, base)
-      if (draft.offer && sameFields(draft.offer.fields, fields)) draft.discard(draft.offer)
+      const text = restored(opened.copy)
+      fill(text.fields, text.base)
+      if (draft.offer && isSameText(draft.offer, text)) draft.discard(draft.offer)
     }
   })
 

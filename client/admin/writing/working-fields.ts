@@ -24,6 +24,10 @@ export const toWorkingFields = (fields: PostFields, { format }: PostBase): Worki
   canonical: fields.canonical ?? '',
 })
 
+/** Whether both would be stored as the same working copy. */
+export const isSameText = (one: Restored, other: Restored): boolean =>
+  JSON.stringify(toWorkingFields(one.fields, one.base)) === JSON.stringify(toWorkingFields(other.fields, other.base))
+
 type Restored = { fields: PostFields; base: PostBase }
 
 /** The form of a working copy. Deleted tags are left out. */
