@@ -1,9 +1,13 @@
+import type { Locator } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { png } from './inputs.ts'
 
 const file = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: Buffer.from(png(width, 300)) })
+
+/** The image of a card is loaded: it could not be after it was deleted. */
+const shown = (card: Locator) => expect(card.locator('img')).toHaveJSProperty('complete', true)
 
 test('an image is uploaded, found as unused, replaced and deleted by keyboard', async ({ page }) => {
   await logIn(page)
@@ -33,6 +37,7 @@ test('an image is uploaded, found as unused, replaced and deleted by keyboard', 
   await expect(cards).toHaveCount(unused + 2)
 
   for (const left of [1, 0]) {
+    await shown(cards.first())
     await cards
       .first()
       .getByRole('button', { name: /^Delete/ })
@@ -65,6 +70,7 @@ test('a dropped image is stored, and a used one is deleted only after its posts 
   }, bytes)
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: transfer })
   const dropped = images.getByRole('listitem').filter({ hasText: '700 × 300' })
+  await shown(dropped)
   await dropped.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(dropped).toHaveCount(0)
