@@ -6,8 +6,9 @@ import type { TextProblem, WorkingFields } from '#contract/writing.ts'
 import { colocatedPath } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { bodyFindings, brokenLinks, type Finding, isColocated, siteUrls } from '#server/content/text-problems.ts'
+import { bodyFindings, type Finding, isColocated, siteUrls } from '#server/content/text-problems.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** Search results cut longer texts. */
 const TITLE_SHOWN_CHARACTERS = 60
@@ -27,12 +28,14 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
   const post = snapshot.posts.get(fields.address)
   const urls = siteUrls(snapshot, storageDir)
   const base = pagePaths.post(fields.address)
-  const content = bodyFindings(fields.content, { format: fields.format, base, file: post?.file, urls, isPost: true })
-  const summary = brokenLinks(fields.summary, base, urls)
+  const where = { base, file: post?.file, urls, isPost: true }
+  const content = bodyFindings(fields.content, { format: fields.format, ...where })
+  const summary = bodyFindings(fields.summary, { format: 'html', ...where })
   return [
     ...formProblems(fields, snapshot),
     ...dateProblems(fields, site),
     ...lengthProblems(fields),
+    ...summaryProblems(fields),
     ...imageProblems(fields, post, urls.hasStored),
     ...summary.map(({ reason }) => warning('summary', inWords(reason))),
     ...[...content, ...missingColocated(fields, post, snapshot)]
@@ -73,6 +76,12 @@ function lengthProblems({ title, seo_title, seo_description }: WorkingFields): T
     problems.push(warning('seo_description', tooLong('description', DESCRIPTION_SHOWN_CHARACTERS, seo_description)))
   return problems
 }
+
+/** A summary of tags alone is accepted, but lists and search results show nothing. */
+const summaryProblems = ({ summary }: WorkingFields): TextProblem[] =>
+  summary.trim() !== '' && toPlainText('html', summary).trim() === ''
+    ? [warning('summary', 'The summary has no text.')]
+    : []
 
 const tooLong = (what: string, shown: number, text: string) =>
   `Search results show about ${shown} characters of a ${what}. This one has ${text.trim().length}.`
