@@ -82,7 +82,9 @@ describe('POST /api/writing/check', () => {
 
   test('finds in the summary what it finds in the text, and a summary without text', async () => {
     const { check } = await setUp()
-    expect(await check({ summary: '<p onclick="x">Loaves <iframe></iframe><img src="/storage/none.webp"></p>' })).toEqual([
+    expect(
+      await check({ summary: '<p onclick="x">Loaves <iframe></iframe><img src="/storage/none.webp"></p>' }),
+    ).toEqual([
       'warning summary: This image has no description: describe it for people who cannot see it.',
       'warning summary: There is no image at /storage/none.webp.',
       'warning summary: The attribute onclick is removed from posts.',
