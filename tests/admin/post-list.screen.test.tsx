@@ -176,6 +176,13 @@ describe('selecting posts', () => {
     expect(calls('GET /api/blog-posts')).toHaveLength(2)
   })
 
+  test('says that a draft with a date in the future appears at that date', async () => {
+    const later = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+    const draft = aCard({ id: 'rye', title: 'Rye', state: 'draft', date: later })
+    const { dialog } = await choose(lists({ posts: [draft] }), 'Publish…', ['Rye'])
+    expect(dialog.getByRole('listitem').textContent).toBe('1 post is a draft and appears on the blog at its date.')
+  })
+
   test('asks for the tag, of those that the posts have to remove one', async () => {
     const { user, dialog, calls } = await choose(
       { ...lists({ posts }), ...answer({ changed: [{ id: 'rye', title: 'Rye' }] }) },

@@ -88,7 +88,9 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               lists={lists}
               onBulk={(action, selected) => setBulk({ action, selected })}
               onHistory={setHistory}
-              onDelete={(post) => ask('post', post.title, () => board.deletePost(post))}
+              onDelete={(post) =>
+                setQuestion(deletion('post', post.title, () => board.deletePost(post), post.state === 'live'))
+              }
             />
           )}
         </section>
@@ -125,9 +127,9 @@ const consequences = {
 } as const
 export type Deletable = keyof typeof consequences
 
-export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>): Question => ({
+export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>, isShown = true): Question => ({
   title: `Delete this ${kind}?`,
-  text: `“${name}” will be deleted. ${consequences[kind]}`,
+  text: `“${name}” will be deleted. ${isShown ? consequences[kind] : 'Visitors do not see it.'}`,
   yes: 'Delete',
   no: 'Cancel',
   busy: 'Deleting',

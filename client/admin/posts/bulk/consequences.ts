@@ -4,16 +4,25 @@ import type { PostCard } from '#contract/posts.ts'
 const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 const verb = (count: number, one: string, many: string) => `${posts(count)} ${count === 1 ? one : many}`
 
+/** A draft without a date has the server's time, which may be ahead of the browser's. */
+const CLOCK_DIFFERENCE_MS = 60_000
+
 /** What an action on these posts changes for visitors, a sentence for each group of posts. `term`: the name of the tag or category. */
 export function consequences(action: BulkAction, selected: readonly PostCard[], term: string): string[] {
   const count = (isCounted: (post: PostCard) => boolean) => selected.filter(isCounted).length
   const live = count(({ state }) => state === 'live')
+  const isLater = ({ date }: PostCard) => Date.parse(date) > Date.now() + CLOCK_DIFFERENCE_MS
   const sentences: Record<BulkAction, readonly (readonly [number, string, string])[]> = {
     publish: [
       [
-        count(({ state }) => state === 'draft'),
+        count((post) => post.state === 'draft' && !isLater(post)),
         'is a draft and appears on the blog',
         'are drafts and appear on the blog',
+      ],
+      [
+        count((post) => post.state === 'draft' && isLater(post)),
+        'is a draft and appears on the blog at its date',
+        'are drafts and appear on the blog at their dates',
       ],
       [live, 'is public already', 'are public already'],
       [count(({ state }) => state === 'scheduled'), 'waits for its date', 'wait for their dates'],
