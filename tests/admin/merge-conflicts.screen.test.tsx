@@ -157,7 +157,7 @@ describe('the merge conflict dialog', () => {
       const { text, save, sent, user, conflict, calls } = await open()
       expect(text.textContent).toBe('Their two.My two.')
       expect(calls('POST /api/writing/document')[0]?.json).toEqual({ format: 'html', content: 'Their two.\n\nMy two.' })
-      await user.click(within(conflict('Content')).getByRole('button', { name: /^Horizontal rule/ }))
+      await user.click(await within(conflict('Content')).findByRole('button', { name: /^Horizontal rule/ }))
       await save()
       await waitFor(() => expect(sent()?.get('content')).toBe('One.\n\nThird.\n\nThree, as I have it.'))
     })
