@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { type Answers, aName, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
+import { anImage, listOf } from '#tests/media/open-media.tsx'
 
 const source = aSource()
 const withPost = (more: Answers = {}): Answers => ({
@@ -104,6 +105,19 @@ describe('editing a post in the editor', () => {
     expect(update?.query.get('_method')).toBe('PUT')
     expect(update?.form?.get('revision')).toBe('r1')
     expect(update?.form?.has('image')).toBe(false)
+  })
+
+  test('shows the image in the folder of the post from where it is stored', async () => {
+    const inFolder = aSource({ has_folder: true, image: 'cover.jpg' })
+    const { editor, calls } = await openEditor(
+      withPost({
+        'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(inFolder) }),
+        'GET /api/media': () => listOf(anImage({ file: 'content/posts/plan-a-bake/cover.jpg', url: 'cover.jpg' })),
+      }),
+      editButton,
+    )
+    await waitFor(() => expect(editor.querySelector('img')?.getAttribute('src')).toContain(anImage().path))
+    expect(calls('GET /api/media')[0]?.query.get('post')).toBe('plan-a-bake')
   })
 
   test('edits a Markdown post as Markdown', async () => {

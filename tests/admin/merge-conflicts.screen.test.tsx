@@ -70,6 +70,16 @@ describe('the merge conflict dialog', () => {
     expect(screen.getByText('0 of 2 decided.')).toBeTruthy()
   })
 
+  test('requests no image by a name in the folder of the post, which is no URL', async () => {
+    const found = stale({
+      overlaps: [{ field: 'image', base: 'posts/4f0c-1600x900.webp', mine: 'cover.jpg', theirs: './door.jpg' }],
+    })
+    await meeting(found)
+    expect(screen.getByText('cover.jpg')).toBeTruthy()
+    const shown = [...document.querySelectorAll('figure img')].map((image) => image.getAttribute('src'))
+    expect(shown).toEqual(['/storage/posts/4f0c-1600x900.webp'])
+  })
+
   test('saves their version of one conflict and my version of another, with everything that merged', async () => {
     const { take, save, sent } = await meeting()
     await take('Title', 'Take theirs')

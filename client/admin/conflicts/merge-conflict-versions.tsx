@@ -3,6 +3,7 @@ import { fileNameOf } from '#client/admin/media/image-picker.tsx'
 import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
+import { colocatedName } from '#contract/pictures.ts'
 import type { ConflictValue, ConflictWords, StalePost } from '#contract/posts.ts'
 import { DiffText } from './diff-text.tsx'
 import { type Conflict, type Names, shown, surroundings } from './resolve-conflicts.ts'
@@ -71,7 +72,7 @@ function Value({ field, text, before }: { field: Conflict['field']; text: string
   if (field === 'image')
     return (
       <>
-        <PostThumb src={storageUrl(text)} />
+        <PostThumb src={colocatedName(text) === undefined ? storageUrl(text) : undefined} />
         {fileNameOf(text)}
       </>
     )

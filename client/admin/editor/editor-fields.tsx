@@ -70,6 +70,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
       <ImagePicker
         image={form.image}
         current={source?.image ?? null}
+        folder={source?.has_folder ? source.id : undefined}
         onPick={form.setImage}
         error={errors.image?.message}
       />

@@ -5,18 +5,22 @@ import { Field, useControlProps } from '#client/ui/form/field.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
+import { useStoredPath } from './use-stored-path.ts'
 
 type Props = {
   image: File | undefined
   current: string | null
+  /** The post in whose folder the current image may be. */
+  folder?: string | undefined
   error: string | undefined
   onPick: (image: File | undefined) => void
 }
 
 /** The field 'Featured Image': pick or drop a file. Invalid files are rejected here, and the previous one stays. */
-export function ImagePicker({ image, current, error, onPick }: Props) {
+export function ImagePicker({ image, current, folder, error, onPick }: Props) {
   const [problem, setProblem] = useState<string>()
   const preview = usePreview(image)
+  const stored = useStoredPath(folder, current ?? '')
   const pick = (file: File | undefined) => {
     if (!file) return
     const message = imageProblem(file)
@@ -34,7 +38,7 @@ export function ImagePicker({ image, current, error, onPick }: Props) {
   return (
     <Field label="Featured Image" error={problem ?? error}>
       <DropBox onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
-        <PostThumb src={preview ?? (current === null ? undefined : storageUrl(current))} />
+        <PostThumb src={preview ?? (stored && storageUrl(stored))} />
         <div>
           <Chosen image={image} current={current} />
         </div>
