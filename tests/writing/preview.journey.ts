@@ -70,6 +70,11 @@ test('a post is previewed as visitors see it, in two widths and both themes, and
   await expect(frame.getByText('Production', { exact: true })).toBeVisible()
   await expect(frame.getByRole('note')).toContainText('Warning')
   await expect(frame.getByRole('checkbox', { name: 'Done' })).toBeChecked()
+  const [text, preview] = await Promise.all(
+    [page.getByRole('region', { name: 'Text', exact: true }), page.locator('iframe')].map((one) => one.boundingBox()),
+  )
+  // Next to the text.
+  expect(preview?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
   const body = frame.locator('body')
   await expect(body).toHaveCSS('color', 'rgb(246, 241, 229)')
   expect(await body.evaluate(() => innerWidth)).toBe(1280)

@@ -8,7 +8,7 @@ import type { Writing } from './use-writing.ts'
 
 const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 
-/** Shows the preview below the text, on demand: it asks the server after each pause. */
+/** Shows the preview on demand: it asks the server after each pause. */
 export function PreviewToggle({ writing, cursor }: { writing: Writing; cursor: CursorLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const [failure, setFailure] = useState<string>()
