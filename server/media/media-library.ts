@@ -1,5 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import { MEDIA_PER_PAGE, type MediaInUse, type MediaItem, type MediaList, type ReplacedMedia } from '#contract/media.ts'
+import { storageUrl } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import { COLOCATED_IMAGES_MAX, isPostFolder } from '#server/content/content-files.ts'
@@ -68,6 +69,14 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     return record
   }
 
+  /** The library lists no image that only the folder of a post has: its stored form is found by that one. */
+  async function findStored(path: string): Promise<MediaItem> {
+    const { all, get } = await readMedia(content.snapshot())
+    const record = get(path) ?? all.find((one) => one.path === path)
+    if (!record) throw new NotFoundError('This image does not exist.')
+    return toItem({ ...record, file: path, url: storageUrl(path) })
+  }
+
   /**
    * Stores an image in the library, or in the folder of a post that has one. It is committed with the first text that uses it.
    * Throws `InvalidImageError`, `NotFoundError` for the post, `ValidationError` where its folder is full.
@@ -75,7 +84,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   async function add({ bytes, name }: Upload, post?: string): Promise<MediaItem> {
     const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
     if (post !== undefined && !entry) throw new NotFoundError('This post does not exist.')
-    if (!entry || !isPostFolder(entry.file)) return toItem(await find(await images.store(bytes)))
+    if (!entry || !isPostFolder(entry.file)) return findStored(await images.store(bytes))
     const encoded = await images.encode(bytes)
     const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
     const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
@@ -114,7 +123,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
       },
       (used) => ({ subject: replacedSubject(used.length), editor, files: images.filesOf(path) }),
     )
-    return { item: toItem(await find(path)), posts: used }
+    return { item: await findStored(path), posts: used }
   }
 
   /** The name stays, so no text changes. */

@@ -123,6 +123,17 @@ describe('POST /api/media', () => {
     expect(await filesIn('storage/public/posts')).toEqual([])
   })
 
+  test('stores an image that the folder of another post has, too', async () => {
+    const { added, list, content, dir } = await library({
+      files: { 'posts/van/index.md': showing('A van', '![](van.png)') },
+    })
+    await writeFile(join(dir, 'content/posts/van/van.png'), png(700, 300))
+    await content.reload(['posts/van/van.png'])
+    await list({ in: 'library', post: 'van' })
+    const image = await added(700)
+    expect(image).toMatchObject({ file: image.path, url: `/storage/${image.path}`, width: 700 })
+  })
+
   test('lists the images in the folder of a post first for its editor, and leaves out those of others', async () => {
     const files = { 'posts/van/index.md': showing('A van', 'Text.'), 'posts/bus/index.md': showing('A bus', 'Text.') }
     const { added, list, content, dir } = await library({ files })
