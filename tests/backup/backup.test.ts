@@ -50,6 +50,9 @@ describe('bun run backup and bun run restore', () => {
     await Bun.write(join(app.dir, 'content/posts/by-hand.md'), aPost({ title: 'Not committed' }))
     await rm(join(app.dir, 'content/tags/milk.yml'))
     await git(app.dir, 'branch', 'other')
+    const unsaved = adminPaths.workingCopy('new-0123456789abcdef')
+    const text = { revision: null, fields: { format: 'md', title: 'Not saved' } }
+    expect((await app.send('PUT', unsaved, { token, json: text })).status).toBe(200)
 
     await place.backup(app.dir, `--to=${place.in('b.tar.gz')}`)
     expect((await stat(place.in('b.tar.gz'))).mode & 0o777).toBe(0o600)
@@ -79,7 +82,9 @@ describe('bun run backup and bun run restore', () => {
     ])
     // The backup contains no session.
     expect((await again.send('GET', adminPaths.sessions, { token })).status).toBe(401)
-    await save(again, await again.login(), { title: 'Afterwards' })
+    const next = await again.login()
+    expect((await (await again.send('GET', unsaved, { token: next })).json()).title).toBe('Not saved')
+    await save(again, next, { title: 'Afterwards' })
     await again.committed()
     expect(await git(place.in('new'), 'log', '-1', '--format=%s')).toBe('post: create "Afterwards"')
   })
