@@ -13,6 +13,7 @@ describe('the visual editor', () => {
     expect(screen.getByRole('toolbar', { name: 'Formatting' })).toBeTruthy()
     expect(screen.getByText('4 words · 1 min read')).toBeTruthy()
     expect(calls('POST /api/writing/document')[0]?.json).toEqual({ format: 'md', content: 'The text.' })
+    expect(screen.getByLabelText('Block type').title).toBe('Block type (Ctrl+Alt+0 to Ctrl+Alt+6)')
   })
 
   test('says when it can be edited, and takes the focus then', async () => {

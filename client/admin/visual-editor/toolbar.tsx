@@ -61,7 +61,12 @@ function BlockTypes({ block, place, run }: Pick<ToolbarStatus, 'block' | 'place'
     if (tool) run(tool)
   }
   return (
-    <BlockSelect aria-label="Block type" value={block} onChange={({ target }) => choose(target.value)}>
+    <BlockSelect
+      aria-label="Block type"
+      title={`Block type (${shownShortcut('Mod-Alt-0')} to ${shownShortcut('Mod-Alt-6')})`}
+      value={block}
+      onChange={({ target }) => choose(target.value)}
+    >
       {block === '' && <option value="">{place}</option>}
       {blockTools.map(({ id, label }) => (
         <option key={id} value={id}>
