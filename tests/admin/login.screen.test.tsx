@@ -52,10 +52,10 @@ describe('the login page', () => {
   })
 
   test('ignores a second click while the first login is in progress', async () => {
-    const { user, asked } = openLogin({ 'POST /api/admin/login': () => new Promise(() => {}) })
+    const { user, calls } = openLogin({ 'POST /api/admin/login': () => new Promise(() => {}) })
     await logIn(user)
     await user.click(screen.getByRole('button', { name: /Logging in/ }))
-    expect(asked.length).toBe(1)
+    expect(calls('POST /api/admin/login')).toHaveLength(1)
   })
 
   test('redirects a user with a session to the dashboard', () => {

@@ -33,8 +33,10 @@ Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), 
 const { runDialogCommands } = await import('#client/app/start/dialog-commands.ts')
 runDialogCommands()
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // Pages send what is unsaved when they are closed: else the next test would receive it.
+  await new Promise((resolve) => setTimeout(resolve))
   Object.assign(window, { innerWidth: screen.width, innerHeight: screen.height })
   localStorage.clear()
   sessionStorage.clear()
