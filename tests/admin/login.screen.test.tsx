@@ -14,10 +14,10 @@ async function logIn(user: ReturnType<typeof userEvent.setup>) {
 
 describe('the login page', () => {
   test('sends e-mail and password on Enter, stores the token and opens the dashboard', async () => {
-    const { user, asked } = openLogin(loginAnswers(200, { token: 'a.b.c', deviceToken: 'd.e.f' }))
+    const { user, calls } = openLogin(loginAnswers(200, { token: 'a.b.c', deviceToken: 'd.e.f' }))
     await logIn(user)
     expect(await screen.findByText('The dashboard')).toBeTruthy()
-    expect(asked[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse' })
+    expect(calls('POST /api/admin/login')[0]?.json).toEqual({ email: 'editor@acme.example', password: 'correct horse' })
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('a.b.c')
   })
 

@@ -38,6 +38,7 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)
+  const isOpen = useRef(false)
 
   const send = useEffectEvent(async (): Promise<boolean> => {
     if (paused || held.current) return false
@@ -54,7 +55,8 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
     } catch (error) {
       const isOther = error instanceof ApiError && error.status === 409
       setState({ status: 'failed', message: errorMessage(error), isOther })
-      if (!isOther) timer.current ??= setTimeout(() => flush(), RETRY_MS)
+      // This browser has the text, too, and offers it again.
+      if (!isOther && isOpen.current) timer.current ??= setTimeout(() => flush(), RETRY_MS)
       return false
     }
   })
@@ -83,13 +85,14 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
     timer.current ??= setTimeout(() => flush(), INTERVAL_MS)
   }, [text, paused, changed])
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
       clearTimeout(timer.current)
       void flush()
-    },
-    [],
-  )
+    }
+  }, [])
 
   return {
     state,
