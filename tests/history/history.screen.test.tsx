@@ -86,7 +86,10 @@ describe('the history of a post in the dashboard', () => {
   test('shows changed words without their markup, and the source on request', async () => {
     const removed = (text: string) => [{ skipped: 0, parts: [{ kind: 'removed' as const, text }] }]
     const body = aVersion({
-      fields: [{ field: 'summary', kind: 'text', parts: [{ kind: 'added', text: '<p>Short.</p>' }] }],
+      fields: [
+        { field: 'summary', kind: 'text', parts: [{ kind: 'added', text: '<p>Short.</p>' }] },
+        { field: 'date', kind: 'list', added: ['2026-11-20T09:05:00.000Z'], removed: [] },
+      ],
       body: { hunks: removed('**Bake** at five.'), cut: false },
       rendered: {
         summary: [{ kind: 'added', text: 'Short.' }],
@@ -96,6 +99,7 @@ describe('the history of a post in the dashboard', () => {
     const { dialog, user } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
     expect((await dialog.findByText('Bake at five.')).tagName).toBe('DEL')
     expect(dialog.getByText('Short.').tagName).toBe('INS')
+    expect(dialog.getByText('Nov 20, 2026, 9:05 AM UTC').tagName).toBe('INS')
     await user.click(dialog.getByRole('button', { name: 'Source' }))
     expect(dialog.getByText('**Bake** at five.').tagName).toBe('DEL')
     expect(dialog.getByText('<p>Short.</p>').tagName).toBe('INS')

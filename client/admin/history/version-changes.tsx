@@ -1,4 +1,5 @@
 import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
+import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
 
@@ -15,7 +16,7 @@ export function VersionChanges({ detail }: Props) {
       {isFirst && <p>The first version: all of it is new.</p>}
       {fields.length + body.hunks.length === 0 && <p>{UNCHANGED}</p>}
       <FieldChanges
-        fields={fields.flatMap((field) => (field.field === 'summary' ? inWords(field, summary) : [field]))}
+        fields={fields.flatMap((field) => (field.field === 'summary' ? inWords(field, summary) : [withDates(field)]))}
       />
       {content.hunks.length > 0 && <h4>Content</h4>}
       <Hunks hunks={content.hunks} />
@@ -30,6 +31,13 @@ const UNCHANGED = 'Only how the file is written changed, or its last change: not
 /** A field whose markup alone changed is left out. */
 const inWords = (field: FieldDiff, parts: DiffPart[]): FieldDiff[] =>
   parts.length === 0 ? [] : [{ field: field.field, kind: 'text', parts }]
+
+/** The times of a post as the site writes them, in UTC like its form. */
+function withDates(field: FieldDiff): FieldDiff {
+  if (field.kind === 'text' || !(field.field === 'date' || field.field === 'expires')) return field
+  const format = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, 'UTC'))
+  return { ...field, removed: field.removed.map(format), added: field.added.map(format) }
+}
 
 /** The changes of the file. */
 export function SourceChanges({ detail: { fields, body, wholeFile, isFirst } }: Props) {
