@@ -6,7 +6,7 @@ import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
-import { blogSchedule, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
+import { blogSchedule, findPost, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
@@ -102,10 +102,10 @@ export function createPostQueries(deps: QueryDeps) {
     return Promise.all(entries.slice(0, count).map((entry) => full(entry, snapshot)))
   }
 
-  /** Finds a post by its id, or by a former id. */
+  /** Finds a post that the visitor may see by its present or former id. */
   function entryOf(id: string, { all = false }: Visibility): PostEntry | undefined {
     const snapshot = content.snapshot()
-    const entry = snapshot.posts.get(id) ?? snapshot.posts.get(snapshot.aliases.get(id) ?? '')
+    const entry = findPost(snapshot, id)
     return entry && (all || stateOf(entry, now()) === 'live') ? entry : undefined
   }
 

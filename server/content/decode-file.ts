@@ -14,16 +14,8 @@ import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
-import {
-  asAlias,
-  firstOf,
-  isPicturePath,
-  isUnknown,
-  knownNames,
-  type PostKey,
-  type WrittenKeys,
-  wordsOf,
-} from './post-fields.ts'
+import { oldUrlKeys, readFormerUrl } from './old-paths.ts'
+import { firstOf, isPicturePath, isUnknown, knownNames, type PostKey, type WrittenKeys } from './post-fields.ts'
 import { findFences, type PostEntry, postEntry, readFields } from './post-file.ts'
 
 type Entry = { id: string; file: string; revision: string }
@@ -88,7 +80,7 @@ export type DecodedPost = {
   kind: 'posts'
   post: PostEntry
   /** The lines of the keys that problems refer to. */
-  lines: { category: number; tags: number; aliases: number }
+  lines: { category: number; tags: number; aliases: number; oldUrl: number }
   warnings: readonly Flaw[]
   /** The co-located images that it shows. */
   references: readonly ImageReference[]
@@ -97,7 +89,10 @@ export type DecodedPost = {
 /** A file of `posts/`. Throws `ContentFileError`. */
 export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
   const { fields, data, keys } = readFields(text)
-  const entry = postEntry(file, fields, revision)
+  const written = data[keys.get('date')?.[0] ?? '']
+  const decoded = postEntry(file, fields, revision)
+  const { former, warnings } = readFormerUrl(data, { written, read: decoded.date })
+  const entry = former ? { ...decoded, former } : decoded
   const { headEnd, bodyStart } = findFences(text)
   const lines = keyLines(text.slice(0, headEnd))
   const lineOf = (key: PostKey) => lines.get(keys.get(key)?.[0] ?? '') ?? 1
@@ -105,8 +100,14 @@ export function decodePostFile(file: string, text: string, revision: string): De
   return {
     kind: 'posts',
     post: isPostFolder(file) ? { ...entry, beside: references.map(({ name }) => name) } : entry,
-    lines: { category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
-    warnings: postWarnings(data, keys, lines),
+    lines: {
+      ...{ category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
+      oldUrl: lines.get(oldUrlKeys.find((key) => lines.has(key)) ?? '') ?? 1,
+    },
+    warnings: [
+      ...postWarnings(data, keys, lines),
+      ...warnings.map(({ key, reason }) => ({ line: lines.get(key) ?? 1, column: 1, reason: `${key}: ${reason}` })),
+    ],
     references,
   }
 }
@@ -150,9 +151,6 @@ function mistakesIn(name: string, value: unknown, keys: WrittenKeys): string[] {
     if (name !== counts) continue
     if (key === 'image' && name !== key && !isPicturePath(firstOf(value)))
       mistakes.push('is not shown: images must be under storage/public or in the folder of the post')
-    for (const alias of key === 'aliases' ? (wordsOf(value) ?? []) : [])
-      if (asAlias(alias).length === 0)
-        mistakes.push(`${JSON.stringify(alias)} is not a URL of the blog, so it is ignored`)
   }
   return mistakes
 }

@@ -168,7 +168,7 @@ export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 const SILENT = new Set(
   (
     'noindex robots ' +
-    'layout permalink slug url id uuid comment_id type kind weight order featured pin pinned sticky toc math mermaid comments ' +
+    'layout permalink slug url path id uuid comment_id type kind weight order featured pin pinned sticky toc math mermaid comments ' +
     'series keywords lang language locale visibility created_at created primary_tag primary_author sitemap seo menu ' +
     'linkTitle subtitle cascade outputs translationKey isCJKLanguage markup resources headless build params hidden rating ' +
     'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +

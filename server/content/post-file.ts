@@ -81,6 +81,17 @@ const options = {
  */
 export const UNDATED = '9999-12-31T23:59:59.999Z'
 
+/** What the front matter of a post says about its URL in another system. Patterns are completed once the post has its id. */
+export type FormerUrl = {
+  /** Paths, and patterns such as `/:year/:title/`. */
+  paths?: readonly string[]
+  slug?: string
+  /** All categories, where there are several: each is a part of some URLs. */
+  categories?: readonly string[]
+  /** The day in the time zone of the author, where it is another one in UTC. */
+  day?: string
+}
+
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   id: string
@@ -92,6 +103,8 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   imageAlt: string
   /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
   date: string
+  /** What its front matter says about its URL in another system. */
+  former?: FormerUrl
   /** The names of the co-located images that it shows; absent for a post without a folder. */
   beside?: readonly string[]
 }

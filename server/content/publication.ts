@@ -1,7 +1,9 @@
+import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
 import { type InvalidationKey, imageKeys } from './changed-keys.ts'
 import type { Content } from './content.ts'
+import { postAtOldPath } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -17,6 +19,10 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
   if (expires !== null && expires <= moment) return 'expired'
   return date > moment ? 'scheduled' : 'live'
 }
+
+/** Finds a post by its id, or by what was below `/blog/` in a former URL, whatever its state. */
+export const findPost = (snapshot: Snapshot, id: string): PostEntry | undefined =>
+  snapshot.posts.get(id) ?? postAtOldPath(snapshot, pagePaths.post(id))
 
 const sorted = new WeakMap<Snapshot, Sorted>()
 

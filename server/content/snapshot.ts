@@ -26,6 +26,7 @@ import {
   type TermEntry,
 } from './decode-file.ts'
 import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
+import { oldPathsOf } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
 
 /** All content at one moment. Never changed in place: a change creates the next one. */
@@ -36,6 +37,8 @@ export type Snapshot = {
   authors: ReadonlyMap<string, AuthorEntry>
   /** Old id → the id that it redirects to. */
   aliases: ReadonlyMap<string, string>
+  /** Normalized path that a post had in another system → its id. */
+  oldPaths: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>
   /** Co-located images: path inside the content folder → a hash of the file's size and time. */
   pictures: ReadonlyMap<string, string>
@@ -93,7 +96,9 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const plans = files.get('plans.yml')?.decoded
   if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
   if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
-  const parts = { posts, categories, tags, authors, aliases, landings, pictures, legal, problems, lastGood }
+  const lines = new Map(decodedPosts.map(({ post, lines }) => [post, lines.oldUrl]))
+  const oldPaths = oldPathsOf(posts, site.site, (post, reason) => report(post.file, reason, 'warning', lines.get(post)))
+  const parts = { posts, categories, tags, authors, aliases, oldPaths, landings, pictures, legal, problems, lastGood }
   return { ...parts, site: site.site, plans: plans.plans }
 }
 

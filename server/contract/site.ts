@@ -10,6 +10,31 @@ const storedPath = v.pipe(
 const store = v.optional(webAddress)
 const downloads = v.optional(v.object({ mac: store, ios: store, android: store, linux: store, windows: store }), {})
 
+/** The parts of URL patterns in Jekyll, Hugo and WordPress. */
+const permalinkNames = [
+  ...(['year', 'short_year', 'month', 'monthnum', 'i_month', 'short_month', 'long_month', 'monthname'] as const),
+  ...(['day', 'i_day', 'y_day', 'yearday', 'weekdayname', 'hour', 'minute', 'second'] as const),
+  ...(['title', 'slug', 'postname', 'slugorfilename', 'slugorcontentbasename'] as const),
+  ...(['name', 'basename', 'filename', 'contentbasename', 'path', 'section', 'sections', 'collection'] as const),
+  ...(['category', 'categories', 'slugified_categories', 'author', 'output_ext'] as const),
+]
+export type PermalinkName = (typeof permalinkNames)[number]
+/** `:year` or `%year%`. */
+export const PERMALINK_PLACEHOLDER = /:[a-z_]+|%[a-z_]{3,}%/g
+export const permalinkNameOf = (placeholder: string): PermalinkName | undefined =>
+  permalinkNames.find((name) => placeholder === `:${name}` || placeholder === `%${name}%`)
+
+const unknownIn = (pattern: string) => pattern.match(PERMALINK_PLACEHOLDER)?.find((one) => !permalinkNameOf(one))
+const permalink = v.pipe(
+  v.string('must be text'),
+  v.maxLength(200),
+  v.regex(/^\//, 'must begin with /'),
+  v.check(
+    (pattern) => unknownIn(pattern) === undefined,
+    ({ input }) => `${unknownIn(input)} has no meaning: write for example /:year/:month/:day/:title/`,
+  ),
+)
+
 /** content/site.yml, validated at startup: the only place that spells the product's name. */
 export const SiteSchema = v.object({
   name: line(40),
@@ -29,11 +54,13 @@ export const SiteSchema = v.object({
     v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),
     '/welcome',
   ),
+  /** URLs that posts had in another system, as its configuration spells them: `/:year/:month/:title/`. They redirect. */
+  old_permalinks: v.optional(v.pipe(v.array(permalink, 'must be a list'), v.maxLength(10)), []),
 })
 export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
-export type SiteInfo = Site & {
+export type SiteInfo = Omit<Site, 'old_permalinks'> & {
   /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */

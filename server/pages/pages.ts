@@ -13,7 +13,14 @@ import { createBackgroundQueue, createPageCache, type PageCache } from './page-c
 import { createPastPages } from './past-pages.tsx'
 import { createPreviewFrame } from './preview-frame.ts'
 import { createPreviewPages } from './preview-page.tsx'
-import { type CachedPage, createPageRenderer, type PageSources, resolveTarget } from './render-page.tsx'
+import {
+  type CachedPage,
+  createPageRenderer,
+  type PageSources,
+  resolveTarget,
+  splitTarget,
+  UNKNOWN,
+} from './render-page.tsx'
 
 type PagesOptions = Omit<PageSources, 'document'> & {
   /** The build of the client. */
@@ -22,6 +29,8 @@ type PagesOptions = Omit<PageSources, 'document'> & {
   publicUrl?: string | undefined
   /** The site's current slug: part of two paths. */
   slug: () => string
+  /** The id of the live post that had this path in another system. Called only for paths that no route answers. */
+  postAtOldPath: (path: string) => string | undefined
   /** The newest posts first; some are rendered at startup. */
   newest: () => readonly { id: string }[]
   log: Log
@@ -66,7 +75,8 @@ export async function createPages(options: PagesOptions) {
   for (const route of routes) await route.loadChunks()
 
   async function answer(request: Request): Promise<Response> {
-    const { key, movedPath } = resolveTarget(request.url.slice(request.url.indexOf('/', 8)), slug())
+    const target = request.url.slice(request.url.indexOf('/', 8))
+    const { key, movedPath = key === UNKNOWN ? postPathFor(target) : undefined } = resolveTarget(target, slug())
     if (movedPath) return movedTo(movedPath, tls)
     try {
       return (await cache.open(key)).send(request)
@@ -75,6 +85,13 @@ export async function createPages(options: PagesOptions) {
       logFailure(error, key)
       return serverErrorPage(tls, currentRequest()?.id)
     }
+  }
+
+  /** The current URL of a post, with the query, for a URL that it had in another system. */
+  function postPathFor(target: string): string | undefined {
+    const { pathname, search } = splitTarget(target)
+    const id = options.postAtOldPath(pathname)
+    return id === undefined ? undefined : pagePaths.post(id) + search
   }
 
   /** Drops the pages that used one of these records. They are rendered by the next request, or else in the background. */

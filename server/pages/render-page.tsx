@@ -36,7 +36,7 @@ export type PageSources = {
 }
 
 /** The cache key of the response to all unknown paths; no path starts like it. */
-const UNKNOWN = 'unknown'
+export const UNKNOWN = 'unknown'
 
 /** The cache key of a URL, or the canonical path to redirect to. */
 export function resolveTarget(target: string, slug: string): { key: string; movedPath?: string } {

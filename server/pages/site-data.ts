@@ -18,7 +18,8 @@ export type SiteData = ReturnType<typeof createSiteData>
 export function createSiteData({ content, blog, renderer, now, captcha }: SiteDataDeps) {
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
   async function siteInfo(): Promise<SiteInfo> {
-    const { site: facts, legal } = content.snapshot()
+    const { site, legal } = content.snapshot()
+    const { old_permalinks: _, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
   }

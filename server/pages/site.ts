@@ -3,8 +3,9 @@ import { Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
 import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
+import { postAtOldPath } from '#server/content/old-paths.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
-import { createSchedule, livePosts, type Timers } from '#server/content/publication.ts'
+import { createSchedule, livePosts, stateOf, type Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import { allCards, createShareCards } from '#server/media/share-cards/share-cards.ts'
@@ -46,6 +47,10 @@ export async function createSite(options: SiteOptions) {
   const { dist, manifest, content, blog, publicUrl, tls, cacheBytes, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
+  const livePostAt = (path: string) => {
+    const post = postAtOldPath(content.snapshot(), path)
+    return post && stateOf(post, now()) === 'live' ? post.id : undefined
+  }
   const cards = publicUrl
     ? await createShareCards({
         current: allCards(content.snapshot()),
@@ -65,6 +70,7 @@ export async function createSite(options: SiteOptions) {
     createPages({
       ...{ manifest, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
       slug: () => site().slug,
+      postAtOldPath: livePostAt,
       newest: live,
       card: cards && ((post, { name }) => cards.find(post, name)),
     }),

@@ -49,6 +49,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
     siteInfo: async () => state.site,
     slug: () => state.site.slug,
+    postAtOldPath: () => undefined,
     newest: () => state.posts,
     tls: false,
     card,

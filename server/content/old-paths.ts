@@ -1,0 +1,252 @@
+import { basename, dirname, extname } from 'node:path'
+import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
+import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
+import type { Data } from '#server/lib/read-yaml.ts'
+import { wordsOf } from './post-fields.ts'
+import type { FormerUrl, PostEntry } from './post-file.ts'
+
+const PATHS_PER_POST_MAX = 50
+const PATH_MAX_CHARACTERS = 500
+
+/** Control characters, lone surrogates, line separators and backslashes are in no URL that a blog had. */
+const UNUSUAL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\]/u
+
+/**
+ * The form in which old paths are compared: decoded, in lower case, without query, doubled slashes, `index.html`, `.html` and
+ * a slash at the end. `undefined` for the home page and for what is no path.
+ */
+export function normalizeOldPath(path: string): string | undefined {
+  const decoded = decode(path.split(/[?#]/, 1)[0] ?? '')
+  if (decoded.length > PATH_MAX_CHARACTERS || UNUSUAL.test(decoded)) return undefined
+  const parts = decoded.split('/').filter((part) => part !== '')
+  if (parts.some((part) => part === '.' || part === '..')) return undefined
+  const last = parts.pop()?.replace(/\.html?$/i, '') ?? ''
+  if (last !== '' && last.toLowerCase() !== 'index') parts.push(last)
+  return parts.length === 0 ? undefined : `/${parts.join('/').normalize('NFC').toLowerCase()}`
+}
+
+/** `/100%-rye/` is a path, too. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Keys of lists. An item without a slash is an id, which redirects below `/blog/`. */
+const LISTS = ['aliases', 'redirect_from']
+const PATH_KEYS = ['permalink', 'url', 'path', ...LISTS]
+export const oldUrlKeys: readonly string[] = [...PATH_KEYS, 'slug']
+/** Link posts name the URL of another site there. */
+const MAY_BE_ELSEWHERE = ['url', 'path']
+/** The named styles of Jekyll. */
+const STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title/',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title/',
+  none: '/:categories/:title/',
+}
+
+/**
+ * Reads the former URL in front matter; `warnings` names the key of each path that is ignored, and why. The date as it is
+ * `written` shows the day of the author's time zone.
+ */
+export function readFormerUrl(data: Data, { written, read }: { written: unknown; read: string }) {
+  const warnings: { key: string; reason: string }[] = []
+  const paths = new Set<string>()
+  for (const key of PATH_KEYS) {
+    for (const one of LISTS.includes(key) ? (wordsOf(data[key]) ?? []) : [data[key]]) {
+      const path = typeof one === 'string' ? asPath(key, one.trim()) : undefined
+      if (path === undefined) continue
+      const reason = flawOf(path)
+      if (reason !== undefined) warnings.push({ key, reason })
+      else if (paths.size < PATHS_PER_POST_MAX) paths.add(path)
+      else if (!paths.has(path)) warnings.push({ key, reason: `only ${PATHS_PER_POST_MAX} old URLs redirect` })
+    }
+  }
+  const slug = typeof data.slug === 'string' ? data.slug.trim() : ''
+  if (slug !== '' && flawOf(slug) === undefined)
+    for (const path of slug.startsWith('/') ? [slug] : [`/${slug}`, pagePaths.post(slug)]) paths.add(path)
+  const words = data.categories
+  const categories = Array.isArray(words) ? words.filter((word) => typeof word === 'string') : []
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(written)) ?? []
+  const former: FormerUrl = {
+    ...(paths.size > 0 && { paths: [...paths] }),
+    ...(slug !== '' && { slug: slug.split('/').findLast((part) => part !== '') ?? '' }),
+    ...(categories.length > 1 && { categories }),
+    ...(day !== undefined && !read.startsWith(day) && { day }),
+  }
+  return { former: Object.keys(former).length > 0 ? former : undefined, warnings: warnings.slice(0, 5) }
+}
+
+/** The path that a value names; `undefined` for an id, and for a URL that may be of another site. */
+function asPath(key: string, written: string): string | undefined {
+  if (key === 'permalink' && STYLES[written]) return STYLES[written]
+  const url = /^https?:\/\//i.test(written) ? URL.parse(written) : undefined
+  if (url) return MAY_BE_ELSEWHERE.includes(key) ? undefined : url.pathname
+  if (written === '' || (LISTS.includes(key) && !written.includes('/'))) return undefined
+  return written.startsWith('/') ? written : `/${written}`
+}
+
+function flawOf(path: string): string | undefined {
+  if (/\{[{%]/.test(path))
+    return 'is a template, so it does not redirect: write the path, or old_permalinks in site.yml'
+  return normalizeOldPath(path) === undefined
+    ? `${JSON.stringify(path.slice(0, 80))} is not a path, so it does not redirect`
+    : undefined
+}
+
+/** Words of a URL: `What’s new?` becomes `what-s-new`. */
+const asSlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+type Values = { post: PostEntry; name: string; day: string }
+
+/** The name of a post's file or folder, without extension. */
+const fileName = (file: string) => {
+  const name = basename(file, extname(file))
+  return /^_?index$/i.test(name) ? basename(dirname(file)) : name
+}
+const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ]+(?=.)/, '')
+
+const folders = (file: string) => dirname(file).split('/').slice(1)
+
+const part = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(Date.parse(day))
+const yearDay = (day: string) => String((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1)
+
+const categoriesOf = ({ former, category }: PostEntry): string =>
+  (former?.categories ?? (category === null ? [] : [category])).map(asSlug).join('/')
+
+/** The placeholders of Jekyll, Hugo and WordPress. */
+const VALUES: Readonly<Record<PermalinkName, (values: Values) => string>> = {
+  year: ({ day }) => day.slice(0, 4),
+  short_year: ({ day }) => day.slice(2, 4),
+  month: ({ day }) => day.slice(5, 7),
+  monthnum: ({ day }) => day.slice(5, 7),
+  i_month: ({ day }) => String(Number(day.slice(5, 7))),
+  short_month: ({ day }) => part(day, { month: 'short' }),
+  long_month: ({ day }) => part(day, { month: 'long' }),
+  monthname: ({ day }) => part(day, { month: 'long' }),
+  day: ({ day }) => day.slice(8, 10),
+  i_day: ({ day }) => String(Number(day.slice(8, 10))),
+  y_day: ({ day }) => yearDay(day).padStart(3, '0'),
+  yearday: ({ day }) => yearDay(day),
+  weekdayname: ({ day }) => part(day, { weekday: 'long' }),
+  hour: ({ post }) => post.date.slice(11, 13),
+  minute: ({ post }) => post.date.slice(14, 16),
+  second: ({ post }) => post.date.slice(17, 19),
+  title: ({ name }) => name,
+  slug: ({ name }) => name,
+  postname: ({ name }) => name,
+  slugorfilename: ({ name }) => name,
+  slugorcontentbasename: ({ name }) => name,
+  name: ({ post }) => fileName(post.file),
+  basename: ({ post }) => fileName(post.file),
+  filename: ({ post }) => fileName(post.file),
+  contentbasename: ({ post }) => fileName(post.file),
+  path: ({ post }) => [...folders(post.file), fileName(post.file)].join('/'),
+  section: ({ post }) => folders(post.file)[0] ?? '',
+  sections: ({ post }) => folders(post.file).join('/'),
+  collection: () => 'posts',
+  category: ({ post }) => categoriesOf(post),
+  categories: ({ post }) => categoriesOf(post),
+  slugified_categories: ({ post }) => categoriesOf(post),
+  author: ({ post }) => asSlug(post.author ?? ''),
+  output_ext: () => '',
+}
+
+const complete = (pattern: string, values: Values) =>
+  pattern.replace(PERMALINK_PLACEHOLDER, (written: string) => {
+    const name = permalinkNameOf(written)
+    return name ? VALUES[name](values).replaceAll('%', '%25') : written
+  })
+
+/** The path of a post below these patterns: first the most probable one, then those of other rules for names and dates. */
+function pathsFrom(patterns: readonly string[], post: PostEntry): { first: string[]; others: string[] } {
+  const file = fileName(post.file)
+  const names = [post.former?.slug, withoutDate(file), file, asSlug(withoutDate(file)), asSlug(post.title)]
+  const [named] = /^\d{4}-\d{2}-\d{2}(?=[-_ ])/.exec(file) ?? []
+  const days = [post.former?.day, named, post.date.slice(0, 10)].filter(
+    (day) => day !== undefined && !Number.isNaN(Date.parse(day)),
+  )
+  const paths = patterns.map((pattern) => {
+    const all = names.flatMap((name) => (name ? days.map((day = '') => complete(pattern, { post, name, day })) : []))
+    return [...new Set(all.flatMap((path) => normalizeOldPath(path) ?? []))]
+  })
+  return { first: paths.flatMap((all) => all.slice(0, 1)), others: paths.flatMap((all) => all.slice(1)) }
+}
+
+type Paths = { written: string[]; first: string[]; others: string[] }
+const known = new WeakMap<PostEntry, { patterns: readonly string[]; paths: Paths }>()
+
+/** Computed once per post and list of patterns, because every change builds a snapshot. */
+function pathsOf(post: PostEntry, patterns: readonly string[]): Paths {
+  const before = known.get(post)
+  if (before?.patterns === patterns) return before.paths
+  const paths = { written: pathsFrom(post.former?.paths ?? [], post).first, ...pathsFrom(patterns, post) }
+  known.set(post, { patterns, paths })
+  return paths
+}
+
+const FIXED = new Set<string>(Object.values(pagePaths).filter((path) => typeof path === 'string'))
+const TAKEN = [
+  'api',
+  'storage',
+  'assets',
+  'admin',
+  'preview',
+  'time-machine',
+  'company',
+  'healthz',
+  'readyz',
+  'metrics',
+]
+
+/** Whether the site itself answers there. Such requests are never looked up, so this only decides about a warning. */
+function isOwnPath(path: string): boolean {
+  const [, first = '', second = ''] = path.split('/')
+  return FIXED.has(path) || TAKEN.includes(first) || (first === 'blog' && RESERVED_IDS.includes(second))
+}
+
+type Posts = ReadonlyMap<string, PostEntry>
+
+const idBelowBlog = (path: string) => (path.startsWith(pagePaths.post('')) ? path.slice(pagePaths.post('').length) : '')
+
+/** Finds the post at a path that no route answers, whatever its state. */
+export function postAtOldPath({ posts, aliases, oldPaths }: Urls, path: string): PostEntry | undefined {
+  const key = normalizeOldPath(path)
+  if (key === undefined) return undefined
+  const id = idBelowBlog(key)
+  return posts.get(id) ?? posts.get(aliases.get(id) ?? oldPaths.get(key) ?? '')
+}
+type Urls = { posts: Posts; aliases: ReadonlyMap<string, string>; oldPaths: ReadonlyMap<string, string> }
+
+type Report = (post: PostEntry, reason: string) => void
+
+/**
+ * Old path → id of its post. Written paths come before those of patterns; of several posts the first by id gets a path, a
+ * draft only if no other post has it.
+ */
+export function oldPathsOf(posts: Posts, { old_permalinks: patterns }: Pick<Site, 'old_permalinks'>, report: Report) {
+  const found = new Map<string, string>()
+  const sorted = [...posts.values()]
+    .filter(({ former }) => former !== undefined || patterns.length > 0)
+    .sort((one, other) => Number(one.draft) - Number(other.draft) || (one.id < other.id ? -1 : 1))
+  const add = (post: PostEntry, path: string, isReported: boolean) => {
+    const owner = posts.get(idBelowBlog(path))?.id ?? found.get(path)
+    if (owner === post.id) return
+    if (isOwnPath(path)) {
+      if (isReported) report(post, `the old URL ${path} is a page of the site, so it does not redirect`)
+    } else if (owner === undefined) found.set(path, post.id)
+    else if (isReported) report(post, `the old URL ${path} belongs to the post "${owner}"`)
+  }
+  for (const post of sorted) for (const path of pathsOf(post, patterns).written) add(post, path, true)
+  for (const post of sorted) for (const path of pathsOf(post, patterns).first) add(post, path, !post.former?.paths)
+  for (const post of sorted) for (const path of pathsOf(post, patterns).others) add(post, path, false)
+  return found
+}

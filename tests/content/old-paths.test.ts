@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test'
+import { decodePostFile } from '#server/content/decode-file.ts'
+import { normalizeOldPath, postAtOldPath } from '#server/content/old-paths.ts'
+import { aPost, asLines, contentWith, type Given } from './content-dir.ts'
+
+/** A path that no route answers → the id of the post that it redirects to. */
+async function redirects(files: Given, permalinks: readonly string[] = []) {
+  const { dir, content } = await contentWith(files)
+  const site = `${await content.read('site.yml')}old_permalinks: ${JSON.stringify(permalinks)}\n`
+  await content.change(async (tx) => tx.write('site.yml', site))
+  const snapshot = content.snapshot()
+  return {
+    to: (path: string) => postAtOldPath(snapshot, path)?.id,
+    all: [...snapshot.oldPaths.keys()].sort(),
+    problems: asLines(dir, snapshot.problems),
+  }
+}
+
+describe('an old path', () => {
+  test.each([
+    ['/2019/05/my-post/', '/2019/05/my-post'],
+    ['/2019/05/my-post.html?utm=x#top', '/2019/05/my-post'],
+    ['/2019/05/My-Post/index.html', '/2019/05/my-post'],
+    ['//evil.example//x', '/evil.example/x'],
+    ['/caf%C3%A9', '/café'],
+    ['/cafe\u0301', '/café'],
+    ['/100%-rye/', '/100%-rye'],
+  ])('%s is compared as %s', (path, normalized) => {
+    expect(normalizeOldPath(path)).toBe(normalized)
+  })
+
+  test.each(['/', '/index.html', '', '/a/../b', '/a%0d%0aset-cookie:x', '/a\\b', '/%2e%2e/x', `/${'x'.repeat(600)}`])(
+    'is none: %j',
+    (path) => {
+      expect(normalizeOldPath(path)).toBeUndefined()
+    },
+  )
+})
+
+describe('the front matter of other systems', () => {
+  test.each([
+    ['permalink: /2019/05/rye.html', '/2019/05/rye'],
+    ['permalink: /:year/:categories/:title/\ncategories: [Rye, Wheat Flour]', '/2024/rye/wheat-flour/x'],
+    ['permalink: pretty\ncategories: [rye, wheat]', '/rye/wheat/2024/01/02/x'],
+    ['permalink: https://old.example/rye/', '/rye'],
+    ['url: /news/rye/', '/news/rye'],
+    ['path: news/rye', '/news/rye'],
+    ['slug: /2019/Rye', '/2019/rye'],
+    ['redirect_from: /a/rye/', '/a/rye'],
+    ['aliases: [/a/rye/, old-id]', '/a/rye'],
+  ])('%j makes the post the target of %s', async (head, path) => {
+    const { to } = await redirects({ 'posts/x.md': aPost(`${head}\n`) })
+    expect(to(path)).toBeDefined()
+  })
+
+  test('names what does not redirect, with its line', async () => {
+    const { problems, all } = await redirects({
+      'posts/x.md': aPost(
+        'url: https://elsewhere.example/a\npermalink: "/{{ page.date }}/"\naliases: [/../etc/passwd, /b/c]\n',
+      ),
+      'posts/y.md': aPost('path: /pricing\nredirect_from: [/api/x]\nurl: /blog/x\n'),
+    })
+    expect(all).toEqual(['/b/c'])
+    expect(problems).toEqual([
+      'posts/x.md:5:1 permalink: is a template, so it does not redirect: write the path, or old_permalinks in site.yml',
+      'posts/x.md:6:1 aliases: "/../etc/passwd" is not a path, so it does not redirect',
+      'posts/y.md:6:1 the old URL /blog/x belongs to the post "x"',
+      'posts/y.md:6:1 the old URL /pricing is a page of the site, so it does not redirect',
+      'posts/y.md:6:1 the old URL /api/x is a page of the site, so it does not redirect',
+    ])
+  })
+
+  test('redirects at most fifty paths of one post', () => {
+    const aliases = Array.from({ length: 60 }, (_, index) => `/old/${index}`)
+    const { post, warnings } = decodePostFile(
+      'posts/x.md',
+      aPost(`permalink: /p\nredirect_from: ${JSON.stringify(aliases)}\n`),
+      '',
+    )
+    expect(post.former?.paths).toHaveLength(50)
+    expect(warnings.at(-1)?.reason).toBe('redirect_from: only 50 old URLs redirect')
+  })
+
+  test('redirects a path of two posts to the first by id, and to a draft last', async () => {
+    const same = 'permalink: /same/\n'
+    const files = { 'posts/a.md': aPost(`${same}draft: true\n`), 'posts/c.md': aPost(same), 'posts/b.md': aPost(same) }
+    const { to, problems } = await redirects(files)
+    expect(to('/same')).toBe('b')
+    expect(problems).toEqual(['c', 'a'].map((id) => `posts/${id}.md:4:1 the old URL /same belongs to the post "b"`))
+  })
+})
+
+describe('old_permalinks', () => {
+  const post = (head = '') => aPost(head).replace('2024-01-02', '2019-05-07T22:30:00-05:00')
+
+  test.each([
+    ['/news/:year/:month/:day/:title/', '/news/2019/05/07/rye'],
+    ['/news/:year/:month/:day/:title/', '/news/2019/05/08/rye'],
+    ['/:year/:i_month/:i_day/:title:output_ext', '/2019/5/7/rye.html'],
+    ['/:categories/:year/:y_day/:title', '/crm/2019/127/rye'],
+    ['/:short_year/:short_month/:slug', '/19/May/rye'],
+    ['/posts/:year/:monthname/:slug/', '/posts/2019/may/a-post'],
+    ['/:sections/:filename/', '/2019-05-07-rye'],
+    ['/%year%/%monthnum%/%day%/%postname%/', '/2019/05/07/rye/'],
+    ['/%category%/%postname%/', '/crm/rye'],
+  ])('%s has the post at %s', async (pattern, path) => {
+    const { to } = await redirects({ 'posts/2019-05-07-rye.md': post('category: crm\n') }, [pattern])
+    expect(to(path)).toContain('rye')
+  })
+
+  test('prefers the slug, the name of the file to the title, and what is written to patterns', async () => {
+    const files = {
+      'posts/a.md': aPost('slug: Rye_Bread\n'),
+      'posts/b.md': aPost().replace('A post', 'c'),
+      'posts/c.md': aPost(),
+      'posts/d.md': aPost('permalink: /2024/b/\n'),
+    }
+    const { to } = await redirects(files, ['/:year/:title/'])
+    expect(['/2024/Rye_Bread', '/2024/a', '/2024/b', '/2024/c', '/2024/d'].map(to)).toEqual(['a', 'a', 'd', 'c', 'd'])
+  })
+
+  test('rejects placeholders without a meaning', async () => {
+    expect(redirects({}, ['/:yeer/:title/'])).rejects.toThrow('site.yml')
+  })
+})
