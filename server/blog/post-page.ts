@@ -8,7 +8,7 @@ import { cardKey, postKey, type TrackDependency } from '#server/content/changed-
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
-import { addTableOfContents } from '#server/lib/table-of-contents.ts'
+import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/words.ts'
 
@@ -94,7 +94,7 @@ export function postPage(
 ): PostPage {
   return {
     ...post,
-    ...addTableOfContents(post.content),
+    ...tableOfContents(post.content),
     description: seo_description || excerpt(post.summary),
     ...(seo_title && { seo_title }),
     ...(canonical && { canonical }),

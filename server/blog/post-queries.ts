@@ -16,6 +16,7 @@ import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import { cardOf, namesOf, sourceOf } from './post-shapes.ts'
+import { BESIDE_OTHERS, type RenderOptions } from './render/render-options.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -41,7 +42,7 @@ export function createPostQueries(deps: QueryDeps) {
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([
-      html(entry, 'html', entry.summary),
+      html(entry, 'html', entry.summary, BESIDE_OTHERS),
       found && search.foundIn(entry, found),
     ])
     return { ...cardOf(placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
@@ -56,9 +57,14 @@ export function createPostQueries(deps: QueryDeps) {
     entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
 
   /** Returns an empty text for a file that is missing or cannot be rendered, so that the page or list still works. */
-  async function html(entry: PostEntry, format: PostFormat, source: string | Promise<string>): Promise<string> {
+  async function html(
+    entry: PostEntry,
+    format: PostFormat,
+    source: string | Promise<string>,
+    options?: RenderOptions,
+  ): Promise<string> {
     try {
-      return await renderer.html(format, await source)
+      return await renderer.html(format, await source, options)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       log.warn('post not rendered', { file: entry.file, reason: error.message })
@@ -129,7 +135,7 @@ export function createPostQueries(deps: QueryDeps) {
   async function preview(entry: PostEntry, text: string): Promise<EditablePost> {
     const snapshot = content.snapshot()
     return {
-      ...cardOf(placed(entry), await renderer.html('html', entry.summary), snapshot, now()),
+      ...cardOf(placed(entry), await renderer.html('html', entry.summary, BESIDE_OTHERS), snapshot, now()),
       content: withImages(entry, await renderer.html(entry.format, bodyOf(text))),
       source: sourceOf(placed(entry), bodyOf(text), snapshot),
     }

@@ -13,6 +13,7 @@ import { changePosts } from './bulk-changes.ts'
 import { withWords } from './conflict-words.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
+import { BESIDE_OTHERS } from './render/render-options.ts'
 import type { Renderer } from './render/renderer.ts'
 import { type BlockLines, withWholeBlocks } from './whole-blocks.ts'
 
@@ -135,7 +136,7 @@ async function checkTexts({ html }: Renderer, { format, summary, content }: Post
       errors[field] = { message: error.message }
     })
   }
-  await check('summary', html('html', summary))
+  await check('summary', html('html', summary, BESIDE_OTHERS))
   await check('content', html(format, content))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }

@@ -18,16 +18,39 @@ export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel', '
 
 /** Attributes of footnotes, callouts and stored images, with the only values that they may have. */
 const ownValues: Readonly<Record<string, RegExp>> = {
-  id: /^fn(?:ref)?-\d{1,5}(?:-\d{1,5})?$/,
   role: /^note$/,
   'aria-label': /^(?:Footnotes|Footnote \d{1,5}|Back to reference \d{1,5}(?:-\d{1,5})?|Done|To do)$/,
   'data-callout': /^(?:note|tip|important|warning|caution)$/,
   srcset: /^\/storage\/[a-z0-9/-]+\.webp \d{1,5}w(?:, \/storage\/[a-z0-9/-]+\.webp \d{1,5}w)*$/,
 }
 
+/** Ids that the page of a post uses itself, or that our scripts look up. */
+const PAGE_IDS: ReadonlySet<string> = new Set(
+  'root main mark contents more-info mobile-menu privacy-policy privacy-policy-title site-facts page-data script-urls posters'.split(
+    ' ',
+  ),
+)
+const PAGE_ID_PREFIX = /^icon-/i
+const ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]{0,119}$/u
+
+const isAnchorId = (id: string) => ID.test(id) && !PAGE_IDS.has(id.toLowerCase()) && !PAGE_ID_PREFIX.test(id)
+
+/**
+ * Returns the id that stored HTML may have in place of this one: with a prefix where a page uses it, without other characters
+ * in front; `undefined` if there is none.
+ */
+export function anchorId(wanted: string): string | undefined {
+  const id = wanted.replace(/^[^\p{L}\p{N}]+/u, '')
+  return id === '' ? undefined : [id, `at-${id}`].find(isAnchorId)
+}
+
 /** Whether an allowed attribute may have this value. URLs other than those of images are checked by the sanitizer. */
 export const isAllowedValue = (attribute: string, value: string): boolean =>
-  attribute === 'src' ? isOwnPicture(value) : (ownValues[attribute]?.test(value) ?? true)
+  attribute === 'src'
+    ? isOwnPicture(value)
+    : attribute === 'id'
+      ? isAnchorId(value)
+      : (ownValues[attribute]?.test(value) ?? true)
 
 /** A post can ask for nothing: of all fields, only the checkboxes of task lists stay. */
 export const isRemovedInput = (type: string | null | undefined): boolean => type?.toLowerCase() !== 'checkbox'

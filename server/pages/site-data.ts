@@ -1,5 +1,6 @@
 import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
+import { BESIDE_OTHERS, type RenderOptions } from '#server/blog/render/render-options.ts'
 import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { findLanding } from './data-routes.ts'
@@ -7,7 +8,7 @@ import { findLanding } from './data-routes.ts'
 type SiteDataDeps = {
   content: Pick<Content, 'snapshot'>
   blog(uses: TrackDependency): BlogApi
-  renderer: { html(format: 'md', text: string): Promise<string> }
+  renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
   now(): Date
   /** URL of the captcha's worker, where forms require a proof of work. */
   captcha?: string | undefined
@@ -20,7 +21,7 @@ export function createSiteData({ content, blog, renderer, now, captcha }: SiteDa
   async function siteInfo(): Promise<SiteInfo> {
     const { site, legal } = content.snapshot()
     const { old_permalinks: _, ...facts } = site
-    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '')
+    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', BESIDE_OTHERS)
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
   }
   const api = (uses: TrackDependency): Api => ({

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
+import type { RenderOptions } from '#server/blog/render/render-options.ts'
 import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { postAtOldPath } from '#server/content/old-paths.ts'
@@ -27,7 +28,7 @@ type SiteOptions = {
   blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & { api(uses: TrackDependency): BlogApi }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
-  renderer: { html(format: 'md', text: string): Promise<string> }
+  renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
   /** Forms require a proof of work. */
   captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */

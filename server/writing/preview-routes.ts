@@ -9,13 +9,14 @@ import {
   type TextProblem,
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
+import { BESIDE_OTHERS } from '#server/blog/render/render-options.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
-import { addTableOfContents } from '#server/lib/table-of-contents.ts'
+import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { checkPost } from './check-post.ts'
 
@@ -40,14 +41,12 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const { format, content: source, summary, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
     const [body, short] = await Promise.all([
       renderable('content', renderer.htmlWithLines(format, source)),
-      renderable('summary', renderer.html('html', summary)),
+      renderable('summary', renderer.html('html', summary, BESIDE_OTHERS)),
     ])
-    const shown = addTableOfContents(await placeImages(id, body))
+    const { minutes } = tableOfContents(body)
     const words = toPlainText('html', body).split(' ').filter(Boolean).length
-    return json(
-      { content: shown.content, summary: short, minutes: shown.minutes, words } satisfies RenderedPreview,
-      PRIVATE,
-    )
+    const placed = await placeImages(id, body)
+    return json({ content: placed, summary: short, minutes, words } satisfies RenderedPreview, PRIVATE)
   }
 
   async function check(request: Request) {
@@ -57,7 +56,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const found = checkPost(fields, { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() })
     const unreadable = await Promise.all([
       unrenderable('content', renderer.html(fields.format, fields.content)),
-      unrenderable('summary', renderer.html('html', fields.summary)),
+      unrenderable('summary', renderer.html('html', fields.summary, BESIDE_OTHERS)),
     ])
     return json({ problems: [...unreadable.flat(), ...found] } satisfies CheckedPost, PRIVATE)
   }

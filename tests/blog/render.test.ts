@@ -17,7 +17,7 @@ const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[
 
 /** Nothing else may be named: neither scripts nor screen readers are to find a hostile element. */
 const OWN_VALUES = {
-  id: /^fn(?:ref)?-\d+(?:-\d+)?$/,
+  id: /^(?!(?:root|main|contents|page-data)$)[\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]*$/u,
   role: /^note$/,
   'aria-label': /^(?:Footnotes|(?:Footnote|Back to reference) \d+(?:-\d+)?|Done|To do)$/,
   'data-callout': /^(?:note|tip|important|warning|caution)$/,
@@ -63,7 +63,7 @@ describe('rendering a post keeps', () => {
     const tags = (await elementsOf(html)).map(({ tag }) => tag)
     for (const tag of ['h2', 'ol', 'li', 'blockquote', 'table', 'th', 'td', 'code', 'del', 'img'])
       expect(tags).toContain(tag)
-    expect(html).toContain('<h2>Top</h2>')
+    expect(html).toContain('<h2 id="top">Top</h2>')
     expect(html).toContain('<th align="right">b</th>')
     expect(html).toContain('<code>&lt;b&gt;</code>')
     expect(html).toContain(
@@ -76,7 +76,7 @@ describe('rendering a post keeps', () => {
     expect(renderHtml('html', html)).toBe(
       '<p>One <strong>two</strong> &amp; <a href="/blog" rel="noopener noreferrer">three</a></p>',
     )
-    expect(renderHtml('html', '<h1 title="<h1>">x</h1>')).toBe('<h2 title="&lt;h1&gt;">x</h2>')
+    expect(renderHtml('html', '<h1 title="<h1>">x</h1>')).toBe('<h2 id="x" title="&lt;h1&gt;">x</h2>')
   })
 
   test('template syntax as text', () => {

@@ -16,7 +16,7 @@ test.describe('the public site without JavaScript', () => {
       .getByRole('link', { name: 'Count a little, often' })
       .click()
     await expect(page.getByRole('heading', { name: 'Count a little, often' })).toBeInViewport()
-    await expect(page).toHaveURL(/#at-count-a-little-often$/)
+    await expect(page).toHaveURL(/#count-a-little-often$/)
     await page
       .locator('main')
       .getByRole('link', { name: /Lot numbers/ })

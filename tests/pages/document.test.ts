@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { dark, light, shape } from '#client/app/theme/tokens.ts'
+import { anchorId } from '#contract/stored-html.ts'
 
 import { aPost } from '#tests/helpers/cards.ts'
 import { elementText } from '#tests/helpers/element-text.ts'
@@ -41,6 +42,14 @@ describe('the security policy of a page', () => {
 })
 
 describe('a document', () => {
+  test('has no id that a post may have', async () => {
+    const contents = [{ id: 'jars', text: 'Jars' }]
+    const html = await (await aWorld({ posts: [aPost({ contents })] })).text('/blog/plan-a-bake')
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? [])
+    expect(ids).toContain('contents')
+    expect(ids.filter((id) => anchorId(id) === id)).toEqual([])
+  })
+
   test('contains its data, so that the browser requests nothing again', async () => {
     const { text, state } = await aWorld()
     const html = await text('/blog')

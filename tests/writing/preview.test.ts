@@ -27,7 +27,7 @@ describe('POST /api/writing/preview', () => {
     const found = await preview({ format: 'md', content, summary: '<p onclick="x()">In <b>short</b></p>' })
     expect(found).toMatchObject({ summary: '<p>In <b>short</b></p>', minutes: 1, words: 10 })
     expect(await linesIn(found.content)).toEqual(['1 h2', '3 p', '6 ul', '8 div', '11 pre', '16 p'])
-    expect(found.content).toContain('<h2 id="at-one" data-line="1">One</h2>')
+    expect(found.content).toContain('<h2 data-line="1" id="one">One</h2>')
   })
 
   test('finds the lines of HTML, too', async () => {

@@ -96,7 +96,12 @@ function openInNewTab(event: MouseEvent) {
   window.open(link.href, '_blank', 'noopener')
 }
 
-const profile = { ...storedHtmlProfile, ALLOWED_ATTR: [...storedHtmlProfile.ALLOWED_ATTR, ...setAttributes] }
+/** Without the ids of headings and footnotes, which could be those of the dashboard. Links open the post in a new tab. */
+const profile = {
+  ...storedHtmlProfile,
+  ALLOWED_ATTR: [...storedHtmlProfile.ALLOWED_ATTR, ...setAttributes],
+  FORBID_ATTR: ['id'],
+}
 
 DOMPurify.addHook('uponSanitizeElement', (node) => {
   if (node instanceof Element && node.nodeName === 'INPUT' && isRemovedInput(node.getAttribute('type'))) node.remove()

@@ -28,7 +28,7 @@ export function useNavigationEffects(scroll: ScrollPositions | undefined, page: 
 
 function arrive(head: PageHead, position: number, hash: string) {
   updateDocumentHead(head)
-  const anchor = position === 0 && hash ? document.getElementById(hash.slice(1)) : null
+  const anchor = position === 0 && hash ? document.getElementById(decodeURI(hash.slice(1))) : null
   if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, position)
   focusHeading(anchor)

@@ -67,7 +67,7 @@ export function createFootnotes() {
     return `<section aria-label="Footnotes">\n<ol>\n${items.join('')}</ol>\n</section>\n`
   }
 
-  return { extension, section }
+  return { extension, section, definitions: () => [...definitions.values()] }
 }
 
 /** Further definitions cannot end this paragraph. Searching all of a long text for each of its paragraphs would take seconds. */

@@ -1,21 +1,27 @@
-import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked'
-import { type CalloutKind, calloutKinds } from '#contract/document.ts'
+import { Marked, type MarkedExtension, type Token } from 'marked'
+import { applyAttributes, kramdownAttributes, type WithAttributes } from './attributes.ts'
+import { callouts } from './callouts.ts'
+import { definitionLists } from './definition-lists.ts'
 import { createFootnotes } from './footnotes.ts'
 
 /** Returns what to put before a top-level block, by its line from 1. */
 export type MarkLine = (line: number) => string
 
-/** Renders GitHub's Markdown with footnotes, callouts (`> [!NOTE]`) and captions. The HTML is not sanitized. */
+/** Renders GitHub's Markdown with what other systems add to it (see docs/editors.md). The HTML is not sanitized. */
 export function markdownToHtml(source: string, mark?: MarkLine): string {
   const footnotes = createFootnotes()
-  const markdown = new Marked({ async: false, gfm: true }, blocks, footnotes.extension)
+  const extensions = [elements, callouts, kramdownAttributes, definitionLists, footnotes.extension]
+  const markdown = new Marked({ async: false, gfm: true }, ...extensions)
   const tokens = markdown.lexer(source)
+  for (const some of [tokens, ...footnotes.definitions()]) applyAttributes(some)
   const render = (some: Token[]) => markdown.parser(some)
   return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)
 }
 
+const HIDDEN = new Set(['space', 'def', 'footnoteDefinition', 'attributes'])
+
 /** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark. */
-const isShown = ({ type }: Token) => type !== 'space' && type !== 'def' && type !== 'footnoteDefinition'
+const isShown = ({ type }: Token) => !HIDDEN.has(type)
 
 function withMarks(tokens: readonly Token[], mark: MarkLine): Token[] {
   let line = 1
@@ -26,37 +32,29 @@ function withMarks(tokens: readonly Token[], mark: MarkLine): Token[] {
   })
 }
 
-const blocks: MarkedExtension = {
+const elements: MarkedExtension = {
   renderer: {
-    blockquote({ tokens }) {
-      const [first, ...rest] = tokens
-      const kind = first?.type === 'paragraph' ? calloutOf(first.raw) : undefined
-      if (!kind || first?.type !== 'paragraph') return false
-      const name = `<p><strong>${kind[0]?.toUpperCase()}${kind.slice(1)}</strong></p>\n`
-      const inside = this.parser.parse([...afterFirstLine(first as Tokens.Paragraph), ...rest])
-      return `<div data-callout="${kind}" role="note">\n${name}${inside}</div>\n`
+    heading(token) {
+      const id = (token as WithAttributes).attributes?.id
+      if (!id) return false
+      return `<h${token.depth} id="${Bun.escapeHTML(id)}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`
+    },
+    image({ href, title, text, ...token }) {
+      const { attributes } = token as WithAttributes
+      if (!attributes) return false
+      const given = Object.entries({ src: href, alt: text, ...(title && { title }), ...attributes })
+      return `<img ${given.map(([name, value]) => `${name}="${Bun.escapeHTML(value)}"`).join(' ')}>`
     },
     /** An image alone in its paragraph whose title is its caption. */
     paragraph({ tokens }) {
       const [image, ...others] = tokens
-      if (image?.type !== 'image' || others.length > 0 || !image.title) return false
+      if (image?.type !== 'image' || others.some(isVisible) || !image.title) return false
       const shown = this.parser.parseInline([{ ...image, title: null }])
       return `<figure>${shown}<figcaption>${Bun.escapeHTML(image.title)}</figcaption></figure>\n`
     },
   },
 }
 
-const CALLOUT = /^\[!(\w+)\][ \t]*(?:\n|$)/
-
-function calloutOf(paragraph: string): CalloutKind | undefined {
-  const [, name = ''] = CALLOUT.exec(paragraph) ?? []
-  return calloutKinds.find((kind) => kind === name.toLowerCase())
-}
-
-/** The paragraph without its first line, which the lexer reads as a text, and a hard break behind it. */
-function afterFirstLine({ tokens: [name, ...others], ...paragraph }: Tokens.Paragraph): Token[] {
-  const [, text = ''] = /^[^\n]*\n?([\s\S]*)$/.exec(name?.raw ?? '') ?? []
-  const after = text === '' && others[0]?.type === 'br' ? others.slice(1) : others
-  const tokens = text === '' ? after : [{ type: 'text', raw: text, text } satisfies Token, ...after]
-  return tokens.length === 0 ? [] : [{ ...paragraph, tokens }]
-}
+/** An attribute list and what is left of one are not. */
+const isVisible = (token: Token) =>
+  token.type !== 'inlineAttributes' && !(token.type === 'text' && token.text.trim() === '')

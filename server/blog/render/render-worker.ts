@@ -1,39 +1,42 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { withAnchors, withoutAnchors } from './anchors.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
+import type { RenderOptions } from './render-options.ts'
 import { sanitize } from './sanitize.ts'
 
 /** `withLines`: see `renderWithLines`. */
-export type RenderRequest = { format: PostFormat; source: string; withLines?: boolean }
+export type RenderRequest = { format: PostFormat; source: string; options?: RenderOptions; withLines?: boolean }
 export type RenderResult = { html: string } | { problem: string }
 
 /**
  * Returns a post's source as HTML that is safe to put into a page. Takes milliseconds, and seconds for some texts: call it in
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
-export function renderHtml(format: PostFormat, source: string): string {
-  return toSafeHtml(format === 'md' ? markdownToHtml(source) : source)
+export function renderHtml(format: PostFormat, source: string, options: RenderOptions = {}): string {
+  return toSafeHtml(format === 'md' ? markdownToHtml(source) : source, options)
 }
 
 /** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
-export function renderWithLines(format: PostFormat, source: string): string {
+export function renderWithLines(format: PostFormat, source: string, options: RenderOptions = {}): string {
   const { html, replace } = withLineMarks(format, source)
-  return replace(toSafeHtml(html))
+  return replace(toSafeHtml(html, options))
 }
 
-function toSafeHtml(html: string): string {
+function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
   assertHtmlDepth(html)
-  return withoutTopHeading(sanitize(html))
+  const safe = withoutTopHeading(sanitize(html))
+  return (anchors ? withAnchors : withoutAnchors)(safe)
 }
 
 /** The page has an `h1` already. In sanitized text, `<` starts a tag or is in an attribute, where this changes one digit. */
 const withoutTopHeading = (html: string) => html.replace(/<(\/?)h1(?=[\s>])/g, '<$1h2')
 
 /** Whatever the parsers throw, mostly a stack overflow, is caused by the text. */
-function render({ format, source, withLines }: RenderRequest): RenderResult {
+function render({ format, source, options, withLines }: RenderRequest): RenderResult {
   try {
-    return { html: (withLines ? renderWithLines : renderHtml)(format, source) }
+    return { html: (withLines ? renderWithLines : renderHtml)(format, source, options) }
   } catch (error) {
     return { problem: error instanceof UnrenderableContentError ? error.message : 'This text could not be read.' }
   }

@@ -4,6 +4,7 @@ import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-
 import { sourceVersion } from '#server/lib/source-version.ts'
 import { createWorkerClient, WorkerStartError } from '#server/lib/worker-client.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import type { RenderOptions } from './render-options.ts'
 import type { RenderRequest, RenderResult } from './render-worker.ts'
 
 type RendererDeps = { cacheDb: CacheDb; rendering?: Rendering | undefined }
@@ -20,12 +21,13 @@ export function createRenderer({ cacheDb, rendering = createRendering() }: Rende
   const results = new Map<string, Promise<string>>()
 
   /** Returns a source as HTML that is safe to put into a page. Throws `UnrenderableContentError`. */
-  async function html(format: PostFormat, source: string): Promise<string> {
+  async function html(format: PostFormat, source: string, options: RenderOptions = {}): Promise<string> {
     assertRenderable(format, source)
     // Nearly all summaries have no tags.
     if (format === 'html' && !source.includes('<')) return source
-    const key = new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${source}`).digest('hex')
-    return cache.get(key) ?? results.get(key) ?? render(key, { format, source })
+    const key = new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${JSON.stringify(options)}\n${source}`)
+    const digest = key.digest('hex')
+    return cache.get(digest) ?? results.get(digest) ?? render(digest, { format, source, options })
   }
 
   function render(key: string, request: RenderRequest): Promise<string> {
@@ -43,9 +45,9 @@ export function createRenderer({ cacheDb, rendering = createRendering() }: Rende
   }
 
   /** The same with `data-line` on top-level elements, for previews. Not cached: every text is new. Throws `UnrenderableContentError`. */
-  async function htmlWithLines(format: PostFormat, source: string): Promise<string> {
+  async function htmlWithLines(format: PostFormat, source: string, options: RenderOptions = {}): Promise<string> {
     assertRenderable(format, source)
-    return rendering.render({ format, source, withLines: true })
+    return rendering.render({ format, source, options, withLines: true })
   }
 
   return { html, htmlWithLines, warmUp: rendering.warmUp, close: rendering.close }

@@ -1,8 +1,9 @@
 import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
-import { isAllowedValue, isRemovedInput, storedHtmlProfile } from '#contract/stored-html.ts'
+import { anchorId, isAllowedValue, isRemovedInput, storedHtmlProfile } from '#contract/stored-html.ts'
 import { pictureAttributes } from './picture-attributes.ts'
 
 DOMPurify.addHook('uponSanitizeElement', removeInput)
+DOMPurify.addHook('beforeSanitizeAttributes', nameTarget)
 DOMPurify.addHook('uponSanitizeAttribute', dropForeignValue)
 DOMPurify.addHook('afterSanitizeAttributes', completeElement)
 
@@ -16,8 +17,21 @@ function removeInput(node: Node): void {
 /** The server has no class `Element`. */
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
-function dropForeignValue(_: Element, attribute: UponSanitizeAttributeHookEvent): void {
+/** Old pages name the target of a link by `<a name>`. */
+function nameTarget(element: Element): void {
+  const name = element.nodeName === 'A' ? element.getAttribute('name') : null
+  if (name && !element.hasAttribute('id')) element.setAttribute('id', name)
+}
+
+function dropForeignValue(element: Element, attribute: UponSanitizeAttributeHookEvent): void {
+  if (attribute.attrName === 'id') attribute.attrValue = ownId(attribute.attrValue, element.ownerDocument)
   if (!isAllowedValue(attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
+}
+
+/** The sanitizer drops ids that are names of properties of a document. */
+function ownId(wanted: string, document: Document): string {
+  const id = anchorId(wanted) ?? ''
+  return id in document || id in document.createElement('form') ? `at-${id}` : id
 }
 
 function completeElement(element: Element): void {

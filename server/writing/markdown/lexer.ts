@@ -1,6 +1,12 @@
 import { Lexer, type Links, Marked, type MarkedOptions, type Token, type Tokens } from 'marked'
 import { footnoteDefinition, footnoteReference } from '#server/lib/footnotes.ts'
-import { opaqueBlockLength, opaqueBlockStart, opaqueInline, opaqueInlineStart } from './opaque-blocks.ts'
+import {
+  missingEnds,
+  opaqueBlockLength,
+  opaqueBlockStart,
+  opaqueInline,
+  opaqueInlineStart,
+} from '#server/lib/opaque-blocks.ts'
 
 export type { Links, Token, Tokens }
 
@@ -16,9 +22,6 @@ export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
 export const lexInline = (text: string, mdx: boolean, links: Links): Token[] =>
   createLexer(mdx, links).inlineTokens(text)
 
-/** The end tags that each lexer did not find. */
-const missingTags = new WeakMap<object, Set<string>>()
-
 function createOptions(mdx: boolean): MarkedOptions {
   const marked = new Marked({ async: false, gfm: true })
   marked.use({
@@ -28,7 +31,7 @@ function createOptions(mdx: boolean): MarkedOptions {
         level: 'block',
         start: (source) => opaqueBlockStart(source),
         tokenizer(source) {
-          const length = opaqueBlockLength(source, mdx, missingTags.get(this.lexer) ?? new Set())
+          const length = opaqueBlockLength(source, mdx, missingEnds(this.lexer))
           return length ? { type: 'opaqueBlock', raw: source.slice(0, length) } : undefined
         },
       },
@@ -68,7 +71,6 @@ const inMdx = createOptions(true)
 function createLexer(mdx: boolean, links: Links): Lexer {
   // The lexer stores its tokenizer in its options.
   const lexer = new Lexer({ ...(mdx ? inMdx : inMarkdown), tokenizer: null })
-  missingTags.set(lexer, new Set())
   Object.assign(lexer.tokens.links, links)
   return lexer
 }

@@ -1,8 +1,8 @@
 import type { Mark, Node } from 'prosemirror-model'
+import { opaqueInline } from '#server/lib/opaque-blocks.ts'
 import { normalizeBlock as normalizeHtmlBlock } from '#server/writing/html/normalize.ts'
 import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, createNode, is, type MarkName, markIs, schema } from '#server/writing/schema.ts'
-import { opaqueInline } from './opaque-blocks.ts'
 
 /** Returns blocks as Markdown can say them: a document allows more. `old`: the blocks of the file, which stay as they are. */
 export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], mdx: boolean): Node[] {

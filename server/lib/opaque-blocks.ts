@@ -1,3 +1,4 @@
+import { definitionList } from './definition-list.ts'
 import { braceEnd, componentEnd, tagEnd } from './jsx.ts'
 
 /** Finds how long the block is that starts here and that Markdown must not read; 0 for none. `missing`: end tags known to be absent. */
@@ -46,6 +47,18 @@ const directive: Finder = (source, missing) => {
   return 0
 }
 
+/** The length of the directive at the start, up to its end; 0 for none. */
+export const directiveLength: Finder = (source, missing) => directive(source, missing)
+
+const missingTags = new WeakMap<object, Set<string>>()
+
+/** The end tags that this lexer did not find, so that it does not look for them again. */
+export function missingEnds(lexer: object): Set<string> {
+  const missing = missingTags.get(lexer) ?? new Set()
+  missingTags.set(lexer, missing)
+  return missing
+}
+
 /** `$$` … `$$` */
 const math: Finder = (source) => {
   const [start] = /^ {0,3}\$\$/.exec(source) ?? []
@@ -69,7 +82,9 @@ const component: Finder = (source, missing) => {
 
 const mdxExpression: Finder = (source) => wholeLines(source, source.startsWith('{') ? braceEnd(source) : 0)
 
-const inMarkdown = [template, shortcode, expression, directive, math]
+const definitions: Finder = (source) => definitionList(source)?.raw.length ?? 0
+
+const inMarkdown = [template, shortcode, expression, directive, math, definitions]
 const inMdx = [...inMarkdown, mdxModule, component, mdxExpression]
 
 export const opaqueBlockLength = (source: string, mdx: boolean, missing: Set<string>): number =>

@@ -1,0 +1,109 @@
+import type { MarkedExtension, Token, Tokens } from 'marked'
+import { type CalloutKind, calloutKinds } from '#contract/document.ts'
+import { directiveLength, missingEnds } from '#server/lib/opaque-blocks.ts'
+
+/** What other systems call our kinds. */
+const KINDS: ReadonlyMap<string, CalloutKind> = new Map([
+  ...calloutKinds.map((kind) => [kind, kind] as const),
+  ...(['info', 'abstract', 'question', 'seealso', 'aside'] as const).map((name) => [name, 'note'] as const),
+  ...(['hint', 'success', 'check', 'idea'] as const).map((name) => [name, 'tip'] as const),
+  ...(['attention', 'warn'] as const).map((name) => [name, 'warning'] as const),
+  ...(['danger', 'error', 'bug', 'failure'] as const).map((name) => [name, 'caution'] as const),
+])
+
+export const calloutKindOf = (name: string): CalloutKind | undefined =>
+  KINDS.get(name.toLowerCase().replace(/^(?:callout|alert|admonition)-/, ''))
+
+const capitalized = (word: string) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1).toLowerCase()}`
+
+/** A named block. `name` and `inside` are HTML. */
+export const calloutHtml = (kind: CalloutKind, name: string, inside: string) =>
+  `<div data-callout="${kind}" role="note">\n<p><strong>${name}</strong></p>\n${inside}</div>\n`
+
+/** `> [!NOTE]` as on GitHub, and `:::note Title` … `:::` as in Docusaurus, VitePress and Pandoc. */
+export const callouts: MarkedExtension = {
+  renderer: {
+    blockquote({ tokens }) {
+      const [first, ...rest] = tokens
+      const kind = first?.type === 'paragraph' ? kindOfQuote(first.raw) : undefined
+      if (!kind || first?.type !== 'paragraph') return false
+      const inside = this.parser.parse([...afterFirstLine(first as Tokens.Paragraph), ...rest])
+      return calloutHtml(kind, capitalized(kind), inside)
+    },
+  },
+  extensions: [
+    {
+      name: 'directive',
+      level: 'block',
+      start: (source) => (source.includes(':::') ? nextLineWith(source) : undefined),
+      tokenizer(source) {
+        const found = readDirective(source, missingEnds(this.lexer))
+        if (!found) return undefined
+        const { top } = this.lexer.state
+        this.lexer.state.top = true
+        const tokens = this.lexer.blockTokens(found.inside, [])
+        this.lexer.state.top = top
+        const title = this.lexer.inline(found.title || capitalized(found.name), [])
+        return { type: 'directive', raw: found.raw, name: found.name, title, tokens }
+      },
+      renderer(token) {
+        const [title, inside] = [this.parser.parseInline(token.title), this.parser.parse(token.tokens ?? [])]
+        const kind = calloutKindOf(token.name)
+        return kind ? calloutHtml(kind, title, inside) : `<details>\n<summary>${title}</summary>\n${inside}</details>\n`
+      },
+    },
+  ],
+}
+
+/** The line break before a directive in this paragraph. */
+function nextLineWith(source: string): number | undefined {
+  const end = source.indexOf('\n\n')
+  const found = (end === -1 ? source : source.slice(0, end)).search(/\n {0,3}:::/)
+  return found === -1 ? undefined : found + 1
+}
+
+const KIND = /^\[!(\w+)\][ \t]*(?:\n|$)/
+
+function kindOfQuote(paragraph: string): CalloutKind | undefined {
+  const [, name = ''] = KIND.exec(paragraph) ?? []
+  return calloutKinds.find((kind) => kind === name.toLowerCase())
+}
+
+/** The paragraph without its first line, which the lexer reads as a text, and a hard break behind it. */
+function afterFirstLine({ tokens: [name, ...others], ...paragraph }: Tokens.Paragraph): Token[] {
+  const [, text = ''] = /^[^\n]*\n?([\s\S]*)$/.exec(name?.raw ?? '') ?? []
+  const after = text === '' && others[0]?.type === 'br' ? others.slice(1) : others
+  const tokens = text === '' ? after : [{ type: 'text', raw: text, text } satisfies Token, ...after]
+  return tokens.length === 0 ? [] : [{ ...paragraph, tokens }]
+}
+
+/** `:::note Title`, `:::note[Title]`, `::: {.note}`, `:::note{title="Title"}` */
+const OPENING = /^( {0,3}):{3,}[ \t]*(?:\{[ \t]*\.)?([A-Za-z][\w-]*)([^\n]*)\n/
+
+type Directive = { raw: string; name: string; title: string; inside: string }
+
+/** A callout, or something to unfold; `undefined` for a directive without meaning here, whose text is read as Markdown. */
+export function readDirective(source: string, missing: Set<string>): Directive | undefined {
+  const [opening, indent = '', name = '', rest = ''] = OPENING.exec(source) ?? []
+  if (!opening || (!calloutKindOf(name) && name !== 'details')) return undefined
+  const length = directiveLength(source, missing)
+  if (length === 0) return undefined
+  const raw = source.slice(0, length)
+  const lines = raw.slice(opening.length, raw.lastIndexOf('\n') + 1).split('\n')
+  const inside = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join('\n')
+  return { raw, name, title: titleIn(rest), inside }
+}
+
+function titleIn(rest: string): string {
+  const text = rest.trim()
+  const [, named] = /\btitle="([^"]*)"/.exec(text) ?? []
+  if (named !== undefined) return named
+  const [, bracketed] = /^\[([^\]]*)\]/.exec(text) ?? []
+  return (
+    bracketed ??
+    text
+      .replace(/^\{[^{}]*\}|^[^{}]*\}$/, '')
+      .replace(/\{[^{}]*\}$/, '')
+      .trim()
+  )
+}

@@ -1,0 +1,8 @@
+/** How a text is rendered, apart from its format. */
+export type RenderOptions = {
+  /** Whether headings and other elements have ids, as in the body of a post. */
+  anchors?: boolean
+}
+
+/** For a text that is in one page with others, such as a summary: ids would not be unique. */
+export const BESIDE_OTHERS: RenderOptions = { anchors: false }
