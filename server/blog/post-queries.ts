@@ -1,5 +1,5 @@
 import type { CardPage } from '#contract/api.ts'
-import type { PostFormat, PostQuery } from '#contract/post-form.ts'
+import type { PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { EditablePost, Post, PostCard, PostPage } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
@@ -9,14 +9,13 @@ import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import { blogSchedule, findPost, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
-import { DomainError } from '#server/lib/errors.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
-import { type ColocatedImages, placePictures } from './colocated-images.ts'
+import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
+import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import { cardOf, namesOf, sourceOf } from './post-shapes.ts'
-import { BESIDE_OTHERS, type RenderOptions } from './render/render-options.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -35,45 +34,21 @@ export type PostQueries = ReturnType<typeof createPostQueries>
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries(deps: QueryDeps) {
   const { content, versions, renderer, now, log, colocatedImages, search, authors } = deps
+  const html = createPostHtml({ content, renderer, colocatedImages, log })
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
   const placed = (entry: PostEntry) => (entry.beside ? colocatedImages.placed(entry) : entry)
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
-    const [summary, quoted] = await Promise.all([
-      html(entry, 'html', entry.summary, BESIDE_OTHERS),
-      found && search.foundIn(entry, found),
-    ])
+    const [summary, quoted] = await Promise.all([html.summary(entry), found && search.foundIn(entry, found)])
     return { ...cardOf(placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
   }
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
-    content: withImages(entry, await html(entry, entry.format, body(entry))),
+    content: await html.body(entry),
   })
-
-  const withImages = (entry: PostEntry, safe: string) =>
-    entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
-
-  /** Returns an empty text for a file that is missing or cannot be rendered, so that the page or list still works. */
-  async function html(
-    entry: PostEntry,
-    format: PostFormat,
-    source: string | Promise<string>,
-    options?: RenderOptions,
-  ): Promise<string> {
-    try {
-      return await renderer.html(format, await source, options)
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      log.warn('post not rendered', { file: entry.file, reason: error.message })
-      return ''
-    }
-  }
-
-  /** The body as it was in the snapshot, not a newer text on disk. */
-  const body = async (entry: PostEntry) => bodyOf(await content.text(entry))
 
   /** Newest first; search results by score, unless an administrator asked for an order. */
   async function choose(query: AllPostsQuery, { all = false }: Visibility): Promise<Chosen> {
@@ -135,8 +110,8 @@ export function createPostQueries(deps: QueryDeps) {
   async function preview(entry: PostEntry, text: string): Promise<EditablePost> {
     const snapshot = content.snapshot()
     return {
-      ...cardOf(placed(entry), await renderer.html('html', entry.summary, BESIDE_OTHERS), snapshot, now()),
-      content: withImages(entry, await renderer.html(entry.format, bodyOf(text))),
+      ...cardOf(placed(entry), await html.summaryOf(entry), snapshot, now()),
+      content: await html.bodyOfText(entry, text),
       source: sourceOf(placed(entry), bodyOf(text), snapshot),
     }
   }

@@ -1,8 +1,8 @@
 import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { BESIDE_OTHERS, type RenderOptions } from '#server/blog/render/render-options.ts'
 import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
+import { BESIDE_OTHERS, type RenderOptions } from '#server/lib/render-options.ts'
 import { findLanding } from './data-routes.ts'
 
 type SiteDataDeps = {

@@ -9,13 +9,13 @@ import {
   type TextProblem,
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
-import { BESIDE_OTHERS } from '#server/blog/render/render-options.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { checkPost } from './check-post.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { BESIDE_OTHERS } from '#server/blog/render/render-options.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
+import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
 
 const md = (...lines: string[]) => renderHtml('md', lines.join('\n'))
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)

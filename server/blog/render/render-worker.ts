@@ -1,9 +1,9 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import type { RenderOptions } from '#server/lib/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
-import type { RenderOptions } from './render-options.ts'
 import { sanitize } from './sanitize.ts'
 
 /** `withLines`: see `renderWithLines`. */
