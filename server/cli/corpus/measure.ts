@@ -1,0 +1,139 @@
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { EditablePost, Post } from '#contract/posts.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
+import type { MovedInSite } from './moved-in-site.ts'
+import type { OldBlog, OldPost } from './old-blog.ts'
+
+export const measures = ['live', 'saves', 'oneLine', 'inPageLinks', 'redirects', 'clean'] as const
+export type Measure = (typeof measures)[number]
+/** How many of how many are as they should be, and what is not. */
+export type Score = { good: number; of: number; failures: string[] }
+export type Scores = Record<Measure, Score>
+
+export const noScores = (): Scores => ({
+  ...{ live: noScore(), saves: noScore(), oneLine: noScore() },
+  ...{ inPageLinks: noScore(), redirects: noScore(), clean: noScore() },
+})
+const noScore = (): Score => ({ good: 0, of: 0, failures: [] })
+
+function count(score: Score, isGood: boolean, failure: string): void {
+  score.of++
+  if (isGood) score.good++
+  else score.failures.push(failure)
+}
+
+/** Compares the site with the blog whose posts it has. Saves come last, because they change the posts. */
+export async function measure(site: MovedInSite, blog: OldBlog): Promise<Scores> {
+  const scores = noScores()
+  const published = blog.posts.filter(({ hidden }) => hidden === undefined)
+  const live: { id: string; file: string }[] = []
+  const { posts, problems } = site.content.snapshot()
+  const byFile = new Map([...posts.values()].map((post) => [post.file, post.id]))
+  for (const old of published) {
+    const file = `posts/${old.file}`
+    const id = byFile.get(file)
+    const isLive = id !== undefined && (await site.request(pagePaths.post(id))).status === 200
+    const reason = problems.find((one) => one.file.endsWith(`/${file}`) && one.severity === 'error')?.reason
+    count(scores.live, isLive, `${old.file}: ${reason ?? (id === undefined ? 'not read' : 'not live')}`)
+    if (!isLive) continue
+    live.push({ id, file })
+    await measureRedirects(site, old, id, scores)
+    await measureText(site, old.file, id, scores)
+  }
+  for (const { id, file } of live) await measureSave(site, id, file, scores)
+  return scores
+}
+
+async function measureRedirects(site: MovedInSite, old: OldPost, id: string, { redirects }: Scores): Promise<void> {
+  for (const url of old.urls) {
+    const answer = await site.request(encodeURI(url))
+    const to = answer.headers.get('location')
+    const isThere = answer.status === 301 ? to === pagePaths.post(id) : url.replace(/\/$/, '') === pagePaths.post(id)
+    count(redirects, isThere, `${old.file}: ${url} → ${answer.status} ${to ?? ''}`)
+  }
+}
+
+async function measureText(site: MovedInSite, file: string, id: string, scores: Scores): Promise<void> {
+  const post: Post = await (await site.request(apiPaths.post(id))).json()
+  const tags = [...tagsIn(post.content)].filter(({ isClosing }) => !isClosing)
+  const attributes = tags.map(({ name, rest }) => ({ name, given: attributesIn(rest) }))
+  const ids = new Set(attributes.map(({ given }) => given.get('id')))
+  for (const { name, given } of attributes) {
+    const href = given.get('href') ?? ''
+    if (name === 'a' && /^#./.test(href)) count(scores.inPageLinks, ids.has(decoded(href.slice(1))), `${file}: ${href}`)
+  }
+  const [leftover] = rawLeftovers(post.content)
+  count(scores.clean, leftover === undefined, `${file}: ${leftover}`)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Markup of other systems that readers would see; in code, it is meant to be seen. */
+const RAW = [
+  /\{\{[<%].{0,60}/,
+  /\{%.{0,60}/,
+  /\[\^[\w-]+\]:?/,
+  /^:{3,}.{0,60}/m,
+  /\[!(?:NOTE|TIP|INFO|IMPORTANT|WARNING|CAUTION|DANGER)\]/i,
+  /\$\$.{0,60}/,
+  /^import .{0,60} from ['"]|^export (?:const|default) .{0,60}/m,
+  /&lt;\/?[A-Z]\w{2,}.{0,60}/,
+  /^\s*- \[[ x]\] .{0,60}/m,
+]
+
+function rawLeftovers(html: string): string[] {
+  const text = html
+    .replace(/<(pre|code|math)\b.*?<\/\1>/gs, ' ')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replaceAll('&gt;', '>')
+  return RAW.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
+}
+
+/** Sends what the dashboard sends after an edit of the title. */
+async function measureSave(site: MovedInSite, id: string, file: string, scores: Scores): Promise<void> {
+  const answer = await site.asAdministrator(`${apiPaths.post(id)}?state=all`)
+  const { source }: EditablePost = await answer.json()
+  const before = await site.textOf(file)
+  const body = formOf({ ...source, title: `${source.title} (edited)` })
+  const saved = await site.asAdministrator(`${apiPaths.post(id)}?_method=PUT`, { method: 'POST', body })
+  count(scores.saves, saved.ok, `${file}: ${saved.ok ? '' : (await saved.text()).slice(0, 200)}`)
+  if (!saved.ok) return
+  const changed = changedLines(before, await site.textOf(file))
+  count(scores.oneLine, changed === 1, `${file}: ${changed} lines`)
+}
+
+function formOf({ tags, category_id, expires, author, ...source }: EditablePost['source']): FormData {
+  const form = new FormData()
+  const { title, summary, content, format, image_alt, image_caption, image_focus, date, revision } = source
+  const { seo_title, seo_description, canonical } = source
+  const texts = {
+    ...{ title, summary, content, format, image_alt, image_caption, image_focus, date, revision },
+    ...{ seo_title, seo_description, canonical, expires: expires ?? '', author: author ?? '' },
+    ...{ category_id: category_id ?? '', draft: String(source.draft) },
+  }
+  for (const [name, text] of Object.entries(texts)) form.append(name, text)
+  for (const tag of tags) form.append('tags[]', tag.id)
+  return form
+}
+
+/** The time of the change, which every save sets, under the name that the file uses. */
+const UPDATED =
+  /^["']?(?:updated|lastmod|modified|last_?modified|(?:update|updated|mod)(?:Date|Datetime|_at)|last_modified_at|lastUpdated)\b/
+
+/** The lines between the first and the last difference, without that of the time of the change. */
+function changedLines(before: string, after: string): number {
+  const linesOf = (text: string) => text.split('\n').filter((line) => !UPDATED.test(line))
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const max = Math.min(old.length, now.length)
+  let top = 0
+  while (top < max && old[top] === now[top]) top++
+  let bottom = 0
+  while (bottom < max - top && old.at(-1 - bottom) === now.at(-1 - bottom)) bottom++
+  return Math.max(old.length, now.length) - top - bottom
+}

@@ -1,0 +1,54 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/http/log.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { setFields } from '#server/lib/patch-yaml.ts'
+import { createServices } from '#server/services.ts'
+
+const ADMIN = { email: 'corpus@site.invalid', password: 'only for this temporary site' }
+
+export type MovedInSite = Awaited<ReturnType<typeof startMovedInSite>>
+
+/**
+ * Starts the site on a copy of its content in which these posts replace its own. Nothing listens, and nothing outside of a
+ * temporary folder is written.
+ */
+export async function startMovedInSite(contentDir: string, postsFolder: string, permalinks: readonly string[]) {
+  const dir = await mkdtemp(join(tmpdir(), 'corpus-'))
+  const content = join(dir, 'content')
+  await cp(contentDir, content, { recursive: true, filter: (path) => path !== join(contentDir, 'posts') })
+  await mkdir(join(content, 'posts'))
+  await cp(postsFolder, join(content, 'posts'), { recursive: true })
+  const site = join(content, 'site.yml')
+  const rules = permalinks.filter((rule) => rule.includes(':'))
+  await writeFile(site, setFields(await readFile(site, 'utf8'), new Map([['old_permalinks', rules]])))
+  const environment = {
+    ...{ CONTENT_DIR: content, STORAGE_DIR: join(dir, 'storage'), RATE_LIMITS: 'off', GIT_COMMIT: 'off' },
+    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  }
+  const services = await createServices(readConfig(environment), {
+    ...{ now: systemClock, log: createLog('error', () => {}), print: () => {}, isTerminal: false, dist: 'client/dist' },
+    hashCost: { memoryCost: 64, timeCost: 2 },
+  })
+  const app = createApp(services)
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
+    Promise.resolve(services.observe(new Request(`http://localhost${path}`, init), app.handle, () => '127.0.0.1'))
+  const login = { method: 'POST', body: JSON.stringify(ADMIN), headers: { 'content-type': 'application/json' } }
+  const { token }: { token: string } = await (await request(adminPaths.login, login)).json()
+
+  return {
+    content: services.content,
+    request,
+    asAdministrator: (path: string, init: RequestInit = {}) =>
+      request(path, { ...init, headers: { authorization: `Bearer ${token}` } }),
+    textOf: (file: string) => readFile(join(content, file), 'utf8'),
+    async close(): Promise<void> {
+      await services.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { measure, noScores } from '#server/cli/corpus/measure.ts'
+import { startMovedInSite } from '#server/cli/corpus/moved-in-site.ts'
+import { readOldBlog } from '#server/cli/corpus/old-blog.ts'
+import { tableOf, totalsOf } from '#server/cli/corpus/report.ts'
+import { smallContent } from '#tests/helpers/small-content.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
+
+async function folderWith(files: Record<string, string>) {
+  const dir = await mkdtemp(join(tmpdir(), 'old-blog-'))
+  folders.push(dir)
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true })
+    await Bun.write(join(dir, file), text)
+  }
+  return dir
+}
+
+const NOW = new Date('2026-02-01')
+const yaml = (head: string, body = 'Text.') => `---\ntitle: A post\n${head}---\n${body}\n`
+
+async function published(files: Record<string, string>) {
+  const blog = await readOldBlog(await folderWith(files), NOW)
+  return blog?.posts.map(({ file, hidden, urls }) => [file, hidden ?? urls.join(' ')])
+}
+
+describe('an old blog', () => {
+  test('of Jekyll publishes what has a date in its name, is no draft and not in the future', async () => {
+    const files = {
+      '_config.yml': 'permalink: pretty\n',
+      '_posts/2019-05-07-Rye.markdown': yaml('categories: [bread, dark]\n'),
+      '_posts/2019-05-08-own.md': yaml('permalink: /own/\nredirect_from: /older/\n'),
+      '_posts/2019-05-09-off.md': yaml('published: false\n'),
+      '_posts/2030-01-01-later.md': yaml(''),
+      '_posts/notes.md': yaml(''),
+      '_drafts/idea.md': yaml(''),
+    }
+    expect(await published(files)).toEqual([
+      ['2019-05-07-Rye.markdown', '/bread/dark/2019/05/07/Rye/'],
+      ['2019-05-08-own.md', '/own/ /older/'],
+      ['2019-05-09-off.md', 'draft'],
+      ['2030-01-01-later.md', 'future'],
+    ])
+  })
+
+  test('of Hugo publishes its default language, with the URLs of its configuration', async () => {
+    const files = {
+      'hugo.toml': '[permalinks]\nposts = "/:year/:slug/"\n',
+      'content/posts/_index.md': yaml(''),
+      'content/posts/a.md': '+++\ntitle = "A"\ndate = 2019-05-07T00:00:00Z\nslug = "Ah"\n+++\nText.\n',
+      'content/posts/a.de.md': yaml('date: 2019-05-07\n'),
+      'content/posts/b/index.md': yaml('date: 2019-5-7\n'),
+      'content/posts/c.md': yaml(''),
+    }
+    expect(await published(files)).toEqual([
+      ['a.de.md', 'translation'],
+      ['a.md', '/2019/Ah/'],
+      ['b/index.md', '/2019/b/'],
+      ['c.md', 'undated'],
+    ])
+  })
+
+  test('of Docusaurus has a slug or a date in its URLs, and English beside other languages', async () => {
+    const files = {
+      'docusaurus.config.js': '',
+      'blog/en/2019-05-07-a.mdx': yaml(''),
+      'blog/de/2019-05-07-a.mdx': yaml(''),
+      'blog/en/2019-05-07-b.md': yaml('slug: /own\n'),
+    }
+    expect(await published(files)).toEqual([
+      ['de/2019-05-07-a.mdx', 'translation'],
+      ['en/2019-05-07-a.mdx', '/blog/2019/05/07/a'],
+      ['en/2019-05-07-b.md', '/blog/own'],
+    ])
+  })
+})
+
+test('measures the site that has the posts of a blog', async () => {
+  const blog = await readOldBlog(
+    await folderWith({
+      '_config.yml': 'permalink: /:year/:title/\n',
+      '_posts/2019-05-07-good.md': yaml(
+        'date: 2019-05-07\nsummary: In short.\ncategories: [production]\n',
+        '[a](#b)\n\n{% unknown %}',
+      ),
+      '_posts/2019-05-08-bad.md': '---\ntitle: [\n---\n',
+      '_posts/2019-05-09-draft.md': yaml('published: false\n'),
+    }),
+    NOW,
+  )
+  if (!blog) throw new Error('No blog was found.')
+  const site = await startMovedInSite(await folderWith(smallContent), blog.folder, blog.permalinks)
+  const scores = await measure(site, blog).finally(site.close)
+  expect(scores).toMatchObject({
+    live: { good: 1, of: 1 },
+    saves: { good: 1, of: 1 },
+    oneLine: { good: 1, of: 1 },
+    inPageLinks: { good: 0, of: 1, failures: ['2019-05-07-good.md: #b'] },
+    redirects: { good: 1, of: 1 },
+    clean: { good: 0, of: 1, failures: ['2019-05-07-good.md: {% unknown %}'] },
+  })
+})
+
+test('the totals of all blogs decide, rounded down', () => {
+  const scores = noScores()
+  scores.live = { good: 1979, of: 2000, failures: ['a', 'b'] }
+  const reports = [{ blog: 'one', system: 'hugo', scores }]
+  expect(totalsOf(reports).failed).toEqual(['live'])
+  const table = tableOf(reports, 1)
+  expect(table).toContain('98.9 % (1979/2000)')
+  expect(table).toContain('one, live:\n  a\n  … and 1 more\n\nBelow the limit: live.')
+})
