@@ -1,0 +1,55 @@
+import {
+  attribute,
+  createElement,
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  isBlankText,
+  isElement,
+  mapElements,
+} from './tree.ts'
+
+/** Where plugins that load images late leave the real URL. */
+const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-lazy', 'data-image']
+const isPlaceholder = (src: string) =>
+  src === '' || src.startsWith('data:image/gif') || src.startsWith('data:image/svg')
+
+/** Replaces images that load late, `picture`, and copies in `noscript` by plain images. Leaves images of counters out. */
+export function plainImages(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const images = mapElements(nodes, (element) => {
+    if (element.name === 'img') return plainImage(element)
+    if (element.name === 'picture') return element.children.filter((child) => isElement(child, 'img'))
+    return [{ ...element, children: withoutCopies(element.children) }]
+  })
+  return withoutCopies(images)
+}
+
+function plainImage(image: HtmlElement): HtmlNode[] {
+  const own = attribute(image, 'src')
+  const late = LAZY.map((name) => attribute(image, name)).find((url) => url !== '')
+  const src = isPlaceholder(own)
+    ? (late ?? largestOf(attribute(image, 'srcset') || attribute(image, 'data-srcset')))
+    : own
+  const isCounter = attribute(image, 'width') === '1' && attribute(image, 'height') === '1'
+  if (src === '' || isCounter) return []
+  return [createElement('img', { src, alt: attribute(image, 'alt') || attribute(image, 'title') })]
+}
+
+/** The last candidate, which is the largest one by custom. */
+const largestOf = (srcset: string): string => srcset.split(/,\s+/).at(-1)?.trim().split(/\s/)[0] ?? ''
+
+/** An image in `noscript` replaces the one before it. */
+function withoutCopies(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const kept: HtmlNode[] = []
+  for (const node of nodes) {
+    if (!isElement(node, 'noscript')) {
+      kept.push(node)
+      continue
+    }
+    const copy = [...elementsIn(node.children)].find(({ name }) => name === 'img')
+    const last = kept.findLastIndex((one) => !isBlankText(one))
+    if (copy && isElement(kept[last], 'img')) kept.splice(last, 1)
+    kept.push(...(copy ? [copy] : node.children))
+  }
+  return kept
+}
