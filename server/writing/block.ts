@@ -18,6 +18,10 @@ export type Block = {
   attribute?: { from: number; to: number }
   /** Of an HTML element: the name in both of its tags. */
   tagNames?: { from: number; to: number }[]
+  /** Of a footnote in HTML: its number in tags. */
+  numbers?: { from: number; to: number }[]
+  /** Of a footnote in HTML: the section that it is in. */
+  section?: { from: number; to: number }
   /** With the comments that belong to it, as WordPress writes them around its blocks. */
   outer?: { from: number; to: number }
   /** Of a list item: its bullet or number with the blanks after it, without the task's box. */

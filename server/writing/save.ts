@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
-import type { Parsed } from './block.ts'
+import type { Block, Parsed } from './block.ts'
 import { InvalidDocumentError, NotReadBackError } from './errors.ts'
+import { withoutNewSource } from './plain-source.ts'
 import { is } from './schema.ts'
 import { OverlappingEdits, withUnixLineEnds } from './source-text.ts'
 import { type Effort, editsFor, efforts } from './sync.ts'
@@ -15,13 +16,23 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
   const base = format.parse(file.text)
   const now = normalized(base, format, wanted)
   if (sameNodes(nodesOf(base), now)) return content
-  const expected = asRead(now)
   const writer = format.createWriter(base)
-  for (const effort of efforts) {
-    const saved = attempt(effort)
-    if (saved !== undefined) return saved
+  const plain = (name: 'source_inline' | 'source_block', nodes: readonly Node[]) =>
+    normalized(base, format, withoutNewSource(name, nodes, nodesOf(base)))
+  const saved =
+    written(now) ?? written(plain('source_inline', now)) ?? written(plain('source_block', plain('source_inline', now)))
+  if (saved === undefined) throw new NotReadBackError()
+  return saved
+
+  function written(nodes: readonly Node[]): string | undefined {
+    const grouped = format.group?.(base, nodes) ?? { blocks: base.blocks, nodes }
+    for (const effort of efforts) {
+      const text = attempt(grouped, effort)
+      if (text !== undefined && sameNodes(nodesOf(format.parse(withUnixLineEnds(text).text)), asRead(nodes)))
+        return text
+    }
+    return undefined
   }
-  throw new NotReadBackError()
 
   /** Source that was edited, or is of another post, is written as it is, also where this format reads it as something else. */
   function asRead(nodes: readonly Node[]): Node[] {
@@ -30,16 +41,17 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
     return nodes.flatMap((node) => (isNewSource(node) ? nodesOf(format.parse(String(node.attrs.text))) : [node]))
   }
 
-  function attempt(effort: Effort): string | undefined {
+  function attempt({ blocks, nodes }: Grouped, effort: Effort): string | undefined {
     try {
-      const saved = file.apply(editsFor(base, now, writer, effort))
-      return sameNodes(nodesOf(format.parse(withUnixLineEnds(saved).text)), expected) ? saved : undefined
+      return file.apply(editsFor({ text: base.text, blocks }, nodes, writer, effort))
     } catch (error) {
       if (error instanceof OverlappingEdits) return undefined
       throw error
     }
   }
 }
+
+type Grouped = { blocks: readonly Block[]; nodes: readonly Node[] }
 
 const nodesOf = ({ blocks }: Parsed): Node[] => blocks.map(({ node }) => node)
 

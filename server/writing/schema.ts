@@ -1,9 +1,13 @@
-import { type Attrs, type Fragment, type Mark, type Node, Schema } from 'prosemirror-model'
+import { type Attrs, type Fragment, type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { documentSpec } from '#contract/document.ts'
 
-export const schema = new Schema(documentSpec)
+/** The footnotes of HTML are in one element, which no document has: it is only around them while a text is written. */
+const footnotes: NodeSpec = { content: 'footnote_definition*' }
+const nodes = { ...documentSpec.nodes, footnotes }
 
-export type NodeName = keyof typeof documentSpec.nodes
+export const schema = new Schema({ ...documentSpec, nodes })
+
+export type NodeName = keyof typeof nodes
 export type MarkName = keyof typeof documentSpec.marks
 
 type Content = Fragment | Node | readonly Node[] | null

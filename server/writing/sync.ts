@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { align, type Step } from './align.ts'
-import type { Block, Parsed } from './block.ts'
+import type { Block } from './block.ts'
 import { editInline } from './inline-edit.ts'
 import { itemsOf } from './inline-items.ts'
 import { childrenOf, is } from './schema.ts'
@@ -12,7 +12,12 @@ export const efforts = ['sparing', 'strict', 'whole'] as const
 export type Effort = (typeof efforts)[number]
 
 /** The edits that make `base` be read as `now`, if the effort suffices. */
-export function editsFor(base: Parsed, now: readonly Node[], writer: Writer, effort: Effort): Edit[] {
+export function editsFor(
+  base: Readonly<{ text: string; blocks: readonly Block[] }>,
+  now: readonly Node[],
+  writer: Writer,
+  effort: Effort,
+): Edit[] {
   const edits: Edit[] = []
   const strict = effort !== 'sparing'
   const { text } = base

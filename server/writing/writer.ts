@@ -18,6 +18,8 @@ export type Format<P extends Parsed> = {
   /** Returns blocks as a file can say them. `old`: the blocks of the file, which stay as they are. */
   normalize: (nodes: readonly Node[], old: readonly Node[]) => Node[]
   createWriter: (base: P) => Writer
+  /** Puts blocks of the file and new ones into elements that a document does not have. */
+  group?: (base: P, nodes: readonly Node[]) => { blocks: readonly Block[]; nodes: readonly Node[] }
 }
 
 export type Writer = {

@@ -66,9 +66,7 @@ test("lists the shortcuts of all of the visual editor's tools", () => {
     shortcutGroups.find(({ title }) => title === 'Visual editor')?.shortcuts.map(({ does, keys }) => [does, keys[0]]),
   )
   const host: EditorHost = Object.create(null)
-  const withKeys = createTools({ ...host, openDialog: () => {}, openSearch: () => {} }, 'md').all.filter(
-    ({ keys }) => keys,
-  )
+  const withKeys = createTools({ ...host, openDialog: () => {}, openSearch: () => {} }).all.filter(({ keys }) => keys)
   expect(withKeys.map(({ label, keys }) => [label, keys])).toEqual(
     withKeys.map(({ label }) => [label, listed.get(label)]),
   )

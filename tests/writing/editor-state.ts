@@ -7,7 +7,7 @@ import { aParagraph } from './blocks.ts'
 /** An editor without a window, with the cursor at the end of the first text. */
 export function openState(texts: readonly string[], plugins: readonly Plugin[] = []) {
   const doc = toDocument(texts.map(aParagraph))
-  let state = EditorState.create({ doc, plugins: [...plugins, markdownInputRules('md'), joinListsAtEdits()] })
+  let state = EditorState.create({ doc, plugins: [...plugins, markdownInputRules(), joinListsAtEdits()] })
   const dispatch = (tr: Parameters<typeof state.apply>[0]) => {
     state = state.apply(tr)
   }

@@ -15,7 +15,7 @@ function openWithMenu(...texts: string[]) {
     announce: (message) => messages.push(message),
     warn: () => {},
   }
-  const tools = createTools(host, 'md').all
+  const tools = createTools(host).all
   const editor = openState(texts, [slashMenu(host, tools)])
   const names = () => {
     const state = editor.state()

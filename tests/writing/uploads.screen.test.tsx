@@ -26,20 +26,19 @@ async function openUploading() {
   return { ...editor, ...upload, box, showProgress: (share: number) => progress[0]?.(share) }
 }
 
-test('tasks, callouts and footnotes that are pasted into an HTML post become lists, quotes and text', async () => {
+test('tasks, callouts and footnotes are pasted into an HTML post, and inline source of Markdown as text', async () => {
   const copied =
-    '<div data-callout="tip"><p>Rest it.<sup data-label="1">1</sup></p></div>' +
+    '<div data-callout="tip"><p>Rest it.<sup data-label="long">long</sup> <span data-source="{{ x }}">{{ x }}</span></p></div>' +
     '<ul><li data-checked="true"><p>Flour</p></li></ul>' +
-    '<div data-footnote data-label="1"><p>Overnight.</p></div>'
+    '<div data-footnote data-label="long"><p>Overnight.</p></div>'
   const { handle, calls } = openVisualEditor(converting([aParagraph('')]), { format: 'html' })
   const box = await textbox()
   paste(box, [], `<div data-pm-slice="0 0 []">${copied}</div>`)
   await handle.current?.flush()
   const sent = JSON.stringify(calls('POST /api/writing/text')[0]?.json)
-  expect(sent).not.toMatch(/callout|footnote|"checked":true/)
-  expect(box.querySelector('blockquote')?.textContent).toBe('Rest it.[1]')
-  expect(box.querySelector('ul li')?.textContent).toBe('Flour')
-  expect(box.textContent).toContain('[1] Overnight.')
+  expect(sent).toMatch(/"callout".*"checked":true.*"footnote_definition","attrs":\{"label":"1"\}/)
+  expect(sent).not.toContain('source_inline')
+  expect(box.querySelector('[data-callout]')?.textContent).toBe('Rest it.1 {{ x }}')
 })
 
 describe('a pasted image', () => {

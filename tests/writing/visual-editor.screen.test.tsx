@@ -50,16 +50,6 @@ describe('the visual editor', () => {
     expect(sent?.json).toMatchObject({ content: 'The text.', blocks: [0, { type: 'table' }, 1] })
   })
 
-  test('offers in HTML nothing that HTML has no form for', async () => {
-    const { user } = openVisualEditor(converting([aParagraph('')]), { format: 'html' })
-    const box = await textbox()
-    expect(screen.getByRole('button', { name: 'Bulleted list' })).toBeTruthy()
-    for (const name of ['Task list', 'Callout', 'Footnote']) expect(screen.queryByRole('button', { name })).toBeNull()
-    box.focus()
-    await user.keyboard('{Control>}{Shift>}9{/Shift}{/Control}')
-    expect(box.querySelector('li')).toBeNull()
-  })
-
   test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {
     const { user } = openVisualEditor(converting([{ type: 'code_block', content: [{ type: 'text', text: 'x' }] }]))
     const box = await textbox()

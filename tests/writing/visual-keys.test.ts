@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import * as blocks from '#client/admin/visual-editor/block-commands.ts'
+import { numberedFootnotes } from '#client/admin/visual-editor/footnote-numbers.ts'
 import { insertImage, toggleCaption } from '#client/admin/visual-editor/image-commands.ts'
 import { setLink } from '#client/admin/visual-editor/link-commands.ts'
 import { splitItem, toggleList } from '#client/admin/visual-editor/lists.ts'
@@ -134,8 +135,8 @@ describe('commands of the visual editor', () => {
     run(blocks.insertFootnote)
     expect(lines()).toEqual([
       'paragraph("Bre", footnote_reference, "ad", footnote_reference)',
-      'footnote_definition(paragraph("Of rye."))',
       'footnote_definition(paragraph)',
+      'footnote_definition(paragraph("Of rye."))',
     ])
   })
 
@@ -178,5 +179,27 @@ describe('commands of the visual editor', () => {
     run(setLink('/flour', ''))
     expect(String(doc().firstChild)).toBe('paragraph("See ", link("flour"), " here")')
     expect(doc().firstChild?.child(1).marks[0]?.attrs.href).toBe('/flour')
+  })
+})
+
+describe('footnotes of an HTML post', () => {
+  test('are numbered in the order of the text, and so are their texts', () => {
+    const { run, select, type, lines, doc } = openState(['One two'], [numberedFootnotes()])
+    select(8)
+    run(blocks.insertFootnote)
+    type('Second')
+    select(4)
+    run(blocks.insertFootnote)
+    type('First')
+    expect(lines()).toEqual([
+      'paragraph("One", footnote_reference, " two", footnote_reference)',
+      'footnote_definition(paragraph("First"))',
+      'footnote_definition(paragraph("Second"))',
+    ])
+    const labels: string[] = []
+    doc().descendants(({ attrs }) => {
+      if (attrs.label) labels.push(attrs.label)
+    })
+    expect(labels).toEqual(['1', '2', '1', '2'])
   })
 })

@@ -13,7 +13,7 @@ import type { CalloutKind } from '#contract/document.ts'
 import { schema } from './schema.ts'
 
 const { paragraph, heading, blockquote, callout, code_block, horizontal_rule } = schema.nodes
-const { footnote_reference, footnote_definition } = schema.nodes
+const { figure, footnote_reference, footnote_definition } = schema.nodes
 
 export const setParagraph: Command = setBlockType(paragraph)
 export const setHeading = (level: number): Command => setBlockType(heading, { level })
@@ -104,18 +104,34 @@ export const insertRule: Command = (state, dispatch) => {
   return true
 }
 
-/** Inserts a reference with the next number, and its definition at the end, where the writer continues. */
+/** Inserts a reference with the next number, and its definition below the text, where the writer continues. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $from } = state.selection
-  if (!$from.parent.inlineContent || !$from.parent.type.contentMatch.matchType(footnote_reference)) return false
+  // In Markdown a caption is HTML, where references are text.
+  if (!$from.parent.inlineContent || $from.parent.type === figure) return false
+  if (!$from.parent.type.contentMatch.matchType(footnote_reference)) return false
   if (dispatch) {
     const label = nextFootnote(state.doc)
     const tr = state.tr.replaceSelectionWith(footnote_reference.create({ label }), false)
-    const end = endOfText(tr.doc)
+    const end = nextDefinition(tr.doc, tr.selection.to) ?? endOfText(tr.doc)
     tr.insert(end, footnote_definition.create({ label }, paragraph.create()))
     dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 2)).scrollIntoView())
   }
   return true
+}
+
+/** Where the footnote is written that the text refers to next. */
+function nextDefinition(doc: Node, after: number): number | undefined {
+  let label: string | undefined
+  doc.nodesBetween(after, doc.content.size, ({ type, attrs }) => {
+    if (type === footnote_reference) label ??= attrs.label
+    return label === undefined
+  })
+  let found: number | undefined
+  doc.forEach(({ type, attrs }, offset) => {
+    if (type === footnote_definition && attrs.label === label && offset >= after) found ??= offset
+  })
+  return found
 }
 
 /** Before the empty paragraph at the end, which is only a place for the cursor. */

@@ -27,7 +27,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const ui = useEditorHost(props, document.images)
   const { host } = ui
-  const [tools] = useState(() => createTools(host, rest.format))
+  const [tools] = useState(() => createTools(host))
   const editor = useEditorView(place, { document, props, host, tools: tools.all })
   const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
   const view = editor?.view

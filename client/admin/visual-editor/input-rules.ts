@@ -2,7 +2,6 @@ import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from
 import type { Mark, MarkType } from 'prosemirror-model'
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state'
 import { type CalloutKind, calloutKinds } from '#contract/document.ts'
-import type { PostFormat } from '#contract/post-form.ts'
 import { insertBlock } from './block-commands.ts'
 import { linkFromTyped } from './safe-urls.ts'
 import { schema } from './schema.ts'
@@ -11,7 +10,7 @@ const { heading, blockquote, callout, bullet_list, ordered_list, list_item, code
 const { strong, em, code, strike, link } = schema.marks
 
 /** Markdown that becomes formatting while it is typed. Backspace right afterwards takes the formatting back. */
-export const markdownInputRules = (format: PostFormat): Plugin =>
+export const markdownInputRules = (): Plugin =>
   inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,6})\s$/, heading, ([, marks = '']) => ({ level: marks.length })),
@@ -24,7 +23,10 @@ export const markdownInputRules = (format: PostFormat): Plugin =>
         ([, start], { childCount, attrs }) => childCount + attrs.start === Number(start),
       ),
       textblockTypeInputRule(/^(?:```|~~~)(\S*)\s$/, code_block, ([, language]) => ({ language })),
-      ...(format === 'md' ? markdownOnly : []),
+      new InputRule(/^\[([ xX]?)\]\s$/, (state, [, mark = ''], from, to) =>
+        makeTask(state, from, to, mark.trim() !== ''),
+      ),
+      new InputRule(/^\[!(\w+)\]\s$/, (state, [, name = ''], from, to) => makeCallout(state, from, to, name)),
       new InputRule(/^(?:---|\*\*\*|___)$/, insertRule),
       linkRule,
       markRule(/(?:^|[^*])(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/, strong),
@@ -35,12 +37,6 @@ export const markdownInputRules = (format: PostFormat): Plugin =>
       markRule(/(?:^|[^`])(`([^`]+)`)$/, code),
     ],
   })
-
-/** What HTML has no form for. */
-const markdownOnly = [
-  new InputRule(/^\[([ xX]?)\]\s$/, (state, [, mark = ''], from, to) => makeTask(state, from, to, mark.trim() !== '')),
-  new InputRule(/^\[!(\w+)\]\s$/, (state, [, name = ''], from, to) => makeCallout(state, from, to, name)),
-]
 
 /** The pattern's first group is the text with its signs, the second one the text. */
 const markRule = (pattern: RegExp, type: MarkType): InputRule =>

@@ -4,7 +4,6 @@ import { isInTable } from 'prosemirror-tables'
 import type { PostFormat } from '#contract/post-form.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import type { EditorHost } from './editor-host.ts'
-import { asPlainStructure } from './plain-structure.ts'
 import { schema } from './schema.ts'
 import { uploadAt } from './uploads.ts'
 
@@ -18,7 +17,7 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
         return cleaned
       },
       transformPasted(slice, view) {
-        const structure = format === 'html' ? asPlainStructure(slice) : slice
+        const structure = format === 'html' ? withoutForeignSource(slice) : slice
         return takesLinesOnly(view.state) ? linesOf(structure) : structure
       },
       handlePaste(view, { clipboardData }) {
@@ -38,6 +37,19 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
       },
     },
   })
+
+/** Inline source that is no HTML, such as `{{ x }}`, is text in an HTML post: so it is shown. */
+const withoutForeignSource = ({ content, openStart, openEnd }: Slice): Slice =>
+  new Slice(asText(content), openStart, openEnd)
+
+const asText = (content: Fragment): Fragment =>
+  Fragment.fromArray(
+    content.content.map((node) => {
+      const isForeign = node.type === schema.nodes.source_inline && !/^[<&]/.test(node.attrs.text)
+      if (isForeign) return schema.text(node.attrs.text, node.marks)
+      return node.isLeaf ? node : node.copy(asText(node.content))
+    }),
+  )
 
 /** Cells and captions have no blocks. Pasted cells are put into cells by the tables. */
 const takesLinesOnly = (state: EditorState): boolean =>

@@ -6,6 +6,7 @@ import type { Plugin } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { EditorHost } from './editor-host.ts'
+import { numberedFootnotes } from './footnote-numbers.ts'
 import { markdownInputRules } from './input-rules.ts'
 import { joinListsAtEdits } from './join-lists.ts'
 import { headerOfTables, lineAtEnd } from './keep-structure.ts'
@@ -19,7 +20,7 @@ import { uploadPlaces } from './uploads.ts'
 export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: PostFormat): Plugin[] => [
   // Before the keys: Enter chooses a command while the menu is open.
   slashMenu(host, tools),
-  markdownInputRules(format),
+  markdownInputRules(),
   ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
   history(),
   tableEditing(),
@@ -30,5 +31,5 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: 
   cleanPaste(host, format),
   joinListsAtEdits(),
   lineAtEnd(),
-  ...(format === 'md' ? [headerOfTables()] : []),
+  format === 'md' ? headerOfTables() : numberedFootnotes(),
 ]

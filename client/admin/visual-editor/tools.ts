@@ -2,7 +2,6 @@ import { toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
-import type { PostFormat } from '#contract/post-form.ts'
 import * as blocks from './block-commands.ts'
 import type { EditorHost } from './editor-host.ts'
 import { type ListKind, listKindAt, toggleList } from './lists.ts'
@@ -32,12 +31,9 @@ export type Tool = {
 
 const { nodes, marks } = schema
 
-/** What HTML has no form for. */
-const markdownOnly = ['task-list', 'callout', 'footnote']
-
-/** All tools for a format by group, in the order of the toolbar. */
-export function createTools(host: EditorHost, format: PostFormat) {
-  const groups = allGroups(host).map((tools) => tools.filter(({ id }) => format === 'md' || !markdownOnly.includes(id)))
+/** All tools by group, in the order of the toolbar. */
+export function createTools(host: EditorHost) {
+  const groups = allGroups(host)
   return { groups, all: [...blockTools, ...groups.flat()] }
 }
 

@@ -4,16 +4,19 @@ import type { InlineFormat } from '#server/writing/inline-edit.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import { type Edit, UnsupportedSource, wholeText } from '#server/writing/source-text.ts'
 import type { Format, Place, Writer } from '#server/writing/writer.ts'
+import { footnoteSections, inSections } from './footnote-sections.ts'
 import { normalizeHtml } from './normalize.ts'
 import { parseHtmlBody } from './parse.ts'
+import { calloutName } from './read-annotations.ts'
 import { readInline } from './read-inline.ts'
 import { parseHtml } from './tree.ts'
-import { writeBlock, writeCode, writeTextBlock } from './write-blocks.ts'
+import { checkbox, writeBlock, writeCode, writeTextBlock } from './write-blocks.ts'
 import { imageTag, writeInline } from './write-inline.ts'
 
 export const htmlFormat: Format<Parsed> = {
   parse: parseHtmlBody,
   normalize: normalizeHtml,
+  group: ({ blocks }, nodes) => ({ blocks: footnoteSections(blocks), nodes: inSections(nodes, blocks) }),
   createWriter: createHtmlWriter,
 }
 
@@ -61,6 +64,12 @@ function editAttributes(block: Block, node: Node, text: string): Edit[] | undefi
       if (src === attrs.src && alt === attrs.alt && title === attrs.title) return block.text ? [] : undefined
       return block.attribute && block.text ? [{ ...block.attribute, insert: imageTag(attrs) }] : undefined
     }
+    case 'callout':
+      return block.attribute && [{ ...block.attribute, insert: ofKind(block, attrs.kind, text) }]
+    case 'list_item':
+      return block.attribute && editTask(block.node, attrs.checked, block.attribute, text)
+    case 'footnote_definition':
+      return block.numbers?.map((range) => ({ ...range, insert: String(attrs.label) }))
     case 'table':
       return []
     case 'table_row':
@@ -68,6 +77,26 @@ function editAttributes(block: Block, node: Node, text: string): Edit[] | undefi
     default:
       return block.node.hasMarkup(node.type, attrs) ? [] : undefined
   }
+}
+
+/** The tag of a callout and its name. */
+function ofKind({ node, attribute }: Block, kind: string, text: string): string {
+  const name = calloutName(node.attrs.kind)
+  return text
+    .slice(attribute?.from, attribute?.to)
+    .replace(/(data-callout\s*=\s*["']?)\w+/i, `$1${kind}`)
+    .replace(/>(\s*)\w+(\s*<\/strong>)/i, (all, before: string, after: string) =>
+      all.includes(name) ? `>${before}${calloutName(kind)}${after}` : all,
+    )
+}
+
+function editTask(old: Node, checked: boolean | null, box: { from: number; to: number }, text: string): Edit[] {
+  if (old.attrs.checked === checked) return []
+  if (checked === null) return [{ ...box, insert: '' }]
+  if (old.attrs.checked === null) return [{ ...box, insert: checkbox(checked) }]
+  const tag = text.slice(box.from, box.to)
+  const unchecked = tag.replace(/\s+checked(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/>])/i, '')
+  return [{ ...box, insert: checked ? unchecked.replace(/^<input/i, '$& checked') : unchecked }]
 }
 
 const sameCells = (one: Node, other: Node): boolean =>

@@ -2,6 +2,14 @@ import type { Block } from '#server/writing/block.ts'
 import { contentOf, type ReadItems } from '#server/writing/inline-items.ts'
 import { createNode, type NodeName } from '#server/writing/schema.ts'
 import { type SourceText, UnsupportedSource } from '#server/writing/source-text.ts'
+import {
+  calloutOf,
+  footnoteContent,
+  footnoteNumber,
+  footnotesOf,
+  isBlank as isBlankNode,
+  taskOf,
+} from './read-annotations.ts'
 import { readCode } from './read-code.ts'
 import { imageAttributes, readInline } from './read-inline.ts'
 import { readTable } from './read-table.ts'
@@ -39,11 +47,10 @@ function readLoose(nodes: readonly HtmlNode[], file: SourceText): Block[] {
   const shown = nodes.filter(
     (node, index) => node.kind !== 'comment' || nodes.slice(index).some(({ kind }) => kind !== 'comment'),
   )
-  const isBlank = ({ kind, from, to }: HtmlNode) =>
-    kind === 'comment' || (kind === 'text' && file.text.slice(from, to).trim() === '')
-  const first = shown.findIndex((node) => !isBlank(node))
+  const isShown = (node: HtmlNode) => !isBlankNode(node, file)
+  const first = shown.findIndex(isShown)
   if (first === -1) return []
-  const own = shown.slice(first, shown.findLastIndex((node) => !isBlank(node)) + 1)
+  const own = shown.slice(first, shown.findLastIndex(isShown) + 1)
   const all = file.text.slice(own[0]?.from ?? 0, own.at(-1)?.to ?? 0)
   const from = (own[0]?.from ?? 0) + all.length - all.trimStart().length
   const to = from + all.trim().length
@@ -82,6 +89,13 @@ function readKnown(element: HtmlElement, file: SourceText, depth: number): Block
   if (/^h[1-6]$/.test(name)) return [readText('heading', { level: Number(name[1]) }, element, file)]
   if (name === 'ul' || name === 'ol') return [readList(element, file, depth)]
   if (name === 'blockquote') return [readContainer('blockquote', null, element, file, depth)]
+  const callout = calloutOf(element, file)
+  if (callout) {
+    const { kind, content, head } = callout
+    return [{ ...readContainer('callout', { kind }, element, file, depth, content), attribute: head }]
+  }
+  const footnotes = depth === 0 ? footnotesOf(element, file) : undefined
+  if (footnotes) return footnotes.map((item) => readFootnote(item, element, file, depth))
   if (name === 'pre') return [readCode(element, file)]
   if (name === 'table') return [readTable(element, file)]
   if (name === 'hr') return [{ node: createNode('horizontal_rule'), from, to }]
@@ -113,8 +127,9 @@ function readContainer(
   element: HtmlElement,
   file: SourceText,
   depth: number,
+  content: readonly HtmlNode[] = element.children,
 ): Block {
-  const read = readFlow(element.children, file, depth + 1)
+  const read = readFlow(content, file, depth + 1)
   const end = element.close?.from ?? element.to
   const filler: Block = { node: createNode('paragraph'), from: end, to: end, filler: true }
   const children = read.length > 0 ? read : [filler]
@@ -128,13 +143,11 @@ function readContainer(
 
 function readList(element: HtmlElement, file: SourceText, depth: number): Block {
   const isOrdered = element.name === 'ol'
-  const items = element.children.filter(
-    (node) => node.kind !== 'comment' && !(node.kind === 'text' && file.text.slice(node.from, node.to).trim() === ''),
-  )
+  const items = element.children.filter((node) => !isBlankNode(node, file))
   if (items.length === 0) throw new UnsupportedSource()
   const children = items.map((node) => {
     if (node.kind !== 'element' || node.name !== 'li') throw new UnsupportedSource()
-    return readContainer('list_item', { checked: null }, node, file, depth + 1)
+    return readItem(node, file, depth + 1)
   })
   const written = element.attributes.get('start') ?? '1'
   if (isOrdered && !/^\d{1,9}$/.test(written)) throw new UnsupportedSource()
@@ -145,9 +158,29 @@ function readList(element: HtmlElement, file: SourceText, depth: number): Block 
   return { node, from: element.from, to: element.to, children }
 }
 
+function readItem(item: HtmlElement, file: SourceText, depth: number): Block {
+  const task = taskOf(item, file)
+  const [first] = item.children.filter((node) => !isBlankNode(node, file))
+  const start = first?.kind === 'element' && first.name === 'p' ? first.open.to : item.open.to
+  return {
+    ...readContainer('list_item', { checked: task?.checked ?? null }, item, file, depth, task?.content),
+    attribute: task?.box ?? { from: start, to: start },
+  }
+}
+
+function readFootnote(item: HtmlElement, section: HtmlElement, file: SourceText, depth: number): Block {
+  const { content, numbers } = footnoteContent(item, file)
+  const label = footnoteNumber(item)
+  return {
+    ...readContainer('footnote_definition', { label }, item, file, depth, content),
+    numbers,
+    section: { from: section.from, to: section.to },
+  }
+}
+
 /** An image and its caption; `undefined` for a figure with anything else. */
 function readFigure(element: HtmlElement, file: SourceText): Block | undefined {
-  const isBlank = ({ kind, from, to }: HtmlNode) => kind === 'text' && file.text.slice(from, to).trim() === ''
+  const isBlank = (node: HtmlNode) => node.kind === 'text' && isBlankNode(node, file)
   const [image, caption, ...others] = element.children.filter((node) => !isBlank(node))
   if (image?.kind !== 'element' || image.name !== 'img' || others.length > 0) return undefined
   if (caption && (caption.kind !== 'element' || caption.name !== 'figcaption')) return undefined

@@ -3,6 +3,7 @@ import { decodeEntity } from '#server/writing/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/writing/inline-items.ts'
 import { createMark, createNode, is } from '#server/writing/schema.ts'
 import { part, type SourceText, UnsupportedSource } from '#server/writing/source-text.ts'
+import { referenceNumber } from './read-annotations.ts'
 import { type HtmlElement, type HtmlNode, isBlock, WHOLE } from './tree.ts'
 
 const WHITE_SPACE = /[ \t\n\r\f]+/g
@@ -80,8 +81,10 @@ export function readInline(nodes: readonly HtmlNode[], file: SourceText, from: n
 
   function addElement(node: HtmlElement, marks: readonly Mark[]): void {
     const mark = markOf(node)
+    const footnote = referenceNumber(node, file)
     if (isBlock(node)) throw new UnsupportedSource()
-    if (node.name === 'br') addBreak(node, marks)
+    if (footnote) addLeaf(createNode('footnote_reference', { label: footnote }), node, marks)
+    else if (node.name === 'br') addBreak(node, marks)
     else if (node.name === 'img') addLeaf(imageOf(node), node, marks)
     else if (WHOLE.has(node.name) || (mark && node.children.length === 0)) addSource(node, marks)
     else if (mark) addMarked(node, mark, marks)

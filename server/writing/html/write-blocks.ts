@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import { escapeHtml } from './escape.ts'
+import { calloutName } from './read-annotations.ts'
 import { imageTag, type Spellings, writeInline } from './write-inline.ts'
 
 const NONE: Spellings = new Map()
@@ -27,6 +28,12 @@ export function writeBlock(node: Node, spellings = NONE): string {
       return '<hr>'
     case 'source_block':
       return String(node.attrs.text)
+    case 'callout':
+      return lines(calloutHead(node.attrs.kind), childrenOf(node), '</div>')
+    case 'footnote_definition':
+      return writeFootnote(node)
+    case 'footnotes':
+      return lines('<section aria-label="Footnotes">\n<ol>', childrenOf(node), '</ol>\n</section>')
     default:
       return node.isTextblock
         ? writeTextBlock(node, writeText(node, spellings))
@@ -57,11 +64,29 @@ const lines = (open: string, children: readonly Node[], close: string): string =
 /** The first paragraph needs no tags, unless another follows. */
 function writeItem(item: Node): string {
   const [first, ...others] = childrenOf(item)
-  if (!first || !is(first, 'paragraph') || is(others[0], 'paragraph'))
-    return `<li>${childrenOf(item)
-      .map((child) => writeBlock(child))
-      .join('\n')}</li>`
-  return `<li>${[writeText(first), ...others.map((child) => writeBlock(child))].join('\n')}</li>`
+  const box = item.attrs.checked === null ? '' : checkbox(item.attrs.checked)
+  const rest = others.map((child) => writeBlock(child))
+  if (!first || !is(first, 'paragraph'))
+    return `<li>${[box + (first ? writeBlock(first) : ''), ...rest].join('\n')}</li>`
+  const text = box + writeText(first)
+  return `<li>${[is(others[0], 'paragraph') ? `<p>${text}</p>` : text, ...rest].join('\n')}</li>`
+}
+
+/** Readers cannot change it. */
+export const checkbox = (checked: boolean): string => `<input type="checkbox"${checked ? ' checked' : ''} disabled> `
+
+const calloutHead = (kind: string): string =>
+  `<div data-callout="${kind}" role="note">\n<p><strong>${calloutName(kind)}</strong></p>`
+
+/** With a link back to the text at the end of its last paragraph, or below it. */
+function writeFootnote(node: Node): string {
+  const { label } = node.attrs
+  const link = `<a href="#fnref-${label}" aria-label="Back to reference ${label}">↩</a>`
+  const blocks = childrenOf(node).map((child) => writeBlock(child))
+  const last = blocks.at(-1) ?? ''
+  const ends = is(node.lastChild ?? undefined, 'paragraph') && last.endsWith('</p>')
+  const end = ends ? `${last.slice(0, -'</p>'.length)} ${link}</p>` : `${last}\n<p>${link}</p>`
+  return `<li id="fn-${label}">${[...blocks.slice(0, -1), end].join('\n')}</li>`
 }
 
 function writeCodeBlock(node: Node): string {

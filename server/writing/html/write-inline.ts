@@ -57,9 +57,11 @@ function writeLeaf(leaf: Node, spellings: Spellings): string {
   if (spelled) return spelled
   if (is(leaf, 'hard_break')) return '<br>'
   if (is(leaf, 'image')) return imageTag(leaf.attrs)
-  // A footnote has no form in HTML that would be read again: the save is rejected.
-  return is(leaf, 'footnote_reference') ? `[^${escapeHtml(leaf.attrs.label)}]` : String(leaf.attrs.text)
+  return is(leaf, 'footnote_reference') ? footnoteReference(leaf.attrs.label) : String(leaf.attrs.text)
 }
+
+const footnoteReference = (label: string): string =>
+  `<sup><a href="#fn-${label}" id="fnref-${label}" aria-label="Footnote ${label}">${label}</a></sup>`
 
 export const imageTag = ({ src, alt, title }: Node['attrs']): string =>
   `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${title === null ? '' : ` title="${escapeHtml(title)}"`}>`

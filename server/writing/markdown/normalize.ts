@@ -1,4 +1,4 @@
-import type { Mark, Node } from 'prosemirror-model'
+import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { opaqueInline } from '#server/lib/opaque-blocks.ts'
 import { normalizeBlock as normalizeHtmlBlock } from '#server/writing/html/normalize.ts'
 import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
@@ -7,9 +7,15 @@ import { childrenOf, createNode, is, type MarkName, markIs, schema } from '#serv
 /** Returns blocks as Markdown can say them: a document allows more. `old`: the blocks of the file, which stay as they are. */
 export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], mdx: boolean): Node[] {
   const unchanged = new Set(old)
-  const blocks = nodes.flatMap((node) => (unchanged.has(node) ? [node] : normalizeBlocks([node], mdx)))
+  const blocks = nodes.flatMap((node) => (unchanged.has(node) ? [node] : normalizeBlocks([node], mdx).map(asBlock)))
   return joinLists(blocks, old)
 }
+
+/** `{{ x }}` alone on its line is a block. */
+const asBlock = (node: Node): Node =>
+  is(node, 'paragraph') && node.childCount === 1 && is(node.firstChild ?? undefined, 'source_inline')
+    ? createNode('source_block', { text: String(node.firstChild?.attrs.text).trim() })
+    : node
 
 const normalizeBlocks = (nodes: readonly Node[], mdx: boolean): Node[] =>
   nodes.map((node) => normalizeBlock(node, mdx)).filter((node) => !isNothing(node))
@@ -27,7 +33,8 @@ function normalizeBlock(node: Node, mdx: boolean): Node {
         .trimEnd(),
     })
   if (is(node, 'table')) return normalizeTable(node, mdx)
-  if (is(node, 'figure')) return normalizeHtmlBlock(node)
+  // In HTML the references of Markdown are text.
+  if (is(node, 'figure')) return normalizeHtmlBlock(withoutReferences(node))
   if (node.isTextblock) return node.copy(contentOf(normalizeText(itemsOf(node), mdx)))
   if (is(node, 'bullet_list', 'ordered_list'))
     return node.type.create(
@@ -37,6 +44,15 @@ function normalizeBlock(node: Node, mdx: boolean): Node {
   if (node.isLeaf) return node
   return node.type.create(node.attrs, normalizeChildren(node, mdx))
 }
+
+const withoutReferences = (figure: Node): Node =>
+  figure.copy(
+    Fragment.fromArray(
+      childrenOf(figure).map((child) =>
+        is(child, 'footnote_reference') ? schema.text(`[${child.attrs.label}]`, child.marks) : child,
+      ),
+    ),
+  )
 
 /** At least an empty paragraph. */
 function normalizeChildren(node: Node, mdx: boolean): Node[] {
