@@ -1,10 +1,10 @@
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
 import { ifValid, lineAt } from '#server/lib/text-file.ts'
-import { createContentFolder, fileText, isPostFolder } from './content-files.ts'
+import { createContentFolder, fileText } from './content-files.ts'
 import type { AuthorEntry } from './decode-file.ts'
-import { InvalidContentFolderError, type Problem, problemLine } from './errors.ts'
+import { InvalidContentFolderError, type Problem } from './errors.ts'
 import { findFences, type PostEntry } from './post-file.ts'
 import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
 import {
@@ -13,17 +13,25 @@ import {
   error,
   type Finding,
   isColocated,
+  type RenderedChecks,
   type SiteUrls,
   siteUrls,
   warning,
 } from './text-problems.ts'
+
+type Folders = {
+  dir: string
+  storageDir?: string | undefined
+  /** What only rendering knows about the text of a post; without it, that is not checked. */
+  rendered?: RenderedChecks | undefined
+}
 
 /**
  * Checks the content folder without starting the server or writing anything: the problems that the running site reports,
  * and those that only reading all texts finds, such as broken links and missing images. Without a folder `public` in
  * `storageDir`, stored files are not checked.
  */
-export async function checkContent({ dir, storageDir }: { dir: string; storageDir?: string | undefined }) {
+export async function checkContent({ dir, storageDir, rendered }: Folders) {
   const folder = createContentFolder(dir)
   const files = await readAll({ dir, folder })
   const snapshot = snapshotOf(dir, files)
@@ -35,10 +43,39 @@ export async function checkContent({ dir, storageDir }: { dir: string; storageDi
     if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
     const isShown = post ? snapshot?.posts.get(post.id) === post : decoded?.kind === 'legal'
     const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
-    if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, urls))
+    if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, { urls, rendered }))
   }
-  return { problems: problems.sort(byPlace), files: files.size }
+  const posts = await countPosts(dir, files)
+  if (posts.found > FEW && posts.read === 0) problems.push(nothingRead(dir, posts.found, problems))
+  return { problems: problems.sort(byPlace), files: files.size, posts }
 }
+
+/** Files that someone may take for posts, whether they are read or not. */
+const LIKE_POSTS = /\.(?:md|markdown|mkdn?|mkdown|mdx|html?|txt|text|rst|adoc|org)$/i
+
+/** How many posts were read, of the files that may be posts. */
+async function countPosts(dir: string, files: LoadedFiles): Promise<{ read: number; found: number }> {
+  const all = await readdir(join(dir, 'posts'), { recursive: true }).catch(() => [])
+  const read = [...files.values()].filter(({ decoded }) => decoded?.kind === 'posts').length
+  return { read, found: Math.max(read, all.filter((name) => LIKE_POSTS.test(name)).length) }
+}
+
+/** So many files have a line each that everybody reads. */
+const FEW = 3
+
+/** The most frequent reason is nearly always the reason of all. */
+function nothingRead(dir: string, found: number, problems: readonly Problem[]): Problem {
+  const inPosts = problems.filter(({ file }) => file.startsWith(join(dir, 'posts')))
+  const [most] = [...Map.groupBy(inPosts, groupOf).values()].sort((one, other) => other.length - one.length)
+  const why = most ? `${most.length} times “${most[0]?.reason}”` : 'they have other names than posts'
+  const cure = 'Copy the files of the posts, not the folder around them, and see docs/moving-in.md.'
+  const reason = `0 of ${found} posts read: ${why}. ${cure}`
+  return { file: join(dir, 'posts'), line: 1, column: 1, reason, severity: 'error' }
+}
+
+/** The same for problems that differ only in what they quote. */
+export const groupOf = ({ severity, reason }: Problem): string =>
+  `${severity} ${reason.replace(/["“][^"”]*["”]|\S*[/@#]\S*|\d+|^[\w-]+(?=: unknown key)/g, '…').replace(/ \(did you mean .*/, '')}`
 
 /** Without `site.yml` or `plans.yml` there is no snapshot. */
 function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {
@@ -59,12 +96,21 @@ const authorProblems = (file: string, { picture }: AuthorEntry, urls: SiteUrls):
     ? []
     : [{ file, line: 1, column: 1, reason: `there is no image at /storage/${picture}`, severity: 'error' }]
 
+type Checks = { urls: SiteUrls; rendered: RenderedChecks | undefined }
+
 /** The problems in a post, or in a legal text. */
-function textProblems(file: string, text: string, post: PostEntry | undefined, urls: SiteUrls): Problem[] {
+function textProblems(file: string, text: string, post: PostEntry | undefined, { urls, rendered }: Checks): Problem[] {
   const format = post?.format ?? 'md'
   const start = post ? findFences(text).bodyStart : 0
   const base = pagePaths.post(post?.id ?? '')
-  const body = bodyFindings(text.slice(start), { format, base, file: post?.file, urls, isPost: post !== undefined })
+  const body = bodyFindings(text.slice(start), {
+    format,
+    base,
+    file: post?.file,
+    urls,
+    isPost: post !== undefined,
+    rendered,
+  })
   const findings = body.map((one) => ({ ...one, index: one.index + start }))
   if (post) findings.push(...headProblems(text, text.slice(0, start), post, base, urls))
   return findings.map(({ index, reason, severity }) => {
@@ -88,63 +134,3 @@ function headProblems(text: string, head: string, post: PostEntry, base: string,
 }
 
 const NO_ALT = 'image_alt: is missing: describe the image for people who cannot see it'
-
-type Report = { problems: readonly Problem[]; files: number; errors: number; warnings: number }
-
-/** The output: the problems and their number. */
-export const formatters = {
-  text: (report: Report) => asLines(report, (one) => problemLine(one) + (one.severity === 'error' ? '' : ' (warning)')),
-  json: (report: Report) => JSON.stringify(report, null, 2),
-  github: (report: Report) => asLines(report, annotation),
-}
-
-/** A GitHub Actions annotation. The escapes keep a message from starting another command. */
-const annotation = ({ severity, file, line, column, reason }: Problem) =>
-  `::${severity} file=${property(file)},line=${line},col=${column}::${data(reason)}`
-
-const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-
-function asLines({ problems, files, errors, warnings }: Report, lineOf: (problem: Problem) => string): string {
-  const total = [count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')
-  return [...problems.map(lineOf), total].join('\n')
-}
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-/** The problems of these files and folders, or all without paths. A co-located image selects its post. */
-export function problemsAt(paths: readonly string[], dir: string, problems: readonly Problem[]): readonly Problem[] {
-  const isInPostFolder = (path: string) => isPostFolder(`${relative(resolve(dir), dirname(path))}/index.md`)
-  const wanted = paths.map((path) => resolve(path)).map((path) => (isInPostFolder(path) ? dirname(path) : path))
-  return paths.length === 0
-    ? problems
-    : problems.filter(({ file }) => wanted.some((one) => `${resolve(file)}${sep}`.startsWith(one + sep)))
-}
-
-function parseArguments(args: string[]) {
-  try {
-    const options = { format: { type: 'string', default: 'text' } } as const
-    const { values, positionals: paths } = parseArgs({ args, options, allowPositionals: true })
-    const format = (Object.keys(formatters) as (keyof typeof formatters)[]).find((one) => one === values.format)
-    return format && { format, paths }
-  } catch {
-    return undefined
-  }
-}
-
-/** `bun run content:check`: prints the problems and their number. Exit code 1 for errors, 2 for invalid arguments. */
-async function run(): Promise<number> {
-  const args = parseArguments(process.argv.slice(2))
-  if (!args) {
-    console.error(`Usage: bun run content:check [--format=${Object.keys(formatters).join('|')}] [paths]`)
-    return 2
-  }
-  const { CONTENT_DIR: dir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
-  const { problems: all, files } = await checkContent({ dir, storageDir })
-  const problems = problemsAt(args.paths, dir, all)
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  console.log(formatters[args.format]({ problems, files, errors, warnings: problems.length - errors }))
-  return errors > 0 ? 1 : 0
-}
-
-if (import.meta.main) process.exitCode = await run()

@@ -10,6 +10,7 @@ import { type Reference, referencesIn, withoutCode } from '#server/lib/reference
 import { isSafePath } from '#server/storage/files.ts'
 import { isPostFolder } from './content-files.ts'
 import type { Problem } from './errors.ts'
+import { postAtOldPath } from './old-paths.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
@@ -19,7 +20,7 @@ export type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. */
 export function siteUrls(
-  { posts, aliases, categories, tags, authors, site }: Snapshot,
+  { posts, aliases, oldPaths, categories, tags, authors, site }: Snapshot,
   storageDir: string | undefined,
 ) {
   const pages = new Set([
@@ -32,13 +33,14 @@ export function siteUrls(
     ...[...tags.keys()].map(pagePaths.tag),
     ...[...authors.keys()].map(pagePaths.author),
   ])
+  const isOldPath = (path: string) => postAtOldPath({ posts, aliases, oldPaths }, path) !== undefined
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
   const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
   const has = (path: string) =>
     path.startsWith('/storage/')
       ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
-      : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path)
+      : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path) || isOldPath(path)
   return { has, hasStored, near: (path: string) => didYouMean(path, pages) }
 }
 
@@ -56,15 +58,47 @@ type Body = {
   urls: SiteUrls
   /** Only posts are sanitized. */
   isPost: boolean
+  rendered?: RenderedChecks | undefined
+}
+
+/** What only rendering knows. The check of thousands of posts must not render each of them, so this is asked where it matters. */
+export type RenderedChecks = {
+  /** Renders a body and returns whether a link to `#…` in it has no target. */
+  brokenAnchors(body: string, format: PostFormat): (link: string) => boolean
 }
 
 /** Broken links, missing images and descriptions, and HTML that the sanitizer removes. */
-export function bodyFindings(text: string, { format, base, file, urls, isPost }: Body): Finding[] {
+export function bodyFindings(text: string, { format, base, file, urls, isPost, rendered }: Body): Finding[] {
   const bare = withoutCode(text, format)
-  const findings = referencesIn(bare, format).flatMap((one) =>
+  const references = referencesIn(bare, format)
+  const findings = references.flatMap((one) =>
     one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, file, urls),
   )
+  if (isPost && rendered) findings.push(...brokenAnchors(text, bare, format, references, rendered))
   return isPost ? [...findings, ...removedHtml(bare)] : findings
+}
+
+/** Headings as they are written; their ids follow from their words. */
+const HEADING = /^ {0,3}#{2,6}[ \t]([^\n]*)|<h[2-6][^>]{0,200}>([^<\n]*)/gim
+const lettersIn = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Links inside the text without a target. Nearly all name a heading or an id in plain words, so that nothing is rendered. */
+function brokenAnchors(
+  text: string,
+  bare: string,
+  format: PostFormat,
+  references: readonly Reference[],
+  rendered: RenderedChecks,
+): Finding[] {
+  const links = references.filter(({ kind, to }) => kind === 'link' && /^#(?!top$)./i.test(to))
+  if (links.length === 0) return []
+  const headings = new Set([...bare.matchAll(HEADING)].map(([, md, html = '']) => lettersIn(md ?? html)))
+  const doubtful = links.filter(({ to }) => !headings.has(lettersIn(to)) && !bare.includes(`id="${to.slice(1)}"`))
+  if (doubtful.length === 0) return []
+  const isBroken = rendered.brokenAnchors(text, format)
+  return doubtful.flatMap(({ to, index }) =>
+    isBroken(to) ? [warning(index, `this text has no heading or id for the link ${to}`)] : [],
+  )
 }
 
 /** The broken links of a text with HTML. */
@@ -114,9 +148,9 @@ export const isColocated = (to: string, file: string | undefined) =>
 
 const SITE = 'https://site.invalid'
 
-/** Links to other sites and to anchors of the same page are not checked. */
+/** Links to other sites are not checked; neither are templates of other systems, which the text shows as they are. */
 function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Finding[] {
-  const url = /^[#?]|^$/.test(to) ? undefined : URL.parse(to, SITE + base)
+  const url = /^[#?]|^$|\{[{%]/.test(to) ? undefined : URL.parse(to, SITE + base)
   if (url?.origin !== SITE) return []
   const path = url.pathname
   return urls.has(path) ? [] : [error(index, `broken link: ${to}${urls.near(path)}`)]

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent, formatters, problemsAt } from '#server/content/lint.ts'
+import { renderedChecks } from '#server/cli/content-check/rendered-checks.ts'
+import { formatters, problemsAt } from '#server/cli/content-check/report.ts'
+import { checkContent } from '#server/content/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'
 
@@ -13,7 +15,7 @@ async function storageWith(...files: string[]) {
 }
 
 async function command(args: string[], dir: string, cwd = '.') {
-  const main = join(process.cwd(), 'server/content/lint.ts')
+  const main = join(process.cwd(), 'server/cli/content-check/main.ts')
   const child = Bun.spawn(['bun', main, ...args], {
     cwd,
     env: { ...process.env, CONTENT_DIR: dir, STORAGE_DIR: '/nowhere' },
@@ -32,6 +34,7 @@ describe('content:check and the running site', () => {
       out: [
         `${dir}/posts/x.md:4:1 there is no category "nope" (warning)`,
         `${dir}/posts/y.md:1:1 date: is missing (write 2023-04-19)`,
+        '1 of 2 posts read',
         '6 files, 1 error, 1 warning',
       ],
       error: '',
@@ -108,12 +111,11 @@ describe('content:check of texts', () => {
     ])
   })
 
-  test('reports fields and names that only footnotes, callouts and tasks may have', async () => {
+  test('reports fields and roles that only footnotes, callouts and tasks may have', async () => {
     const body =
       '<input type="checkbox"> <input id="fn-1"> <p id="top" role="alert">x</p> <div data-callout="note">x</div>'
     expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([
       'warning posts/x.md:6:25 <input> is removed from posts',
-      'warning posts/x.md:6:43 the attribute id is removed from posts',
       'warning posts/x.md:6:43 the attribute role is removed from posts',
     ])
   })
@@ -121,6 +123,26 @@ describe('content:check of texts', () => {
   test('takes no footnote for a link', async () => {
     expect(await problemsOf({ 'posts/x.md': aPost('', 'x[^1]\n\n[^1]: word\n[^2]: [x](/nowhere)') })).toEqual([
       'error posts/x.md:9:7 broken link: /nowhere',
+    ])
+  })
+
+  test('takes no bracket, code, template or former URL of a post for a broken link', async () => {
+    const body = '\\[x](/no) [y\\](/no) `[z](/no)` [a]({{ site.url }}/no) [b](/2019/y.html) [c](/old/y/#part)'
+    const files = {
+      'posts/x.md': aPost('', body),
+      'posts/y.md': aPost('permalink: /2019/y.html\naliases: [/old/y/]\n'),
+    }
+    expect(await problemsOf(files)).toEqual([])
+  })
+
+  test('warns about links inside a text that have no target', async () => {
+    const body =
+      '[a](#a-part) [b](#Own) [c](#note) [d](#nowhere) [e](#%C3%BCber) [f](#top) x[^1]\n\n## A *part*\n\n## Own {#own}\n\n<p id="note">x</p>\n\n### Über\n\n[^1]: y [g](#gone)\n'
+    const dir = await contentDir({ 'posts/x.md': aPost('', body) })
+    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    expect(asLines(dir, problems)).toEqual([
+      'posts/x.md:6:35 this text has no heading or id for the link #nowhere',
+      'posts/x.md:16:9 this text has no heading or id for the link #gone',
     ])
   })
 
@@ -134,12 +156,40 @@ describe('content:check of texts', () => {
   })
 })
 
+describe('content:check of a folder that was copied in', () => {
+  test('fails where no post can be read, with the most frequent reason and what to do', async () => {
+    const dir = await contentDir({ 'posts/a.rst': 'x', 'posts/b.md': 'x', 'posts/c.md': 'x', 'posts/_posts/d.md': 'x' })
+    const { out, code } = await command([], dir)
+    expect(out[0]).toStartWith(`${dir}/posts:1:1 0 of 4 posts read: 2 times “`)
+    expect(out[0]).toEndWith('Copy the files of the posts, not the folder around them, and see docs/moving-in.md.')
+    expect(out.at(-2)).toBe('0 of 4 posts read')
+    expect(code).toBe(1)
+  })
+
+  test('prints the first of many equal problems and their number, or all', async () => {
+    const files = Array.from({ length: 12 }, (_, index) => [
+      `posts/p${index}.md`,
+      aPost(`wrong: x\ntags: [t${index}]\n`),
+    ])
+    const dir = await contentDir(Object.fromEntries(files))
+    const { out } = await command([], dir)
+    expect(out.filter((line) => line.includes('there is no tag'))).toHaveLength(4)
+    expect(out.slice(-4)).toEqual([
+      '… and 9 more like this: wrong: unknown key (warning)',
+      '… and 9 more like this: there is no tag "t0" (warning)',
+      '12 of 12 posts read',
+      '16 files, 0 errors, 24 warnings',
+    ])
+    expect((await command(['--all'], dir)).out).toHaveLength(26)
+  })
+})
+
 describe('content:check output', () => {
   test('for GitHub escapes messages so that they cannot inject commands', () => {
     const problem = { file: 'a,b:c.md', line: 1, column: 2, reason: '100%\r\n::error::x', severity: 'error' } as const
-    const report = { problems: [problem], files: 1, errors: 1, warnings: 0 }
+    const report = { problems: [problem], files: 1, posts: { read: 1, found: 1 }, errors: 1, warnings: 0 }
     expect(formatters.github(report)).toBe(
-      '::error file=a%2Cb%3Ac.md,line=1,col=2::100%25%0D%0A::error::x\n1 file, 1 error, 0 warnings',
+      '::error file=a%2Cb%3Ac.md,line=1,col=2::100%25%0D%0A::error::x\n1 of 1 post read\n1 file, 1 error, 0 warnings',
     )
   })
 

@@ -37,7 +37,7 @@ async function checkTime(characters: number): Promise<number> {
   ])
   for (const [file = '', text = ''] of [...Object.entries(smallContent), ...posts])
     await Bun.write(join(dir, file), text)
-  const child = Bun.spawn(['bun', 'server/content/lint.ts', '--format=json'], {
+  const child = Bun.spawn(['bun', 'server/cli/content-check/main.ts', '--format=json'], {
     env: { ...process.env, CONTENT_DIR: dir },
     stdout: 'pipe',
     stderr: 'ignore',

@@ -1,0 +1,35 @@
+import { withAnchors } from '#server/blog/render/anchors.ts'
+import { markdownToHtml } from '#server/blog/render/markdown.ts'
+import type { RenderedChecks } from '#server/content/text-problems.ts'
+import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
+import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+
+/** Renders without the sanitizer, which takes long and leaves the ids of headings as they are. */
+export const renderedChecks: RenderedChecks = {
+  brokenAnchors(body, format) {
+    const html = isRenderable(body, format) ? withAnchors(format === 'md' ? markdownToHtml(body) : body) : ''
+    const attributes = [...tagsIn(html)].map(({ rest }) => attributesIn(rest))
+    const targets = new Set(attributes.flatMap((given) => [given.get('id') ?? '', given.get('name') ?? '']))
+    const links = attributes.map((given) => decoded(given.get('href') ?? '')).filter((href) => href.startsWith('#'))
+    const broken = new Set(links.filter((href) => !targets.has(href.slice(1))))
+    return (link) => broken.has(decoded(link))
+  },
+}
+
+function isRenderable(...[body, format]: Parameters<RenderedChecks['brokenAnchors']>): boolean {
+  try {
+    assertRenderable(format, body)
+    return true
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) return false
+    throw error
+  }
+}
+
+function decoded(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
