@@ -43,6 +43,8 @@ type ContentStoreOptions = {
   /** By default, one without a journal. */
   writer?: Writer
   cache?: FileCache
+  /** Another process may write here, too: its temporary files are not those of a crash. */
+  isShared?: boolean
   /** The metadata of all files, if it is known. */
   signatures?: FileSignatures
   /** Supplies last good versions that the cache does not have. */
@@ -157,12 +159,12 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
 }
 
 async function load(
-  { dir, cache, signatures, readCommitted }: ContentStoreOptions,
+  { dir, cache, signatures, readCommitted, isShared = false }: ContentStoreOptions,
   folder: ContentFolder,
 ): Promise<ContentState> {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new InvalidContentFolderError(`${dir}: there is no such content folder`)
-  await folder.tidy()
+  if (!isShared) await folder.tidy()
   const loaded = await readAll({ dir, folder, cache, signatures })
   const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
   return createState(dir, files)

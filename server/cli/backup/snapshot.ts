@@ -6,7 +6,7 @@ import { endOfLines } from '#server/storage/read-log.ts'
 
 /** Derived files, files of the running process, backups, and what would give access: sessions, the key of shell commands. */
 const LEFT_OUT =
-  /^(?:html|sources|backups|commit-queue)\/|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
+  /^(?:html|sources|backups|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
 
 /** Lists all regular files below a folder by relative path, sorted, without links, temporary files and `.git`. */
 export async function filesBelow(folder: string, below = ''): Promise<string[]> {

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand } from '#server/cli/run-command.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { createContentFolder } from '#server/content/content-files.ts'
+import { createContent } from '#server/content/store.ts'
+import { openWriter } from '#server/content/writer.ts'
+import { createCheckout } from '#server/git/checkout.ts'
+import { createLog, prettyLog } from '#server/http/log.ts'
+import { planText, reportText } from '#server/import/report-text.ts'
+import {
+  COMMAND,
+  type ImportDeps,
+  type ImportPhase,
+  importsFolder,
+  lockImports,
+  prepareImport,
+  removeWorkFolder,
+  workFolderOf,
+} from '#server/import/run.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+
+const USAGE =
+  'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--format=text|json]'
+
+type CommandOptions = {
+  config: Pick<Config, 'contentDir' | 'storageDir' | 'privateDir' | 'gitCommit'>
+  network?: ImportDeps['network']
+  /** The plan and the report. */
+  print(line: string): void
+  /** Shown while the import runs; `undefined` without a terminal. */
+  progress?: ((line: string) => void) | undefined
+  /** Asks a yes-or-no question on the terminal; `undefined` without one. */
+  confirm?: ((question: string) => boolean) | undefined
+  signal?: AbortSignal
+}
+
+/**
+ * `bun run import`: 0 if everything was imported, 2 if some entries were refused. Works while the site runs: the site sees the
+ * new files like those of an editor. Throws `OperatorError` and `DomainError`.
+ */
+export async function importCommand(args: string[], options: CommandOptions): Promise<number> {
+  const { source, values } = readArguments(args)
+  const { config, print, network, signal } = options
+  const { privateDir } = config
+  const lock = await lockImports(privateDir)
+  const workFolder = workFolderOf(privateDir, COMMAND + randomBytes(6).toString('hex'))
+  try {
+    const site = await openSite(config)
+    try {
+      const prepared = await prepareImport(
+        { ...site, privateDir, now: systemClock, network },
+        {
+          ...{ source: resolve(source), workFolder, signal },
+          into: values.into,
+          pages: values.pages,
+          permalink: values.permalink,
+          fetchImages: values['fetch-images'],
+          onProgress: progressPrinter(options.progress),
+        },
+      )
+      const isJson = values.format === 'json'
+      const { plan } = prepared
+      if (!isJson) print(planText(plan))
+      const isConfirmed = !values['dry-run'] && (values.yes || options.confirm?.('Import?') === true)
+      if (!isConfirmed && !values['dry-run'] && !options.confirm)
+        throw new OperatorError(
+          'Nothing was written. Pass --yes to import without a question, or --dry-run for the plan.',
+        )
+      const report = isConfirmed ? await prepared.write() : undefined
+      await prepared.close()
+      if (isJson) print(JSON.stringify({ plan, report: report ?? null }, null, 2))
+      else print(report ? reportText(report) : 'Nothing was written.')
+      return plan.states.refused > 0 ? 2 : 0
+    } finally {
+      await site.close()
+    }
+  } finally {
+    await removeWorkFolder(workFolder)
+    await lock.release()
+  }
+}
+
+function readArguments(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  const options = {
+    ...{ 'dry-run': flag, yes: flag, pages: flag, 'fetch-images': flag },
+    into: { type: 'string', default: '' },
+    permalink: { type: 'string' },
+    format: { type: 'string', default: 'text' },
+  } as const
+  const { values, positionals } = parsed(() => parseArgs({ args, allowPositionals: true, options }))
+  const [source, ...rest] = positionals
+  if (source === undefined || rest.length > 0 || !['text', 'json'].includes(values.format))
+    throw new OperatorError(USAGE)
+  return { source, values }
+}
+
+function parsed<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse()
+  } catch {
+    throw new OperatorError(USAGE)
+  }
+}
+
+/** The content folder with a journal and commits of its own, so that a running site is not disturbed. */
+async function openSite({ contentDir: dir, storageDir, privateDir, gitCommit }: CommandOptions['config']) {
+  const log = createLog('error', prettyLog(console.error))
+  const folder = createContentFolder(dir)
+  const journalFolder = join(importsFolder(privateDir), 'journal')
+  const writer = await openWriter({ folder, journalFolder, log })
+  const content = await createContent({ dir, log, writer, isShared: true })
+  const { name, contact } = content.snapshot().site
+  const checkout = gitCommit
+    ? await createCheckout({
+        ...{ dir, privateDir, writer, log, now: systemClock, push: false },
+        publicDir: join(storageDir, 'public'),
+        author: () => ({ name, email: contact.email }),
+      })
+    : undefined
+  checkout?.startCommits()
+  return {
+    ...{ content, dir },
+    async close() {
+      await checkout?.close()
+    },
+  }
+}
+
+const PROGRESS_MS = 100
+const WORDS: Record<ImportPhase, string> = { reading: 'Reading', planning: 'Planning', writing: 'Writing' }
+
+function progressPrinter(progress: CommandOptions['progress']) {
+  let shownMs = 0
+  return (phase: ImportPhase, done: number, total: number) => {
+    if (!progress || performance.now() - shownMs < PROGRESS_MS) return
+    shownMs = performance.now()
+    progress(`${WORDS[phase]}: ${done}${total > 0 ? ` of ${total}` : ''}`)
+  }
+}
+
+async function main(): Promise<number> {
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new OperatorError('Stopped. Run the same command again to continue.')))
+  const isTerminal = process.stderr.isTTY === true
+  const code = await importCommand(process.argv.slice(2), {
+    config: readConfig(process.env),
+    print: (line) => console.log(line),
+    progress: isTerminal ? (line) => process.stderr.write(`\r\x1b[K${line}`) : undefined,
+    confirm: process.stdin.isTTY ? (question) => confirm(question) : undefined,
+    signal: stop.signal,
+  })
+  if (isTerminal) process.stderr.write('\r\x1b[K')
+  return code
+}
+
+if (import.meta.main) await runCommand(main)

@@ -1,0 +1,227 @@
+import { posix } from 'node:path'
+import type { Content } from '#server/content/content.ts'
+import { isContentFile, revisionOf } from '#server/content/content-files.ts'
+import { decodeFile } from '#server/content/decode-file.ts'
+import { ContentNotFoundError } from '#server/content/errors.ts'
+import { normalizeOldPath } from '#server/content/old-paths.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
+import { freeId } from '#server/lib/words.ts'
+import type { BuildContext, BuiltPost, Candidate, Candidates } from './candidate.ts'
+import { ImportFailedError } from './errors.ts'
+import { REMOTE } from './export-candidates.ts'
+import { createGroups, type Group } from './groups.ts'
+import type { ImportRecord } from './record.ts'
+import { createTerms } from './terms.ts'
+
+export type PostState = 'live' | 'draft' | 'scheduled'
+/** `edited` and `deleted` happened on this site since the last import, so these posts are left as they are. */
+export type PostAction = 'add' | 'update' | 'same' | 'edited' | 'deleted'
+
+/** A post of the plan, without its text. */
+export type PlannedPost = {
+  candidate: Candidate
+  file: string
+  state: PostState
+  action: PostAction
+  /** Of the file as it is now; `undefined` where there is none. */
+  revision: string | undefined
+}
+
+export type ImportPlan = {
+  system: Candidates['system']
+  siteUrl: string | null
+  /** Entries of the source: live, draft, scheduled and refused together. */
+  total: number
+  states: Record<PostState | 'refused', number>
+  actions: Record<PostAction, number>
+  refused: Group[]
+  changes: Group[]
+  /** Images that are not shown. */
+  missingImages: Group[]
+  images: number
+  leftOut: Group[]
+  /** New categories, tags and authors. */
+  newTerms: Record<'categories' | 'tags' | 'authors', number>
+  /** New patterns of old URLs in `site.yml`. */
+  permalinks: readonly string[]
+  notes: readonly string[]
+}
+
+type PlanOptions = {
+  content: Pick<Content, 'snapshot' | 'read'>
+  record: ImportRecord
+  /** With images of other sites, posts that lack some are updated. */
+  fetchImages: boolean
+  now(): Date
+  onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+/** Decides about every entry without writing anything. Throws `ImportFailedError` where the totals do not match. */
+export async function planImport(candidates: Candidates, options: PlanOptions) {
+  const { content, onProgress } = options
+  const refused = createGroups()
+  const changes = createGroups()
+  const missing = createGroups()
+  const states = { live: 0, draft: 0, scheduled: 0, refused: 0 }
+  const actions = { add: 0, update: 0, same: 0, edited: 0, deleted: 0 }
+  const planned: PlannedPost[] = []
+  let images = 0
+  const refuse = (title: string, reason: string) => {
+    states.refused += 1
+    refused.add(reason, title)
+  }
+  for (const { title, reason } of candidates.refused) refuse(title, reason)
+  const files = await assignFiles(candidates.posts, options, refuse)
+  const terms = createTerms(content.snapshot())
+  const context = buildContext(files, terms, async () => undefined)
+  let done = 0
+  for (const [candidate, file] of files) {
+    onProgress?.(done++, files.size)
+    const built = await candidate.build(file, context)
+    const state = stateOf(file, built, options.now())
+    if (typeof state !== 'string') {
+      refuse(candidate.title, state.reason)
+      continue
+    }
+    const revision = await revisionAt(content, file)
+    const action = actionFor(candidate, revision, built, options)
+    states[state] += 1
+    actions[action] += 1
+    planned.push({ candidate, file, state, action, revision })
+    if (action !== 'add' && action !== 'update') continue
+    images += built.images.length
+    for (const change of new Set(built.changes)) changes.add(change, candidate.title)
+    for (const reason of built.missing) missing.add(reason, candidate.title)
+  }
+  const created = [...terms.created.keys()]
+  const countOf = (kind: string) => created.filter((file) => file.startsWith(`${kind}/`)).length
+  const plan: ImportPlan = {
+    ...{ system: candidates.system, siteUrl: candidates.siteUrl, notes: candidates.notes },
+    total: candidates.posts.length + candidates.refused.length,
+    ...{ states, actions, images },
+    refused: refused.list(),
+    changes: changes.list(),
+    missingImages: missing.list(),
+    leftOut: [...candidates.leftOut].map(([reason, count]) => ({ reason, count, examples: [] })),
+    newTerms: { categories: countOf('categories'), tags: countOf('tags'), authors: countOf('authors') },
+    permalinks: newPermalinks(candidates, options),
+  }
+  assertTotals(plan)
+  return { plan, posts: planned, files }
+}
+export type Planned = Awaited<ReturnType<typeof planImport>>
+
+/** Every entry of the source is counted once. */
+function assertTotals({ total, states, actions }: ImportPlan): void {
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
+  if (sum(states) !== total || sum(actions) !== total - states.refused)
+    throw new ImportFailedError(`The totals do not match: ${total} in, ${sum(states)} planned. Nothing was written.`)
+}
+
+const newPermalinks = ({ permalinks }: Candidates, { content, record }: PlanOptions) => {
+  const known = oldPermalinksOf(content)
+  return permalinks.filter((pattern) => !known.includes(pattern) && !record.permalinks.has(pattern))
+}
+
+/** `old_permalinks` in `site.yml`. */
+export const oldPermalinksOf = (content: Pick<Content, 'snapshot'>): readonly string[] =>
+  content.snapshot().site.old_permalinks
+
+type Files = ReadonlyMap<Candidate, string>
+
+/** Chooses the file of each post: that of the last import, else a free one. */
+async function assignFiles(
+  posts: readonly Candidate[],
+  { content, record }: PlanOptions,
+  refuse: (title: string, reason: string) => void,
+): Promise<Files> {
+  const { posts: existing, aliases } = content.snapshot()
+  const recorded = new Set([...record.posts.values()].map(({ file }) => file))
+  const files = new Map<Candidate, string>()
+  const taken = new Set<string>()
+  /** A post of an import whose record is lost. */
+  const isTheSame = ({ file, title }: Candidate, id: string) => {
+    const other = existing.get(id)
+    return other?.file === file && other.title === title && !recorded.has(file)
+  }
+  const isTaken = (file: string, id: string) =>
+    taken.has(file) || recorded.has(file) || existing.has(id) || aliases.has(id)
+  for (const candidate of posts) {
+    const before = record.posts.get(candidate.key)
+    if (before) {
+      files.set(candidate, before.file)
+      taken.add(before.file)
+      continue
+    }
+    if (!candidate.isRenamable) {
+      if (taken.has(candidate.file)) refuse(candidate.title, 'two posts have the same file name')
+      else files.set(candidate, candidate.file)
+      taken.add(candidate.file)
+      continue
+    }
+    const root = posix.dirname(posix.dirname(candidate.file))
+    const fileOf = (id: string) => `${root}/${id}/${posix.basename(candidate.file)}`
+    const wanted = posix.basename(posix.dirname(candidate.file))
+    const id =
+      isTheSame(candidate, wanted) && !taken.has(candidate.file)
+        ? wanted
+        : await freeId(wanted, async (one) => isTaken(fileOf(one), one))
+    files.set(candidate, fileOf(id))
+    taken.add(fileOf(id))
+  }
+  return files
+}
+
+/** What the texts of all posts share. */
+export function buildContext(
+  files: Files,
+  terms: ReturnType<typeof createTerms>,
+  fetched: BuildContext['fetched'],
+): BuildContext {
+  const paths = new Map<string, string>()
+  for (const [{ oldPaths }, file] of files)
+    for (const path of oldPaths) {
+      const key = normalizeOldPath(path)
+      if (key !== undefined && !paths.has(key)) paths.set(key, `/blog/${posix.basename(posix.dirname(file))}`)
+    }
+  return {
+    ...terms,
+    newPath: (path) => paths.get(normalizeOldPath(path) ?? ''),
+    fetched,
+  }
+}
+
+/** The state of a post as this site reads it, or why it cannot read it. */
+function stateOf(file: string, { text }: BuiltPost, now: Date): PostState | { reason: string } {
+  try {
+    if (!isContentFile(file)) return { reason: 'the file name is none of a post' }
+    const decoded = decodeFile(file, Buffer.from(text))
+    if (decoded.kind !== 'posts') return { reason: 'the file name is none of a post' }
+    if (decoded.post.draft) return 'draft'
+    return decoded.post.date > now.toISOString() ? 'scheduled' : 'live'
+  } catch (error) {
+    if (!(error instanceof ContentFileError)) throw error
+    return { reason: error.flaws[0]?.reason ?? 'the file cannot be read' }
+  }
+}
+
+const revisionAt = (content: Pick<Content, 'read'>, file: string): Promise<string | undefined> =>
+  content.read(file).then(revisionOf, (error) => {
+    if (error instanceof ContentNotFoundError) return undefined
+    throw error
+  })
+
+function actionFor(
+  { key, source }: Candidate,
+  revision: string | undefined,
+  { text, missing }: BuiltPost,
+  { record, fetchImages }: PlanOptions,
+): PostAction {
+  const before = record.posts.get(key)
+  if (revision === undefined) return before?.isDone ? 'deleted' : 'add'
+  if (!before) return revision === revisionOf(text) ? 'same' : 'edited'
+  if (!before.isDone && (revision === before.written || revision === before.before)) return 'update'
+  if (revision !== before.written) return 'edited'
+  const mayFetch = fetchImages && before.remote > 0 && missing.includes(REMOTE)
+  return before.source === source && !mayFetch ? 'same' : 'update'
+}

@@ -1,0 +1,74 @@
+import type { Candidates } from './candidate.ts'
+import { UnreadableSourceError } from './errors.ts'
+import { type ConvertBody, exportCandidates } from './export-candidates.ts'
+import type { Reader, SourceFiles } from './imported.ts'
+import { hugo, zola } from './sites/hugo.ts'
+import { astro, docusaurus, eleventy } from './sites/javascript-sites.ts'
+import { jekyll } from './sites/jekyll.ts'
+import { siteCandidates } from './sites/site-candidates.ts'
+import type { SiteDetector } from './sites/site-folder.ts'
+import { openSource } from './source-files.ts'
+
+/** In this order: a site folder may have `package.json` for its styles. */
+const sites: readonly SiteDetector[] = [hugo, zola, docusaurus, astro, jekyll, eleventy]
+
+export type SourceOptions = {
+  /** A folder below `content/posts`; empty for `content/posts` itself. */
+  into: string
+  /** Pages are imported as posts, too. */
+  pages: boolean
+  /** The rule of old URLs, where the source does not say it. */
+  permalink?: string | undefined
+}
+
+type ReadOptions = SourceOptions & {
+  workFolder: string
+  readers: readonly Reader[]
+  convert: ConvertBody
+  onRead?: ((count: number) => void) | undefined
+}
+
+const INTO = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*$/
+const INTO_MAX_CHARACTERS = 100
+
+/** Throws `UnreadableSourceError` for a folder that is not one below `content/posts`. */
+export function assertInto(into: string): void {
+  if (into !== '' && (into.length > INTO_MAX_CHARACTERS || !INTO.test(into)))
+    throw new UnreadableSourceError('The folder must be lower-case letters, digits and hyphens, such as old-blog.')
+}
+
+/** Opens an export or a site folder and reads all its posts. Throws `UnreadableSourceError`. */
+export async function readSource(
+  source: string,
+  options: ReadOptions,
+): Promise<{ files: SourceFiles; candidates: Candidates }> {
+  const { workFolder, into, permalink, onRead } = options
+  assertInto(into)
+  const root = into === '' ? 'posts' : `posts/${into}`
+  const { files, leftOut } = await openSource(source, workFolder)
+  const candidates = await readPosts(files, root, options)
+  const permalinks = permalink ? [permalink] : candidates.permalinks
+  onRead?.(candidates.posts.length + candidates.refused.length)
+  return {
+    files,
+    candidates: {
+      ...candidates,
+      permalinks,
+      leftOut: new Map([...leftOut, ...candidates.leftOut].filter(([, count]) => count > 0)),
+    },
+  }
+}
+
+async function readPosts(files: SourceFiles, root: string, options: ReadOptions): Promise<Candidates> {
+  for (const reader of options.readers) {
+    const source = await reader(files, { pages: options.pages })
+    if (source) return exportCandidates(source, { ...options, files, root })
+  }
+  for (const detect of sites) {
+    const site = await detect(files)
+    if (site) return siteCandidates(site, { ...options, files, root })
+  }
+  throw new UnreadableSourceError(
+    'This is no export of WordPress, Ghost, Substack or Medium, and no folder of Jekyll, Hugo, Zola, Astro, Eleventy or Docusaurus. Give the whole folder of the site, with its configuration; posts alone can be copied to content/posts.',
+  )
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '#server/lib/errors.ts'
+import type { ConvertBody } from './export-candidates.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+import type { Reader } from './imported.ts'
+
+/** The readers of exports, in the order in which they look at a source. */
+export const readers: readonly Reader[] = []
+
+/** HTML becomes Markdown, in which the converter keeps as HTML what Markdown cannot say. A post that it cannot read is refused. */
+export const convertBody: ConvertBody = (body) => {
+  if (body.format === 'md') return { format: 'md', text: body.text, changes: [] }
+  try {
+    return { format: 'md', ...htmlToMarkdown(body.html) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { refused: error.message }
+  }
+}

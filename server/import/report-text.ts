@@ -1,0 +1,49 @@
+import type { Group } from './groups.ts'
+import type { ImportPlan } from './plan.ts'
+import { type ImportReport, systemName } from './write.ts'
+
+const GROUPS_SHOWN = 20
+
+/** `1 post`, `1,204 posts`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** The plan for a terminal. */
+export function planText(plan: ImportPlan): string {
+  const { states, actions, newTerms } = plan
+  const lines = [
+    `${systemName(plan.system)}${plan.siteUrl ? ` (${plan.siteUrl})` : ''}: ${counted(plan.total, 'entry', 'entries')}`,
+    `  ${states.live} live, ${states.draft} drafts, ${states.scheduled} scheduled, ${states.refused} refused`,
+    `  ${actions.add} new, ${actions.update} changed in the source, ${actions.same} unchanged, ${actions.edited} edited here and ${actions.deleted} deleted here (left as they are)`,
+    `  ${counted(plan.images, 'image')}, ${counted(newTerms.categories, 'new category', 'new categories')}, ${counted(newTerms.tags, 'new tag')}, ${counted(newTerms.authors, 'new author')}`,
+    ...plan.permalinks.map((pattern) => `  old URLs redirect: ${pattern} (in site.yml)`),
+    ...plan.notes.map((note) => `  ${note}`),
+    ...groupLines('Refused', plan.refused),
+    ...groupLines('Changed', plan.changes),
+    ...groupLines('Images that are not shown', plan.missingImages),
+    ...groupLines('Left out', plan.leftOut),
+  ]
+  return lines.join('\n')
+}
+
+export function reportText({ written, skipped, notFetched }: ImportReport): string {
+  const lines = [
+    `${written.added} added, ${written.updated} updated, ${counted(written.images, 'image')} written${written.fetched > 0 ? ` (${written.fetched} fetched)` : ''}`,
+    ...(skipped > 0 ? [`${counted(skipped, 'post')} edited in the meantime and left as they are`] : []),
+    ...groupLines('Images not fetched', notFetched),
+  ]
+  return lines.join('\n')
+}
+
+function groupLines(title: string, groups: readonly Group[]): string[] {
+  if (groups.length === 0) return []
+  const shown = groups.slice(0, GROUPS_SHOWN).map(({ reason, count, examples }) => {
+    const some = examples.slice(0, 3).map(printable).join(', ')
+    return `  ${count} × ${printable(reason)}${some === '' ? '' : ` (${some}${count > 3 ? ', …' : ''})`}`
+  })
+  const more = groups.length > GROUPS_SHOWN ? [`  and ${groups.length - GROUPS_SHOWN} more reasons`] : []
+  return [`${title}:`, ...shown, ...more]
+}
+
+/** Titles come from the export: a terminal would obey control characters. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, 200)

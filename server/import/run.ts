@@ -1,0 +1,95 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Content } from '#server/content/content.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { ensurePrivateDir } from '#server/storage/files.ts'
+import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
+import { createImageFetcher, type Network } from './fetch-image.ts'
+import { planImport } from './plan.ts'
+import { readSource, type SourceOptions } from './read-source.ts'
+import { convertBody, readers } from './readers.ts'
+import { openRecord } from './record.ts'
+import { type ImportReport, writeImport } from './write.ts'
+
+export type ImportDeps = {
+  content: Content
+  /** The content folder. */
+  dir: string
+  privateDir: string
+  now(): Date
+  network?: Network | undefined
+}
+
+export type RunOptions = SourceOptions & {
+  /** A folder, an export or a zip of either. */
+  source: string
+  fetchImages: boolean
+  /** Belongs to this import alone; the caller deletes it. */
+  workFolder: string
+  onProgress?: ((phase: ImportPhase, done: number, total: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+export type ImportPhase = 'reading' | 'planning' | 'writing'
+
+/** Everything of imports: records of what was imported, and folders of imports in progress. */
+export const importsFolder = (privateDir: string) => join(privateDir, 'imports')
+export const workFolderOf = (privateDir: string, id: string) => join(importsFolder(privateDir), 'work', id)
+
+/**
+ * Reads a source and plans its import; `write` then does what the plan says, and `plan` plans again. Only one process may
+ * do this at a time (see `lockImports`). Throws `UnreadableSourceError`, `ImportFailedError`, and what the disk throws.
+ */
+export async function prepareImport(deps: ImportDeps, options: RunOptions) {
+  const { content, dir, privateDir, now, network } = deps
+  const { source, into, fetchImages, workFolder, onProgress, signal } = options
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  const onRead = (count: number) => onProgress?.('reading', count, 0)
+  const { files, candidates } = await readSource(source, { ...options, readers, convert: convertBody, onRead })
+  const record = await openRecord(importsFolder(privateDir), candidates, into)
+  const plan = () =>
+    planImport(candidates, {
+      ...{ content, record, fetchImages, now },
+      onProgress: (done, total) => onProgress?.('planning', done, total),
+    })
+  let planned = await plan()
+
+  return {
+    plan: planned.plan,
+    /** Plans again before it writes: the content may have changed since. */
+    async write(): Promise<ImportReport> {
+      planned = await plan()
+      return writeImport(planned, {
+        ...{ content, dir, files, record, signal },
+        fetchImage: fetchImages ? createImageFetcher({ network }) : undefined,
+        onProgress: (done, total) => onProgress?.('writing', done, total),
+      })
+    },
+    close: () => record.close(),
+  }
+}
+export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>
+
+/** One import at a time, whether a command or the dashboard runs it. Throws `OperatorError`. */
+export async function lockImports(privateDir: string) {
+  await ensurePrivateDir(privateDir)
+  try {
+    const lock = await acquireProcessLock(importsFolder(privateDir))
+    await removeStaleFolders(privateDir)
+    return lock
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    throw new OperatorError('Another import is in progress. Start again when it has ended.')
+  }
+}
+
+/** What a command left behind when it was killed. */
+async function removeStaleFolders(privateDir: string): Promise<void> {
+  const folder = join(importsFolder(privateDir), 'work')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (name.startsWith(COMMAND)) await removeWorkFolder(join(folder, name))
+}
+
+/** The work folders of commands begin with this. */
+export const COMMAND = 'command-'
+
+export const removeWorkFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })

@@ -1,0 +1,92 @@
+import { parse as parseToml } from 'smol-toml'
+import type { SourceFiles } from '#server/import/imported.ts'
+import {
+  blogFolders,
+  firstOf,
+  isMapping,
+  joined,
+  noFields,
+  pathOf,
+  postsIn,
+  readMapping,
+  rootOf,
+  type SiteDetector,
+  textIn,
+} from './site-folder.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Pages of sections are lists. */
+const isPage = (path: string) => !/(?:^|\/)_index\.[^/]+$/.test(path)
+const sectionPages = (files: readonly string[], root: string) =>
+  files.filter((path) => path.startsWith(`${root}/`) && !isPage(path)).length
+
+const parserOf = (path: string) => (path.endsWith('.toml') ? parseToml : Bun.YAML.parse)
+
+export const hugo: SiteDetector = async (files) => {
+  const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
+  const config = firstOf(files, [...names, ...names.map((name) => `config/_default/${name}`)])
+  if (!config || !files.list().some((path) => path.startsWith('content/'))) return undefined
+  const data = await readMapping(files, config, parserOf(config))
+  // Zola has the same names.
+  if ('base_url' in data) return undefined
+  const params = isMapping(data.params) ? data.params : {}
+  const roots = mainSections(params, files)
+  const url = textIn(data, 'baseURL', 'baseurl', 'baseUrl')
+  const list = files.list()
+  return {
+    system: 'hugo',
+    siteUrl: URL.canParse(url) ? url : null,
+    posts: postsIn(list, roots.map(rootOf), isPage),
+    roots: roots.map(rootOf),
+    permalinks: roots.map((root) => {
+      const section = root.replace(/^content\//, '')
+      return joined(pathOf(url), patternOf(data.permalinks, section) ?? `/${section}/:sections/:slug/`)
+    }),
+    staticFolders: ['static', 'assets'],
+    shortcuts: [],
+    sharedFields: noFields,
+    authors: new Map(),
+    leftOut: new Map([['pages of sections', roots.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
+    notes: [],
+  }
+}
+
+function mainSections(params: Data, files: SourceFiles): string[] {
+  const named = params.mainSections ?? params.mainsections
+  const sections = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'string')
+  const found = sections
+    .map((one) => `content/${one}`)
+    .filter((root) => files.list().some((path) => path.startsWith(`${root}/`)))
+  return found.length > 0 ? found : blogFolders(files.list(), 'content')
+}
+
+/** `permalinks.posts`, or `permalinks.page.posts`. */
+function patternOf(permalinks: unknown, section: string): string | undefined {
+  if (!isMapping(permalinks)) return undefined
+  const pages = isMapping(permalinks.page) ? permalinks.page : permalinks
+  return textIn(pages, section) || undefined
+}
+
+export const zola: SiteDetector = async (files) => {
+  const config = firstOf(files, ['zola.toml', 'config.toml'])
+  if (!config || !files.list().some((path) => path.startsWith('content/'))) return undefined
+  const data = await readMapping(files, config, parseToml)
+  const url = textIn(data, 'base_url')
+  if (url === '') return undefined
+  const list = files.list()
+  return {
+    system: 'zola',
+    siteUrl: url,
+    // Any folder may be a blog. Pages have no date, so they are reported.
+    posts: postsIn(list, [rootOf('content')], (path) => isPage(path) && path.split('/').length > 2),
+    roots: [rootOf('content')],
+    permalinks: [joined(pathOf(url), '/:sections/:slug/')],
+    staticFolders: ['static', 'content'],
+    shortcuts: [],
+    sharedFields: noFields,
+    authors: new Map(),
+    leftOut: new Map([['pages of sections', sectionPages(list, 'content')]]),
+    notes: [],
+  }
+}

@@ -1,0 +1,207 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import { decodeFields, editPost } from '#server/content/post-file.ts'
+import type {
+  BuildContext,
+  BuiltPost,
+  Candidate,
+  Candidates,
+  RefusedCandidate,
+  WantedImage,
+} from '#server/import/candidate.ts'
+import { createImageFinder, decoded, type ImageFinder } from '#server/import/images.ts'
+import type { SourceFiles } from '#server/import/imported.ts'
+import { applyEdits } from '#server/import/references.ts'
+import { ContentFileError, ifValid } from '#server/lib/text-file.ts'
+import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
+
+type Options = {
+  files: SourceFiles
+  /** `posts` or a folder in it. */
+  root: string
+  onRead?: ((count: number) => void) | undefined
+}
+
+/** The posts of a site folder. Their bytes stay as they are, apart from paths of images, drafts and shared front matter. */
+export async function siteCandidates(site: SiteFolder, { files, root, onRead }: Options): Promise<Candidates> {
+  const finder = createImageFinder(files)
+  const posts: Candidate[] = []
+  const refused: RefusedCandidate[] = []
+  const leftOut = new Map(site.leftOut)
+  const sharedImages = imagesIn(files.list(), site)
+  for (const post of site.posts) {
+    onRead?.(posts.length + refused.length + 1)
+    const { path } = post
+    const bytes = await files.bytes(path)
+    if (!isUtf8(bytes)) {
+      refused.push({ key: path, title: path, reason: 'the file is not UTF-8 text' })
+      continue
+    }
+    const shared = site.sharedFields(path)
+    posts.push({
+      key: path,
+      title: titleOf(new TextDecoder().decode(bytes), path),
+      source: createHash('sha256')
+        .update(bytes)
+        .update(JSON.stringify([shared, post.isDraft]))
+        .digest('hex')
+        .slice(0, 32),
+      file: `${root}/${post.target}`,
+      isRenamable: false,
+      oldPaths: [],
+      build: (file, context) => buildSitePost({ post, file, files, site, root, finder, shared, context, sharedImages }),
+    })
+  }
+  const isBelow = root !== 'posts'
+  const hasPath = (pattern: string) => /:(?:path|sections?)\b/.test(pattern)
+  const lost = site.permalinks.some(hasPath) && isBelow
+  return {
+    ...{ system: site.system, siteUrl: site.siteUrl, posts, refused, leftOut },
+    permalinks: site.permalinks.filter((pattern) => !(isBelow && hasPath(pattern))),
+    notes: lost ? [...site.notes, FOLDER_URLS] : site.notes,
+  }
+}
+
+const FOLDER_URLS = 'Old URLs named the folders of posts. They do not redirect with --into, because the folders change.'
+
+/** The title for messages; the front matter may be broken. */
+function titleOf(text: string, path: string): string {
+  const [, title = ''] = /^["']?title["']?\s*[:=]\s*(.{1,300})$/m.exec(text.slice(0, 5_000)) ?? []
+  return title.trim().replace(/^["']|["'],?$/g, '') || path
+}
+
+/** Images in the folders of posts, by folder: they go along with the posts of their folder. */
+function imagesIn(files: readonly string[], { roots }: SiteFolder): ReadonlyMap<string, string[]> {
+  const images = new Map<string, string[]>()
+  for (const path of files) {
+    if (!IMAGE.test(path) || !roots.some(({ folder }) => path.startsWith(folder))) continue
+    const folder = posix.dirname(path)
+    images.set(folder, [...(images.get(folder) ?? []), path])
+  }
+  return images
+}
+
+const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
+
+type BuildOptions = {
+  post: SitePost
+  /** Inside the content folder. */
+  file: string
+  files: SourceFiles
+  site: SiteFolder
+  root: string
+  finder: ImageFinder
+  shared: SharedFields
+  context: BuildContext
+  sharedImages: ReadonlyMap<string, string[]>
+}
+
+async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
+  const { post, files, shared, context, site } = options
+  const source = await files.text(post.path)
+  const { text: withImages, images, missing } = await placeImages(source, options)
+  const fields = ifValid(() => decodeFields(withImages))
+  const changes: string[] = []
+  const text = fields ? withShared(withImages) : withImages
+  if (fields) nameTerms()
+  return { text, images, missing, changes }
+
+  /** Adds what was in the configuration of the old site, where the post does not say it itself. */
+  function withShared(before: string): string {
+    const author = fields?.author === null ? shared.author : undefined
+    const category = fields?.category === null ? shared.category : undefined
+    const tags = fields?.tags.length === 0 ? shared.tags : undefined
+    if (author || category || tags?.length) changes.push('front matter that posts shared was added')
+    if (post.isDraft && !fields?.draft) changes.push('a post of the folder for drafts got `draft: true`')
+    try {
+      return editPost(before, {
+        author,
+        category,
+        tags: tags?.length ? [...tags] : undefined,
+        ...(post.isDraft && { draft: true }),
+      })
+    } catch (error) {
+      if (error instanceof ContentFileError && !post.isDraft) return before
+      throw error
+    }
+  }
+
+  function nameTerms(): void {
+    const author = site.authors.get((fields?.author ?? shared.author ?? '').toLowerCase())
+    if (author) context.authorId(author)
+  }
+}
+
+/** A path that ends like an image, between quotes, brackets, spaces or the like: in Markdown, HTML, shortcodes, front matter. */
+const IMAGE_PATH = /(?<=["'(=\s<,[])[^\s"'()<>,[\]]+\.(?:jpe?g|png|webp|gif|svg|avif)(?=[\s"')?#>,\]]|$)/gi
+/** `{{ site.baseurl }}/images/a.png`, `{{ "/images/a.png" | relative_url }}`. */
+const LIQUID_PATH =
+  /\{\{-?\s*(?:(?:site\.baseurl|site\.url)\s*-?\}\}([^\s"'()<>]+)|["']([^"'\s]+)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\})/g
+
+/** Finds the images of a text in the source, and names them as they will be relative to the post. */
+async function placeImages(source: string, { post, file, site, root, finder, sharedImages }: BuildOptions) {
+  const images = new Map<string, WantedImage>()
+  const missing = new Map<string, string>()
+  const edits: { start: number; end: number; to: string }[] = []
+
+  async function place(to: string, start: number, end: number): Promise<void> {
+    const found = sourceOf(to, post.path, site, finder)
+    if (found === undefined) return
+    const flaw = await finder.flawOf(found)
+    if (flaw !== undefined) return void missing.set(found, flaw)
+    const wanted = imageFile(found, root, site)
+    images.set(wanted, { file: wanted, from: { path: found } })
+    const relative = posix.relative(posix.dirname(file), wanted)
+    if (posix.join(posix.dirname(file), decoded(to)) !== wanted || to.startsWith('/'))
+      edits.push({ start, end, to: encoded(relative) })
+  }
+
+  for (const { 0: whole, 1: below, 2: quoted, index } of source.matchAll(LIQUID_PATH)) {
+    const to = below ?? quoted ?? ''
+    if (/\.(?:jpe?g|png|webp|gif)$/i.test(to))
+      await place(to.startsWith('/') ? to : `/${to}`, index, index + whole.length)
+  }
+  for (const { 0: to, index } of source.matchAll(IMAGE_PATH)) await place(to, index, index + to.length)
+  // Themes show images of the folder that no text names: `featured.jpg`.
+  for (const path of post.target.match(/(?:^|\/)index\.[a-z]+$/i)
+    ? (sharedImages.get(posix.dirname(post.path)) ?? [])
+    : []) {
+    const wanted = imageFile(path, root, site)
+    const flaw = images.has(wanted) ? undefined : await finder.flawOf(path)
+    if (flaw === undefined) images.set(wanted, { file: wanted, from: { path } })
+    else missing.set(path, flaw)
+  }
+  return { text: applyEdits(source, edits), images: [...images.values()], missing: [...missing.values()] }
+}
+
+const encoded = (path: string) => path.replaceAll(' ', '%20')
+
+/** The file that a path in a text means, as the old site resolved it. */
+function sourceOf(written: string, from: string, site: SiteFolder, finder: ImageFinder): string | undefined {
+  const to = decoded(onSite(written, site))
+  const candidates: string[] = []
+  for (const [prefix, folder] of site.shortcuts)
+    if (to.startsWith(prefix)) candidates.push(folder + to.slice(prefix.length))
+  if (to.startsWith('/')) for (const folder of site.staticFolders) candidates.push(posix.join(folder, to.slice(1)))
+  else if (!/^[a-z][a-z0-9+.-]*:/i.test(to)) {
+    candidates.push(posix.join(posix.dirname(from), to))
+    for (const folder of site.staticFolders) candidates.push(posix.join(folder, to))
+  }
+  return candidates.find((path) => finder.has(path))
+}
+
+/** A URL of the old site as a path. */
+const onSite = (written: string, { siteUrl }: SiteFolder): string => {
+  if (siteUrl === null || !/^https?:/i.test(written)) return written
+  const url = URL.parse(written)
+  return url && url.host === URL.parse(siteUrl)?.host ? url.pathname : written
+}
+
+/** Images below the folders of posts stay where they are relative to them; others get the folder that they had in the URL. */
+function imageFile(path: string, root: string, { roots, staticFolders }: SiteFolder): string {
+  const own = roots.find(({ folder }) => path.startsWith(folder))
+  if (own) return `${root}/${targetOf(path, own)}`
+  const folder = staticFolders.find((one) => one !== '' && path.startsWith(`${one}/`))
+  return `${root}/${visible(folder === undefined ? path : path.slice(folder.length + 1))}`
+}

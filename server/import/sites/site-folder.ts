@@ -1,0 +1,137 @@
+import { posix } from 'node:path'
+import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/imported.ts'
+
+/** A post of a site folder. */
+export type SitePost = {
+  /** In the source, and below `posts`. */
+  path: string
+  target: string
+  isDraft: boolean
+}
+
+/** A folder of posts, and the folder below `posts` that it becomes; both end with a slash. */
+export type SiteRoot = { folder: string; target: string; isDraft?: boolean }
+
+/** What the configuration and the layout of a site folder say. Configurations are read as data and never executed. */
+export type SiteFolder = {
+  system: SiteSystem
+  siteUrl: string | null
+  posts: readonly SitePost[]
+  /** Folders of the posts: their images go along. */
+  roots: readonly SiteRoot[]
+  /** Patterns of URLs. */
+  permalinks: readonly string[]
+  /** Folders whose files were at the root of the old site, in order of preference. */
+  staticFolders: readonly string[]
+  /** Prefixes of paths in texts, and the folders that they stand for: `~/` is `src/`. */
+  shortcuts: readonly (readonly [prefix: string, folder: string])[]
+  /** Front matter that posts share. */
+  sharedFields(path: string): SharedFields
+  /** By the keys that posts name them with, in lower case. */
+  authors: ReadonlyMap<string, ImportedAuthor>
+  leftOut: ReadonlyMap<string, number>
+  notes: readonly string[]
+}
+
+export type SharedFields = { author?: string; category?: string; tags?: readonly string[] }
+
+export type SiteDetector = (files: SourceFiles) => Promise<SiteFolder | undefined>
+
+export const noFields = (): SharedFields => ({})
+
+const POST = /\.(?:md|markdown|mdx|html)$/i
+/** Other names of Markdown files, which are renamed. */
+const MARKDOWN = /\.(?:mkdn|mkd|mdown|mkdown|text)$/i
+
+export const rootOf = (folder: string): SiteRoot => ({ folder: `${folder}/`, target: '' })
+
+/** The posts below a folder. Names that the site would ignore lose their `_`. */
+export function postsIn(
+  files: readonly string[],
+  roots: readonly SiteRoot[],
+  isPost = (_: string) => true,
+): SitePost[] {
+  return roots.flatMap((root) =>
+    files
+      .filter((path) => path.startsWith(root.folder) && (POST.test(path) || MARKDOWN.test(path)) && isPost(path))
+      .map((path) => ({ path, target: targetOf(path, root).replace(MARKDOWN, '.md'), isDraft: root.isDraft ?? false })),
+  )
+}
+
+/** The path below `posts` of a file in a folder of posts. */
+export const targetOf = (path: string, { folder, target }: SiteRoot): string =>
+  visible(target + path.slice(folder.length))
+
+/** A path without names that begin with `_` or a dot: the site ignores those. */
+export const visible = (path: string): string =>
+  path
+    .split('/')
+    .map((name) => name.replace(/^[_.]+/, '') || 'unnamed')
+    .join('/')
+
+/** Files of blogs have such a folder, at the root or in another one. */
+const BLOG_FOLDERS = ['blog', 'posts', 'post', 'articles', 'news', 'writing']
+
+/** The folders of posts in `parent`: those that are called like one, else all. */
+export function blogFolders(files: readonly string[], parent: string): string[] {
+  const prefix = parent === '' ? '' : `${parent}/`
+  const inside = files
+    .filter((path) => path.startsWith(prefix) && POST.test(path))
+    .map((path) => path.slice(prefix.length))
+  const folders = [
+    ...new Set(inside.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/')))),
+  ]
+  const named = folders.filter((folder) => BLOG_FOLDERS.includes(folder.toLowerCase()))
+  return (named.length > 0 ? named : folders).map((folder) => prefix + folder)
+}
+
+/** The first of these files that exists. */
+export const firstOf = (files: SourceFiles, names: readonly string[]): string | undefined => {
+  const all = new Set(files.list())
+  return names.find((name) => all.has(name))
+}
+
+/** Reads a mapping; `undefined` where the file has none. */
+export async function readMapping(
+  files: SourceFiles,
+  path: string,
+  parse: (text: string) => unknown,
+): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const data = parse(await files.text(path))
+    return isMapping(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
+
+export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const textIn = (data: Readonly<Record<string, unknown>>, ...names: string[]): string => {
+  for (const name of names) {
+    const value = data[name]
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return ''
+}
+
+/** The path of a base URL: `/blog` of `https://example.com/blog/`. */
+export function pathOf(url: string): string {
+  const path = URL.parse(url)?.pathname ?? url
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+export const joined = (...parts: string[]): string => posix.join('/', ...parts)
+
+/** Authors of a data file: key → name, biography and page. */
+export function authorsOf(data: Readonly<Record<string, unknown>>): Map<string, ImportedAuthor> {
+  const authors = new Map<string, ImportedAuthor>()
+  for (const [key, value] of Object.entries(data)) {
+    if (!isMapping(value)) continue
+    const name = textIn(value, 'name', 'display_name', 'title') || key
+    const bio = textIn(value, 'bio', 'description') || (textIn(value, 'name') === '' ? '' : textIn(value, 'title'))
+    authors.set(key.toLowerCase(), { name, slug: key, bio, url: textIn(value, 'url', 'web', 'website', 'uri') })
+  }
+  return authors
+}

@@ -1,0 +1,66 @@
+import { stringify } from 'yaml'
+import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { isReadable } from '#server/content/decode-file.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { normalize, slugOf } from '#server/lib/words.ts'
+import type { BuildContext } from './candidate.ts'
+import type { ImportedAuthor, ImportedTerm } from './imported.ts'
+
+const DESCRIPTION_MAX_CHARACTERS = 300
+const BIOGRAPHY_MAX_CHARACTERS = 2_000
+
+type Kind = 'categories' | 'tags' | 'authors'
+
+/**
+ * Finds terms and authors by name or id among those of the site, and makes files for the others. One instance serves one
+ * run, so that two posts share a new term.
+ */
+export function createTerms(snapshot: Pick<Snapshot, Kind>) {
+  /** The texts of new files, by path inside the content folder. */
+  const created = new Map<string, string>()
+  const ids: Record<Kind, Map<string, string>> = { categories: new Map(), tags: new Map(), authors: new Map() }
+  for (const kind of ['categories', 'tags', 'authors'] as const)
+    for (const { id, name } of snapshot[kind].values()) ids[kind].set(normalize(name), id)
+
+  function idOf(kind: Kind, name: string, slug: string, text: (name: string) => string): string {
+    const key = normalize(name)
+    const found = ids[kind].get(key)
+    if (found !== undefined) return found
+    const wanted = slugOf(slug, '') || slugOf(name, '')
+    if (wanted === '') return name
+    // An id that exists is that of another name: the posts mean the same by it.
+    if (!snapshot[kind].has(wanted) && !created.has(`${kind}/${wanted}.yml`)) {
+      const file = `${kind}/${wanted}.yml`
+      const written = text(name)
+      if (!isReadable(file, Buffer.from(written))) return kind === 'authors' ? wanted : name
+      created.set(file, written)
+    }
+    ids[kind].set(key, wanted)
+    return wanted
+  }
+
+  return {
+    created: created as ReadonlyMap<string, string>,
+    termId: (kind: 'categories' | 'tags', { name, slug, description }: ImportedTerm): string =>
+      idOf(kind, name.trim() || slug, slug, (written) =>
+        yaml({
+          name: written.slice(0, TERM_NAME_MAX_CHARACTERS).trim(),
+          description: toPlainText('html', description).slice(0, DESCRIPTION_MAX_CHARACTERS),
+        }),
+      ),
+    authorId: ({ name, slug, bio, url }: ImportedAuthor): string =>
+      idOf('authors', name.trim() || slug, slug, (written) => authorText(written, bio, url)),
+  } satisfies Pick<BuildContext, 'termId' | 'authorId'> & { created: unknown }
+}
+
+/** A biography or link that an author's file must not have, such as an e-mail address, is left out. */
+function authorText(name: string, bio: string, url: string): string {
+  const biography = toPlainText('html', bio).slice(0, BIOGRAPHY_MAX_CHARACTERS)
+  const links = url === '' ? undefined : [{ label: URL.parse(url)?.hostname ?? url, url }]
+  const texts = [{ name, biography, links }, { name, links }, { name, biography }, { name }].map(yaml)
+  return texts.find((text) => isReadable('authors/a.yml', Buffer.from(text))) ?? yaml({ name })
+}
+
+const yaml = (fields: Record<string, unknown>) =>
+  stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value)), { lineWidth: 0 })

@@ -1,0 +1,251 @@
+import { join } from 'node:path'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import type { Content, Transaction } from '#server/content/content.ts'
+import { isContentFile, revisionOf } from '#server/content/content-files.ts'
+import { setFields } from '#server/lib/patch-yaml.ts'
+import { readRegularFile } from '#server/storage/files.ts'
+import type { BuildContext, BuiltPost, WantedImage } from './candidate.ts'
+import { REMOTE } from './export-candidates.ts'
+import { type FetchImage, ImageNotFetchedError } from './fetch-image.ts'
+import { createGroups, type Group } from './groups.ts'
+import type { SourceFiles } from './imported.ts'
+import { buildContext, oldPermalinksOf, type Planned, type PlannedPost } from './plan.ts'
+import type { ImportRecord, RecordedPost } from './record.ts'
+import { createTerms } from './terms.ts'
+
+export type ImportReport = {
+  written: { added: number; updated: number; images: number; fetched: number }
+  /** Edited in the meantime: left as they are. */
+  skipped: number
+  notFetched: Group[]
+}
+
+export type WriteOptions = {
+  content: Content
+  /** The content folder. */
+  dir: string
+  files: SourceFiles
+  record: ImportRecord
+  /** `undefined`: images of other sites stay there. */
+  fetchImage?: FetchImage | undefined
+  /** Called with the number of posts that are done, of those that are written. */
+  onProgress?: ((done: number, total: number) => void) | undefined
+  /** An abort ends the import after the batch in progress. */
+  signal?: AbortSignal | undefined
+}
+
+/** One transaction; its files are in memory at once. */
+const BATCH_MAX_BYTES = 16_000_000
+const BATCH_MAX_POSTS = 50
+/** Git needs the files of a commit in memory, so a larger import becomes several commits. */
+const COMMIT_MAX_BYTES = 200_000_000
+
+type ReadyPost = { post: PlannedPost; built: BuiltPost; images: NewImage[] }
+type NewImage = { file: string; bytes: Uint8Array }
+
+/**
+ * Writes the posts of a plan: new ones in batches, then what changes existing files, with the commit of all. Each post is
+ * recorded before and after it is written. Throws `StorageError`; the same import then continues where it ended.
+ */
+export async function writeImport({ plan, posts, files }: Planned, options: WriteOptions): Promise<ImportReport> {
+  const { content, record, fetchImage, onProgress, signal } = options
+  const notFetched = createGroups()
+  const written = { added: 0, updated: 0, images: 0, fetched: 0 }
+  let skipped = 0
+  const terms = createTerms(content.snapshot())
+  const downloads = createDownloads(fetchImage, notFetched)
+  const context: BuildContext = buildContext(files, terms, downloads.fetched)
+  const wanted = posts.filter(({ action }) => action === 'add' || action === 'update')
+  const updates: ReadyPost[] = []
+  let batch: ReadyPost[] = []
+  let size = 0
+
+  async function flush(): Promise<void> {
+    const ready = batch
+    batch = []
+    size = 0
+    const done = await writeBatch(ready)
+    written.added += done
+    skipped += ready.length - done
+    onProgress?.(written.added + skipped + updates.length, wanted.length)
+  }
+
+  async function writeBatch(ready: readonly ReadyPost[]): Promise<number> {
+    if (ready.length === 0) return 0
+    await record.append(ready.map((one) => recorded(one, false)))
+    const { posts: done, extra } = await content.change((tx) => put(tx, ready))
+    await record.append([...done.map((one) => recorded(one, true)), { files: extra }])
+    written.images += done.reduce((sum, { images }) => sum + images.length, 0)
+    return done.length
+  }
+
+  /** Checks again that nobody has edited a post since the plan. */
+  async function put(tx: Transaction, ready: readonly ReadyPost[]) {
+    const done: ReadyPost[] = []
+    for (const one of ready) {
+      const { file, revision } = one.post
+      const before = (await tx.exists(file)) ? revisionOf(await tx.read(file)) : undefined
+      if (before !== revision && before !== revisionOf(one.built.text)) continue
+      tx.write(file, one.built.text)
+      for (const { file: image, bytes } of one.images) if (!(await isSame(tx, image, bytes))) tx.write(image, bytes)
+      done.push(one)
+    }
+    const extra: string[] = []
+    for (const [file, text] of terms.created)
+      if (!(await tx.exists(file))) {
+        tx.write(file, text)
+        extra.push(file)
+      }
+    return { posts: done, extra }
+  }
+
+  for (const post of wanted) {
+    signal?.throwIfAborted()
+    const built = await post.candidate.build(post.file, context)
+    const images = await readImages(built.images, options.files, downloads)
+    const ready = { post, built, images }
+    if (post.action === 'update') updates.push(ready)
+    else {
+      batch.push(ready)
+      size += built.text.length + images.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if (size > BATCH_MAX_BYTES || batch.length >= BATCH_MAX_POSTS) await flush()
+    }
+  }
+  await flush()
+  await finish()
+  written.fetched = downloads.count()
+  return { written, skipped, notFetched: notFetched.list() }
+
+  /** Files that exist change together with the commit, which compares them with what was committed before. */
+  async function finish(): Promise<void> {
+    await record.append([...(await adopted()), ...updates.map((one) => recorded(one, false))])
+    const inChange = new Set(updates.flatMap(({ post, images }) => [post.file, ...images.map(({ file }) => file)]))
+    const parts = await commitParts(
+      options,
+      record.uncommitted().filter((file) => !inChange.has(file)),
+    )
+    const [last = [], ...first] = parts.toReversed()
+    const open = new Set(record.uncommitted())
+    const subject = subjectOf(plan, [...record.posts.values()].filter(({ file }) => open.has(file)).length)
+    const via = 'import'
+    for (const part of first) await content.change(async () => {}, { subject, via, files: part, isOutside: true })
+    if (last.length === 0 && updates.length === 0 && plan.permalinks.length === 0) return
+    const done = await content.change(
+      async (tx) => {
+        const { posts: written } = await put(tx, updates)
+        await addPermalinks(tx)
+        return written
+      },
+      { subject, via, files: last, isOutside: true },
+    )
+    written.updated = done.length
+    skipped += updates.length - done.length
+    written.images += done.reduce((sum, { images }) => sum + images.length, 0)
+    const lines = done.map((one) => recorded(one, true))
+    await record.append([...lines, { permalinks: [...plan.permalinks] }, { committed: true }])
+  }
+
+  /** Files of an import whose record is lost. */
+  async function adopted(): Promise<RecordedPost[]> {
+    const same = posts.filter(({ candidate, action }) => action === 'same' && !record.posts.has(candidate.key))
+    return Promise.all(
+      same.map(async ({ candidate: { key, source }, file }) => {
+        const written = revisionOf(await content.read(file))
+        return { key, file, source, written, remote: 0, images: [], isDone: true }
+      }),
+    )
+  }
+
+  async function addPermalinks(tx: Transaction): Promise<void> {
+    const known = oldPermalinksOf(content)
+    const added = plan.permalinks.filter((pattern) => !known.includes(pattern))
+    if (added.length === 0) return
+    tx.write('site.yml', setFields(await tx.read('site.yml'), new Map([['old_permalinks', [...known, ...added]]])))
+  }
+}
+
+const recorded = ({ post, built, images }: ReadyPost, isDone: boolean): RecordedPost => ({
+  key: post.candidate.key,
+  file: post.file,
+  source: post.candidate.source,
+  written: revisionOf(built.text),
+  ...(!isDone && { before: post.revision }),
+  remote: built.missing.filter((reason) => reason === REMOTE).length,
+  images: images.map(({ file }) => file),
+  isDone,
+})
+
+async function isSame(tx: Transaction, file: string, bytes: Uint8Array): Promise<boolean> {
+  return (await tx.exists(file)) && Bun.deepEquals(Buffer.from(await tx.readBytes(file)), Buffer.from(bytes))
+}
+
+const NAMES = {
+  ...{ wordpress: 'WordPress', ghost: 'Ghost', substack: 'Substack', medium: 'Medium', jekyll: 'Jekyll', hugo: 'Hugo' },
+  ...{ zola: 'Zola', astro: 'Astro', eleventy: 'Eleventy', docusaurus: 'Docusaurus' },
+}
+export const systemName = (system: keyof typeof NAMES): string => NAMES[system]
+
+const subjectOf = ({ system }: Planned['plan'], count: number) =>
+  `import: ${count === 1 ? '1 post' : `${count} posts`} from ${systemName(system)}`
+
+/** Absolute paths of new files, in parts that fit into memory. */
+async function commitParts({ dir }: WriteOptions, files: readonly string[]): Promise<string[][]> {
+  const parts: string[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const file of files) {
+    const path = join(dir, file)
+    size += Bun.file(path).size
+    if (size > COMMIT_MAX_BYTES) {
+      parts.push([])
+      size = Bun.file(path).size
+    }
+    parts.at(-1)?.push(path)
+  }
+  return parts
+}
+
+/** Fetches each URL once; the bytes are held until the post that shows the image is ready. */
+function createDownloads(fetchImage: FetchImage | undefined, notFetched: ReturnType<typeof createGroups>) {
+  const known = new Map<string, Uint8Array | null>()
+  let count = 0
+  return {
+    count: () => count,
+    take: (url: string): Uint8Array | undefined => known.get(url) ?? undefined,
+    /** Frees the memory; another post fetches the image again. */
+    clear(): void {
+      for (const [url, bytes] of known) if (bytes) known.delete(url)
+    },
+    async fetched(url: string): Promise<Uint8Array | undefined> {
+      if (!fetchImage) return undefined
+      const before = known.get(url)
+      if (before !== undefined) return before ?? undefined
+      try {
+        const bytes = await fetchImage(url)
+        known.set(url, bytes)
+        count += 1
+        return bytes
+      } catch (error) {
+        if (!(error instanceof ImageNotFetchedError)) throw error
+        notFetched.add(error.message, url)
+        known.set(url, null)
+        return undefined
+      }
+    },
+  }
+}
+
+/** Reads the images of one post. */
+async function readImages(
+  wanted: readonly WantedImage[],
+  files: SourceFiles,
+  downloads: ReturnType<typeof createDownloads>,
+): Promise<NewImage[]> {
+  const images: NewImage[] = []
+  for (const { file, from } of wanted) {
+    const bytes =
+      'url' in from ? downloads.take(from.url) : await readRegularFile(files.path(from.path), IMAGE_MAX_BYTES)
+    if (bytes && isContentFile(file)) images.push({ file, bytes })
+  }
+  downloads.clear()
+  return images
+}

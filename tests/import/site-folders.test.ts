@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockImports } from '#server/import/run.ts'
+import { anImport, PNG } from './importing.ts'
+
+const post = (title: string, more = '', body = 'Text.') =>
+  `---\ntitle: ${title}\ndate: 2024-05-06\n${more}---\n\n${body}\n`
+const jekyll = {
+  '_config.yml':
+    'url: https://old.example\npermalink: /news/:year/:title/\ndefaults:\n  - { scope: { path: "" }, values: { author: ann, layout: post } }\n',
+  '_data/authors.yml': 'ann:\n  name: Ann Baker\n  bio: Bakes.\n  web: https://ann.example/\n',
+  '_posts/2024-05-06-bread.md': post(
+    'Bread',
+    '# a comment\n',
+    'See ![loaf](/assets/loaf.png) and <img src="{{ site.baseurl }}/assets/loaf.png">.',
+  ),
+  '_posts/2024-05-07-cake.md': post('Cake', 'author: Bob\n'),
+  '_drafts/pie.md': post('Pie'),
+  'assets/loaf.png': PNG,
+  '_posts/broken.md': '---\ntitle: [\n---\n',
+}
+
+let place: Awaited<ReturnType<typeof anImport>>
+afterEach(() => place.remove())
+
+describe('importing the folder of a site', () => {
+  test('plans without writing anything', async () => {
+    place = await anImport(jekyll)
+    expect(await place.run(['--dry-run'])).toBe(2)
+    expect(place.printed.join('\n')).toContain('2 live, 1 drafts, 0 scheduled, 1 refused')
+    expect(place.printed.join('\n')).toContain('old URLs redirect: /news/:year/:title/')
+    expect(await place.git('status', '--porcelain')).toBe('')
+    await expect(place.run([])).rejects.toThrow('Pass --yes')
+    expect(await place.git('status', '--porcelain')).toBe('')
+  })
+
+  test('copies posts as they are, with their images, shared front matter and authors, in one commit', async () => {
+    place = await anImport(jekyll)
+    const { plan } = await place.import()
+    expect(plan.states).toEqual({ live: 2, draft: 1, scheduled: 0, refused: 1 })
+    const bread =
+      '---\ntitle: Bread\ndate: 2024-05-06\n# a comment\nauthor: ann\n---\n\nSee ![loaf](assets/loaf.png) and <img src="assets/loaf.png">.\n'
+    expect(await place.text('posts/2024-05-06-bread.md')).toBe(bread)
+    expect(await place.text('posts/2024-05-07-cake.md')).toBe(jekyll['_posts/2024-05-07-cake.md'])
+    expect(await place.text('posts/pie.md')).toContain('draft: true')
+    expect(await place.text('authors/ann.yml')).toContain('Ann Baker')
+    expect(await place.text('site.yml')).toContain('/news/:year/:title/')
+    expect(existsSync(join(place.dir, 'content/posts/assets/loaf.png'))).toBe(true)
+    expect(await place.git('log', '--format=%s %an')).toBe('import: 3 posts from Jekyll Testery\nFirst Ann')
+    expect(await place.git('status', '--porcelain')).toBe('')
+  })
+
+  test('touches nothing on a second run that was edited or deleted here, and brings what changed and is new', async () => {
+    place = await anImport(jekyll)
+    await place.import()
+    await place.edit('posts/2024-05-06-bread.md', post('Bread, edited here'))
+    await rm(join(place.dir, 'content/posts/pie.md'))
+    await place.put({
+      '_posts/2024-05-06-bread.md': post('Bread, changed there'),
+      '_drafts/pie.md': post('Pie, changed there'),
+      '_posts/2024-05-07-cake.md': post('Cake, changed there', 'author: Bob\n'),
+      '_posts/2024-05-08-new.md': post('New', 'author: Bob\n'),
+    })
+    const { plan, report } = await place.import()
+    expect(plan.actions).toEqual({ add: 1, update: 1, same: 0, edited: 1, deleted: 1 })
+    expect(report?.written).toMatchObject({ added: 1, updated: 1 })
+    expect(await place.text('posts/2024-05-06-bread.md')).toContain('edited here')
+    expect(await place.text('posts/2024-05-07-cake.md')).toContain('Cake, changed there')
+    expect(existsSync(join(place.dir, 'content/posts/pie.md'))).toBe(false)
+    expect(await place.git('show', '--name-only', '--format=%s', 'HEAD')).toBe(
+      'import: 2 posts from Jekyll\n\ncontent/posts/2024-05-07-cake.md\ncontent/posts/2024-05-08-new.md',
+    )
+    const again = await place.import()
+    expect(again.plan.actions).toEqual({ add: 0, update: 0, same: 2, edited: 1, deleted: 1 })
+  })
+
+  test('leaves a file that is there already alone', async () => {
+    place = await anImport(jekyll)
+    await place.edit('posts/2024-05-07-cake.md', post('Our own cake'))
+    const { plan } = await place.import()
+    expect(plan.actions).toMatchObject({ add: 2, edited: 1 })
+    expect(await place.text('posts/2024-05-07-cake.md')).toContain('Our own cake')
+  })
+
+  test('continues an import that was stopped, and commits all of it', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 120 }, (_, index) => [`_posts/2024-05-06-p${index}.md`, post(`P ${index}`)]),
+    )
+    place = await anImport({ '_config.yml': '', ...many })
+    const stop = new AbortController()
+    const isStopped = place.run(['--yes'], undefined, stopAfterFirstBatch(stop))
+    await expect(isStopped).rejects.toThrow('stopped')
+    const begun = Number((await place.git('status', '--porcelain', '-uall')).split('\n').length)
+    expect(begun).toBeGreaterThan(0)
+    expect(begun).toBeLessThan(120)
+    const { plan, report } = await place.import()
+    expect(plan.actions).toMatchObject({ add: 120 - begun, same: begun })
+    expect(report?.written.added).toBe(120 - begun)
+    expect(await place.git('status', '--porcelain')).toBe('')
+    expect(await place.git('log', '--format=%s')).toBe('import: 120 posts from Jekyll\nFirst')
+  })
+
+  test('runs one import at a time', async () => {
+    place = await anImport(jekyll)
+    const lock = await lockImports(join(place.dir, 'private'))
+    await expect(place.run(['--dry-run'])).rejects.toThrow('Another import is in progress')
+    await lock.release()
+  })
+
+  test('says what can be imported where a folder is none of these', async () => {
+    place = await anImport({ 'a.txt': 'text' })
+    await expect(place.run(['--yes'])).rejects.toThrow('no folder of Jekyll')
+    await expect(place.run(['--yes', '--into=../out'])).rejects.toThrow('lower-case letters')
+  })
+})
+
+/** A signal that is read before each post: it aborts once the first posts are written. */
+function stopAfterFirstBatch(stop: AbortController): AbortSignal {
+  let posts = 0
+  return Object.assign(stop.signal, {
+    throwIfAborted() {
+      posts += 1
+      if (posts > 60) throw new Error('stopped')
+    },
+  })
+}
