@@ -5,9 +5,8 @@ import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { colocatedName } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
-import { didYouMean } from '#server/lib/edit-distance.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
-import { type Data, isMapping, readYaml } from '#server/lib/read-yaml.ts'
+import { readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
 import { sniff } from '#server/media/image-store.ts'
@@ -15,8 +14,9 @@ import type { FileHead } from '#server/storage/files.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
 import { oldUrlKeys, readFormerUrl } from './old-paths.ts'
-import { firstOf, isPicturePath, isUnknown, knownNames, type PostKey, type WrittenKeys } from './post-fields.ts'
-import { findFences, type PostEntry, postEntry, readFields } from './post-file.ts'
+import { type PostEntry, postEntry, readFields } from './post-file.ts'
+import type { PostKey } from './post-keys.ts'
+import { keyPlaces, placeOf, postWarnings } from './post-warnings.ts'
 
 type Entry = { id: string; file: string; revision: string }
 export type TermEntry = Entry & { name: string; description: string | null }
@@ -88,71 +88,28 @@ export type DecodedPost = {
 
 /** A file of `posts/`. Throws `ContentFileError`. */
 export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
-  const { fields, data, keys } = readFields(text)
+  const read = readFields(text)
+  const { data, keys, notes, fences } = read
+  const decoded = postEntry(file, read, revision)
   const written = data[keys.get('date')?.[0] ?? '']
-  const decoded = postEntry(file, fields, revision)
   const { former, warnings } = readFormerUrl(data, { written, read: decoded.date })
   const entry = former ? { ...decoded, former } : decoded
-  const { headEnd, bodyStart } = findFences(text)
-  const lines = keyLines(text.slice(0, headEnd))
-  const lineOf = (key: PostKey) => lines.get(keys.get(key)?.[0] ?? '') ?? 1
-  const references = isPostFolder(file) ? colocatedImages(text, bodyStart, entry) : []
+  const places = keyPlaces(text, fences)
+  const lineOf = (key: PostKey) => placeOf(places, keys.get(key)?.[0] ?? '').line
+  const references = isPostFolder(file) ? colocatedImages(text, fences.bodyStart, entry) : []
   return {
     kind: 'posts',
     post: isPostFolder(file) ? { ...entry, beside: references.map(({ name }) => name) } : entry,
     lines: {
       ...{ category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
-      oldUrl: lines.get(oldUrlKeys.find((key) => lines.has(key)) ?? '') ?? 1,
+      oldUrl: placeOf(places, oldUrlKeys.find((key) => places.has(key)) ?? '').line,
     },
     warnings: [
-      ...postWarnings(data, keys, lines),
-      ...warnings.map(({ key, reason }) => ({ line: lines.get(key) ?? 1, column: 1, reason: `${key}: ${reason}` })),
+      ...postWarnings(data, keys, notes, places),
+      ...warnings.map(({ key, reason }) => ({ ...placeOf(places, key), reason: `${key}: ${reason}` })),
     ],
     references,
   }
-}
-
-/** `title:`, `"title" :`, `{ title:`. */
-const KEY = /^[ \t{,]*["']?([^\s"':{,][^"':]*)(?:["'][ \t]*)?:/
-
-/** The line of each key in front matter. */
-function keyLines(head: string): ReadonlyMap<string, number> {
-  const lines = new Map<string, number>()
-  for (const [index, line] of head.split('\n').entries()) {
-    const name = KEY.exec(line)?.[1]?.trim()
-    if (name !== undefined && !lines.has(name)) lines.set(name, index + 1)
-  }
-  return lines
-}
-
-/** More warnings on one file are of no use, and finding similar keys takes time. */
-const WARNINGS_MAX = 20
-
-/** Valid front matter that is probably a mistake. */
-function postWarnings(data: Data, keys: WrittenKeys, lines: ReadonlyMap<string, number>): Flaw[] {
-  const warnings: Flaw[] = []
-  for (const [name, value] of Object.entries(data)) {
-    if (warnings.length >= WARNINGS_MAX) break
-    const reasons = isUnknown(name)
-      ? [`unknown key${didYouMean(name, knownNames.keys())}`]
-      : mistakesIn(name, value, keys)
-    for (const reason of reasons) warnings.push({ line: lines.get(name) ?? 1, column: 1, reason: `${name}: ${reason}` })
-  }
-  return warnings
-}
-
-function mistakesIn(name: string, value: unknown, keys: WrittenKeys): string[] {
-  const mistakes: string[] = []
-  for (const key of knownNames.get(name) ?? []) {
-    const [counts, ...ignored] = keys.get(key) ?? []
-    if (ignored.includes(name)) mistakes.push(`is ignored because ${counts} is set, too`)
-    // `cover: { image: … }`
-    if (name !== key && isMapping(value)) mistakes.push(`is ignored: write ${key} on one line`)
-    if (name !== counts) continue
-    if (key === 'image' && name !== key && !isPicturePath(firstOf(value)))
-      mistakes.push('is not shown: images must be under storage/public or in the folder of the post')
-  }
-  return mistakes
 }
 
 /** A co-located image that a post shows, and the line of its first use. */

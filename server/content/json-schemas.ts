@@ -2,7 +2,8 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/t
 import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
-import { otherNames, PostFieldsSchema, postKeys } from '#server/content/post-fields.ts'
+import { PostFieldsSchema } from '#server/content/post-fields.ts'
+import { otherNames, postKeys } from '#server/content/post-keys.ts'
 import { AuthorFileSchema } from './author-file.ts'
 import { NameFileSchema } from './decode-file.ts'
 

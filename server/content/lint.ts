@@ -5,7 +5,8 @@ import { ifValid, lineAt } from '#server/lib/text-file.ts'
 import { createContentFolder, fileText } from './content-files.ts'
 import type { AuthorEntry } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem } from './errors.ts'
-import { findFences, type PostEntry } from './post-file.ts'
+import { findFences } from './front-matter.ts'
+import type { PostEntry } from './post-file.ts'
 import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
 import {
   bodyFindings,

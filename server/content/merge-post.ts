@@ -1,8 +1,9 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
 import { ifValid } from '#server/lib/text-file.ts'
-import { type PostFields, type PostKey, postKeys } from './post-fields.ts'
+import type { PostFields } from './post-fields.ts'
 import { bodyOf, decodeFields, editPost, type FieldChanges, plainBody, withChanges } from './post-file.ts'
+import { type PostKey, postKeys } from './post-keys.ts'
 
 /** The changes of an editor. Absent fields stay as they are. */
 export type PostEdit = FieldChanges & { body: string }

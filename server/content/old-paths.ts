@@ -2,8 +2,8 @@ import { basename, dirname, extname } from 'node:path'
 import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
 import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
 import type { Data } from '#server/lib/read-yaml.ts'
-import { wordsOf } from './post-fields.ts'
 import type { FormerUrl, PostEntry } from './post-file.ts'
+import { wordsOf } from './post-values.ts'
 
 const PATHS_PER_POST_MAX = 50
 const PATH_MAX_CHARACTERS = 500

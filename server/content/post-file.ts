@@ -1,79 +1,23 @@
-import matter from 'gray-matter'
 import * as v from 'valibot'
-import { stringify } from 'yaml'
 import { RESERVED_IDS } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { setFields } from '#server/lib/patch-yaml.ts'
-import { type Data, readYaml } from '#server/lib/read-yaml.ts'
-import { badFile, lineAt, withoutMark } from '#server/lib/text-file.ts'
+import type { Data } from '#server/lib/read-yaml.ts'
+import { badFile, withoutMark } from '#server/lib/text-file.ts'
 import { idOf } from './content-files.ts'
 import {
-  denormalize,
-  isoDate,
-  normalize,
-  type PostFields,
-  PostFieldsSchema,
-  type PostKey,
-  shortDate,
-  type WrittenKeys,
-  writtenKeys,
-} from './post-fields.ts'
-
-const HEAD_MAX_CHARACTERS = 20_000
-
-const TOML =
-  'front matter in TOML is not read here: write --- instead of +++, and `key: value` instead of `key = value`'
-
-/** Indexes into a post's text; the YAML between the two lines of `---` is its head. */
-type Fences = { headStart: number; headEnd: number; bodyStart: number }
-
-/**
- * Finds the front matter. Throws `ContentFileError` where it is missing, not closed, or where anything follows a `---`: other
- * programs take a word there for a language, and may run it as JavaScript.
- */
-export function findFences(text: string): Fences {
-  const start = text.startsWith('\uFEFF') ? 1 : 0
-  if (text.startsWith('+++', start)) throw badFile(TOML)
-  if (!text.startsWith('---', start)) throw badFile('the file must begin with --- and its front matter')
-  const headStart = afterFence(text, start)
-  const closing = text.indexOf('\n---', headStart - 1)
-  if (closing === -1) throw badFile('the front matter is not closed: write --- on a line of its own')
-  const headEnd = closing + 1
-  if (headEnd - headStart > HEAD_MAX_CHARACTERS) {
-    throw badFile(`the front matter is longer than ${HEAD_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  }
-  return { headStart, headEnd, bodyStart: afterFence(text, headEnd) }
-}
-
-/** The index after a line of `---` that begins at `at`. */
-function afterFence(text: string, at: number): number {
-  const lineBreak = text.indexOf('\n', at)
-  const end = lineBreak === -1 ? text.length : lineBreak
-  if (text.slice(at + 3, end).trim() !== '') throw badFile('nothing may follow --- on its line', lineAt(text, at), 4)
-  return Math.min(end + 1, text.length)
-}
-
-const disabledEngine = {
-  parse(): object {
-    throw new Error('Front matter must be YAML.')
-  },
-}
-
-/**
- * Always pass these options: without them gray-matter caches by text, so that a broken file throws once and is silently
- * empty the next time. Its own engines execute `---js` front matter and rewrite dates.
- */
-const options = {
-  language: 'yaml',
-  engines: {
-    yaml: {
-      parse: (text: string): object => Object(Bun.YAML.parse(text)),
-      stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
-    },
-    json: disabledEngine,
-    javascript: disabledEngine,
-  },
-}
+  type Fences,
+  findFences,
+  readAsSpelled,
+  readFrontMatter,
+  withFrontMatter,
+  writeFrontMatter,
+} from './front-matter.ts'
+import { isoDate, type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
+import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
+import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
+import { readValues, termNames, type ValueNote } from './post-values.ts'
+import { termId } from './term-ids.ts'
+import { denormalize } from './written-values.ts'
 
 /**
  * The date of a draft without one; it gets its date when it is published. After every other date, so that such drafts are
@@ -105,36 +49,93 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   date: string
   /** What its front matter says about its URL in another system. */
   former?: FormerUrl
+  /** Whether `$…$` in the text is math. */
+  math?: true
+  /** The beginning of the text, as plain text, where the post has no summary. */
+  teaser?: string
+  /** Id → name of the terms that the file does not name by their ids. */
+  termNames?: Readonly<Record<string, string>>
   /** The names of the co-located images that it shows; absent for a post without a folder. */
   beside?: readonly string[]
 }
 
 /** A post without its body. Throws `ContentFileError` with the place of each error. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
-  postEntry(file, decodeFields(text), revision)
+  postEntry(file, readFields(text), revision)
 
 /** Throws `ContentFileError` for a reserved id, and for a post other than a draft that has a date neither in its name nor in its front matter. */
-export function postEntry(file: string, { image_alt, date, ...fields }: PostFields, revision: string): PostEntry {
+export function postEntry(file: string, read: ReadFields, revision: string): PostEntry {
+  const { image_alt, date, title, ...fields } = read.fields
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
   const written = date ?? dateInName(id) ?? (fields.draft ? UNDATED : null)
   if (written === null) throw badFile('date: is missing (write 2023-04-19)')
   const format = file.endsWith('.html') ? 'html' : 'md'
-  return { id, file, format, revision, ...fields, imageAlt: image_alt, date: written }
+  const teaser = fields.summary === '' ? summaryOf(format, read.body, read.data.excerpt_separator) : ''
+  return {
+    ...{ id, file, format, revision, title: title || wordsOfName(id) },
+    ...fields,
+    ...{ imageAlt: image_alt, date: written },
+    ...(isMath(read.data) && { math: true as const }),
+    ...(teaser !== '' && { teaser }),
+    ...namesOfTerms(read),
+  }
 }
 
-/** The fields of a post, its front matter as it was parsed, and the keys that each field was read from. */
-export type ReadFields = { fields: PostFields; data: Data; keys: WrittenKeys }
+const isMath = (data: Data) =>
+  ['math', 'katex', 'usemath', 'extra.math', 'extra.katex', 'params.math'].some((name) =>
+    /^(?:true|yes)$/i.test(String(data[name])),
+  )
 
-/** Reads front matter, also with keys of other programs (see `otherNames`). Throws `ContentFileError`. */
+/** The names of terms that are not written as ids. */
+function namesOfTerms({ data, keys }: ReadFields): { termNames?: Record<string, string> } {
+  const names: Record<string, string> = {}
+  for (const key of ['category', 'tags'] as const) {
+    const [written = key] = keys.get(key) ?? []
+    for (const name of termNames(key, data[written], written)) {
+      const id = termId(name)
+      if (id !== name) names[id] ??= name
+    }
+  }
+  return Object.keys(names).length > 0 ? { termNames: names } : {}
+}
+
+/** The fields of a post, its front matter with paths, the keys that each field was read from, and notes on its values. */
+export type ReadFields = {
+  fields: PostFields
+  data: Data
+  keys: WrittenKeys
+  notes: readonly ValueNote[]
+  fences: Fences
+  body: string
+}
+
+/**
+ * Reads front matter, also that of other programs (see `otherNames`). A title that is missing is the first heading, or empty.
+ * Throws `ContentFileError`.
+ */
 export function readFields(text: string): ReadFields {
-  const { output, data } = readYaml(PostFieldsSchema, text.slice(0, findFences(text).headEnd), {
-    parse: (head) => matter(head, options).data,
-    rename: normalize,
-    nameOf: (key, written) => writtenKeys(written).get(key as PostKey)?.[0] ?? key,
-  })
-  return { fields: output, data, keys: writtenKeys(data) }
+  const fences = findFences(text)
+  const body = text.slice(fences.bodyStart)
+  const parsed = withPaths(readFrontMatter(text, fences))
+  const spelled = isRespelled(parsed) ? readAsSpelled(text, fences) : undefined
+  const data = spelled ? withPaths(spelled) : parsed
+  const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
+  const { fields, notes } = readValues(data, keys)
+  if (fields.title !== '') return { fields, data, keys, notes, fences, body }
+  const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
+  const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
+  return { fields: { ...fields, title }, data, keys, notes: [...notes, { name: 'title', reason: note }], fences, body }
 }
+
+/** Whether a text may be spelled otherwise than its value: YAML reads a title of `1.10` as a number, `no` is `false`. */
+const isRespelled = (data: Data) =>
+  Object.entries(data).some(([name, value]) => {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    const isOther = values.some((one) => typeof one === 'number' || typeof one === 'boolean')
+    return isOther && keysMeant(name).some((key) => key !== 'draft' && (typeof value !== 'boolean' || TEXTS.has(key)))
+  })
+const TEXTS = new Set<string>(['title', 'category', 'tags', 'author'] satisfies (keyof PostFields)[])
 
 /** The front matter of a post. Throws `ContentFileError`. */
 export const decodeFields = (text: string): PostFields => readFields(text).fields
@@ -168,19 +169,22 @@ function editFields(text: string, changes: FieldChanges): string {
     const { fields, data, keys } = readFields(edited)
     const others = differing(wanted, fields)
     if (others.length === 0) return edited
-    const { headStart, headEnd } = findFences(edited)
-    const head = setFields(edited.slice(headStart, headEnd), denormalize(others, data, keys))
-    edited = edited.slice(0, headStart) + head + edited.slice(headEnd)
+    edited = writeFrontMatter(edited, denormalize(others, data, keys), dateNames(keys), data)
   }
   throw badFile('the front matter cannot be edited')
 }
 
+/** The keys that hold dates. */
+const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((key) => keys.get(key) ?? [])])
+
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {
-  const fields = Object.entries(checked(changes)).filter(([, value]) => value !== false)
+  const keys = Object.keys(PostFieldsSchema.entries) as (keyof PostFields)[]
+  const fields = keys
+    .map((key) => [key, checkedValue(key, changes[key])] as const)
+    .filter(([, value]) => value !== false)
   const written = Object.fromEntries(fields.map(([key, value]) => [key, asWritten(key, value)]))
-  // An object: gray-matter would parse a string again, and execute a body that begins with `---js`.
-  return matter.stringify({ content: `\n${plainBody(body)}` }, written, options)
+  return withFrontMatter(written, `\n${plainBody(body)}`)
 }
 
 const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
@@ -200,7 +204,10 @@ export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key
 /** All fields after the changes. Throws `ContentFileError` for an invalid value. */
 export function withChanges(current: PostFields, changes: FieldChanges): PostFields {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return checked({ ...current, ...Object.fromEntries(given) })
+  return {
+    ...current,
+    ...Object.fromEntries(given.map(([key, value]) => [key, checkedValue(key as keyof PostFields, value)])),
+  }
 }
 
 /** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. */
@@ -209,17 +216,17 @@ const differing = (wanted: object, current: PostFields): [string, unknown][] =>
     .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
     .map(([key, value]) => [key, asWritten(key, value)])
 
-function checked(fields: object): PostFields {
-  const result = v.safeParse(PostFieldsSchema, fields)
+function checkedValue(key: keyof PostFields, value: unknown): unknown {
+  const result = v.safeParse(PostFieldsSchema.entries[key], value)
   if (result.success) return result.output
-  const [issue] = result.issues
-  throw badFile(`${issue.path?.[0]?.key}: ${issue.message}`)
+  throw badFile(`${key}: ${result.issues[0].message}`)
 }
 
-const DATES: readonly string[] = ['date', 'updated', 'expires'] satisfies (keyof PostFields)[]
+const DATES = ['date', 'updated', 'expires'] as const satisfies (keyof PostFields)[]
+const isDate = (key: string) => DATES.some((one) => one === key)
 
 function asWritten(key: string, value: unknown): unknown {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined
   if (typeof value !== 'string') return value
-  return DATES.includes(key) ? shortDate(value) : value
+  return isDate(key) ? shortDate(value) : value
 }

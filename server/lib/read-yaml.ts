@@ -14,33 +14,21 @@ const UNPLACED =
 
 /** A mapping as it was parsed. */
 export type Data = Readonly<Record<string, unknown>>
-type Options = {
-  /** Parses the text quickly. */
-  parse?: (text: string) => unknown
-  /** For keys with other names: the fields under the schema's keys, and the name of such a key in the file. */
-  rename?: (data: Data) => object
-  nameOf?: (key: unknown, data: Data) => unknown
-}
 
 /**
  * Parses YAML and validates it with a schema. Bun's parser is tried first, because ten thousand files are read at a start;
  * only where it fails, or the schema rejects its result, a slower parser that knows the places. Throws `ContentFileError`
  * with line and column.
  */
-export function readYaml<S extends v.GenericSchema>(
-  schema: S,
-  text: string,
-  { parse = Bun.YAML.parse, rename = (data) => data, nameOf = (key) => key }: Options = {},
-): { output: v.InferOutput<S>; data: Data } {
+export function readYaml<S extends v.GenericSchema>(schema: S, text: string): { output: v.InferOutput<S>; data: Data } {
   const validate = (parsed: unknown) => {
     const data = isMapping(parsed) ? parsed : {}
     // Without a prototype, a key like `constructor` has no other meaning.
-    return { data, result: v.safeParse(schema, Object.assign(Object.create(null), rename(data))) }
+    return { data, result: v.safeParse(schema, Object.assign(Object.create(null), data)) }
   }
 
-  if (text.length > YAML_MAX_CHARACTERS)
-    throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
-  const quick = validate(hasRepeatedKey(text) ? undefined : attempt(() => parse(text)))
+  assertLength(text)
+  const quick = validate(hasRepeatedKey(text) ? undefined : attempt(() => Bun.YAML.parse(text)))
   if (quick.result.success) return { output: quick.result.output, data: quick.data }
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
 
@@ -51,7 +39,7 @@ export function readYaml<S extends v.GenericSchema>(
   if (result.success) return { output: result.output, data }
   throw new ContentFileError(
     result.issues.slice(0, FLAWS_SHOWN).map(({ path = [], input, message }) => {
-      const names = path.map(({ key }, depth) => (depth === 0 ? nameOf(key, data) : key))
+      const names = path.map(({ key }) => key)
       const words = input === undefined ? 'is missing' : message
       return flawAt(nodeStart(document, names), names.length > 0 ? `${names.join('.')}: ${words}` : words)
     }),
@@ -62,6 +50,24 @@ const countOf = (issues: readonly unknown[] | undefined) => issues?.length ?? 0
 
 export const isMapping = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Parses a mapping, or nothing at all. Throws `ContentFileError` with line and column. */
+export function readMapping(text: string, parse: (text: string) => unknown = Bun.YAML.parse): Data {
+  assertLength(text)
+  const quick = hasRepeatedKey(text) ? undefined : attempt(() => parse(text))
+  if (isMapping(quick)) return quick
+  if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
+  return dataOf(parseWithPlaces(text).document)
+}
+
+/** The values of a mapping that `readMapping` accepts as they are spelled; `undefined` for a text that is too long for that. */
+export const readSpelled = (text: string): Data | undefined =>
+  text.length > PLACES_MAX_CHARACTERS ? undefined : dataOf(asSpelled(parseWithPlaces(text).document))
+
+function assertLength(text: string): void {
+  if (text.length > YAML_MAX_CHARACTERS)
+    throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
+}
 
 /** The values as they are spelled: a title of `1.10` is a number in YAML, and text here. */
 function asSpelled(document: Document.Parsed): Document.Parsed {

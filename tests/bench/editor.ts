@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { findFences } from '#server/content/post-file.ts'
+import { findFences } from '#server/content/front-matter.ts'
 import type { Block } from '#server/writing/block.ts'
 import { parseBody, readDocument, writeDocument } from '#server/writing/documents.ts'
 import { percentile } from './percentile.ts'

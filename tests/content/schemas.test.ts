@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { findFences } from '#server/content/front-matter.ts'
 import { schemaFiles, written } from '#server/content/json-schemas.ts'
-import { findFences } from '#server/content/post-file.ts'
 import { follows } from './schema-check.ts'
 
 const schemas = schemaFiles()

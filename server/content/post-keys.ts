@@ -1,0 +1,163 @@
+import { type Data, isMapping } from '#server/lib/read-yaml.ts'
+import { readDate } from './post-dates.ts'
+import type { PostFields } from './post-fields.ts'
+import { stateOf } from './post-hiding.ts'
+
+export type PostKey = keyof PostFields
+
+/** Keys of an image whose value may be a map: `cover: { image: x.webp, alt: A crate }`. */
+const pictureKeys = [
+  ...['image', 'feature_image', 'featured_image', 'featuredImage', 'heroImage', 'cover', 'coverImage', 'cover_image'],
+  ...['thumbnail', 'ogImage', 'banner', 'images'],
+]
+const inside = (names: readonly string[], parts: readonly string[]) =>
+  names.flatMap((name) => parts.map((part) => `${name}.${part}`))
+
+/**
+ * Our keys, and their names in Jekyll, Hugo, Astro, Ghost, Docusaurus, Eleventy, Zola and Grav. Of several in one file, ours
+ * is read, or else the first of these. Capitals do not count, as in Hugo.
+ */
+export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
+  title: [],
+  summary: ['excerpt', 'custom_excerpt', 'teaser', 'description'],
+  category: ['categories'],
+  tags: [],
+  image: pictureKeys.slice(1),
+  image_alt: ['feature_image_alt', 'featured_image_alt', 'heroImageAlt', 'cover_alt', 'coverAlt', 'imageAlt'],
+  image_caption: ['feature_image_caption', 'featured_image_caption', 'imageCaption'],
+  image_focus: [],
+  date: ['publishDate', 'pubDate', 'pubDatetime', 'published', 'published_at', 'publish_date'],
+  updated: [
+    ...['lastmod', 'modified', 'updateDate', 'updatedDate', 'modDatetime', 'updated_at', 'lastUpdated'],
+    'last_modified_at',
+  ],
+  draft: ['isDraft', 'is_draft', 'published', 'publish', 'is_published', 'status'],
+  expires: ['expiryDate', 'unpublishdate', 'unpublish_date'],
+  aliases: ['redirect_from'],
+  author: ['authors'],
+  seo_title: ['meta_title', 'metaTitle'],
+  seo_description: ['meta_description', 'metaDescription'],
+  canonical: ['canonical_url', 'canonicalURL'],
+}
+export const postKeys = Object.keys(otherNames) as readonly PostKey[]
+
+/** Keys that hide a post in the system that wrote it, without being a draft there. */
+const hidingNames = [
+  ...['visibility', 'hidden', 'unlisted', 'private', 'protected', 'password', 'render', 'headless', 'permalink'],
+  ...['eleventyExcludeFromCollections', 'build.render', '_build.render', 'build.list', '_build.list'],
+]
+
+export const isHidingName = (name: string) => hidingNames.some((one) => one.toLowerCase() === name.toLowerCase())
+
+/** Names in maps and tables: Zola has its own keys in `[extra]` and terms in `[taxonomies]`. */
+const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
+  image: [
+    ...inside(pictureKeys, ['src', 'url', 'path', 'image']),
+    'header.image',
+    'header.teaser',
+    'header.overlay_image',
+  ],
+  image_alt: inside(pictureKeys, ['alt']),
+  image_caption: inside(pictureKeys, ['caption']),
+  author: ['author.name', 'authors.name'],
+  draft: hidingNames,
+}
+const tables = ['extra', 'taxonomies']
+
+/** For each name in lower case, our keys that it means, each with its rank among the names of that key. */
+const meanings = new Map<string, { key: PostKey; rank: number }[]>()
+for (const key of postKeys) {
+  const flat = [key, ...otherNames[key]]
+  for (const [rank, name] of [...flat, ...(nestedNames[key] ?? []), ...inside(tables, flat)].entries()) {
+    const known = meanings.get(name.toLowerCase()) ?? []
+    if (!known.some((one) => one.key === key)) meanings.set(name.toLowerCase(), [...known, { key, rank }])
+  }
+}
+const parents = new Set(
+  [...meanings.keys()].filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''),
+)
+
+/** The names that an unknown key may be a slip of. */
+export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
+
+/** Our keys that a key of a file can mean. */
+export const keysMeant = (name: string): PostKey[] => (meanings.get(name.toLowerCase()) ?? []).map(({ key }) => key)
+
+/** Keys of other programs without a meaning here: preserved without a warning. */
+const SILENT = new Set(
+  (
+    'noindex robots ' +
+    'layout permalink slug url path id uuid comment_id type kind weight order featured pin pinned sticky toc math katex mermaid ' +
+    'comments series keywords lang language locale created_at created primary_tag primary_author sitemap seo menu ' +
+    'linktitle subtitle cascade outputs translationkey iscjklanguage markup resources build params rating extra taxonomies ' +
+    'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +
+    'custom_template email_only newsletter_id reading_time readingtime hidetoc showtoc updates dates page tag image_url ' +
+    'timezone hideeditpost disqus lightgallery license photos process header taxonomy template theme source'
+  ).split(' '),
+)
+
+/** Whether no known program uses this key. */
+export const isUnknown = (name: string) => !meanings.has(name.toLowerCase()) && !SILENT.has(name.toLowerCase())
+
+/** The front matter with the keys of its maps under their paths: `extra.author`. */
+export function withPaths(data: Data): Data {
+  const flat: Record<string, unknown> = Object.create(null)
+  for (const [key, value] of Object.entries(data)) {
+    flat[key] = value
+    if (!parents.has(key.toLowerCase()) || !isMapping(value)) continue
+    for (const [part, one] of Object.entries(value)) flat[`${key}.${part}`] = one
+  }
+  return flat
+}
+
+/** Our key → the keys of the file that mean it, the one that is read first. */
+export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
+
+/** The keys of front matter `withPaths`. In a text with a teaser's mark, a description is not the summary. */
+export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
+  const found = new Map<PostKey, { name: string; rank: number }[]>()
+  for (const [name, value] of Object.entries(data))
+    for (const { key, rank } of meanings.get(name.toLowerCase()) ?? [])
+      if (means(key, name.toLowerCase(), value)) found.set(key, [...(found.get(key) ?? []), { name, rank }])
+  const keys = new Map<PostKey, string[]>()
+  for (const [key, names] of found)
+    keys.set(
+      key,
+      names.sort((one, other) => one.rank - other.rank).map(({ name }) => name),
+    )
+  moveFirst(keys, 'draft', (name) => hides(name, data[name]))
+  for (const key of ['date', 'updated', 'expires'] as const)
+    moveFirst(keys, key, (name) => dateOf(data[name]) !== undefined)
+  const [own = ''] = keys.get('date') ?? []
+  moveFirst(keys, 'date', (name) => /publish_?date$/i.test(name) && isLater(data[name], data[own]))
+  const [summary = ''] = keys.get('summary') ?? []
+  if (/(?:^|\.)description$/i.test(summary) && hasTeaser()) {
+    keys.delete('summary')
+    if (!keys.has('seo_description')) keys.set('seo_description', [summary])
+  }
+  return keys
+}
+
+function moveFirst(keys: Map<PostKey, string[]>, key: PostKey, isFirst: (name: string) => boolean): void {
+  const names = keys.get(key)
+  if (names && names.length > 1) keys.set(key, [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))])
+}
+
+const isSet = (value: unknown) => value !== null && value !== undefined && value !== ''
+const hides = (name: string, value: unknown) => stateOf(name, value) !== 'public'
+
+/** Hugo publishes at `publishDate`, and shows `date`: an earlier date must not make a post public. */
+const isLater = (one: unknown, other: unknown) => {
+  const [planned, dated] = [dateOf(one), dateOf(other)]
+  return planned !== undefined && dated !== undefined && planned > dated
+}
+
+const dateOf = (value: unknown) => (typeof value === 'string' ? readDate(value)?.iso : undefined)
+
+/** `published` is a state in Jekyll and a date elsewhere. Keys that may hide a post count only where they do. */
+function means(key: PostKey, name: string, value: unknown): boolean {
+  if (name === 'published') return (key === 'date') === (typeof value === 'string' && readDate(value) !== undefined)
+  if (key === 'draft' && isHidingName(name)) return isSet(value) && hides(name, value)
+  if (key === 'draft' && name !== 'draft') return isSet(value)
+  return !isMapping(value) || key === 'tags'
+}

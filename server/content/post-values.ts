@@ -1,0 +1,214 @@
+import { AUTHOR_NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
+import { extraLimits, isCanonical, isFocus } from '#contract/post-extras.ts'
+import { splitNames } from '#contract/post-form.ts'
+import { isId } from '#contract/validate.ts'
+import { type Data, isMapping } from '#server/lib/read-yaml.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { isSafePath } from '#server/storage/files.ts'
+import { readDate } from './post-dates.ts'
+import { type PostFields, withoutStorage } from './post-fields.ts'
+import { stateOf } from './post-hiding.ts'
+import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
+import { termId } from './term-ids.ts'
+
+/** Tells editors of a value that is not used as it is. */
+export type Note = (reason: string) => void
+/** Reads the value of a key with this name. Never throws: whatever cannot be used is noted, and left out. */
+type Reader<Value> = (value: unknown, name: string, note: Note) => Value
+
+/** Terms and old URLs of one post; a file can hold some thousands. */
+const ITEMS_MAX = 500
+const TERM_MAX_CHARACTERS = 200
+const SHOWN_CHARACTERS = 60
+
+/** Whether an image is under storage/public or co-located. Other programs store images elsewhere, too. */
+export const isPicturePath = (path: string) => isSafePath(withoutStorage(path))
+
+/** The value as a message quotes it; one that refers to itself cannot be written. */
+function quoted(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'this list' : 'this map'
+  const text = JSON.stringify(value) ?? ''
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+
+/** The text that a value stands for: that of the first item of a list, the name in a map. */
+function textOf(value: unknown): string | undefined {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (isScalar(one)) return String(one)
+  if (!isMapping(one)) return undefined
+  const named = [one.name, one.title, one.label, one.src, one.url, one.path, one.id, one.key].find(isScalar)
+  return named === undefined ? undefined : String(named)
+}
+
+/** The texts in a list, one level of lists inside included; of a map, its texts, or else its keys. */
+function textsOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value.slice(0, ITEMS_MAX).flat() : isMapping(value) ? textsOfMap(value) : [value]
+  return items.slice(0, ITEMS_MAX).flatMap((one) => textOf(one)?.trim() || [])
+}
+
+function textsOfMap(value: Data): unknown[] {
+  const texts = Object.values(value).filter((one) => typeof one === 'string')
+  return texts.length > 0 ? texts : Object.keys(value)
+}
+
+/** The items of a list, or of words separated by commas or, as in Jekyll, by spaces only. */
+export function wordsOf(value: unknown): string[] {
+  if (typeof value !== 'string') return value === null || value === undefined ? [] : textsOf(value)
+  return value.includes(',') ? splitNames(value) : value.split(/\s+/).filter((word) => word !== '')
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+function limited(text: string, max: number, note: Note): string {
+  if (text.length <= max) return text
+  note(`is longer than ${max.toLocaleString('en')} characters, so the rest is not used`)
+  return text.slice(0, max).toWellFormed().trimEnd()
+}
+
+/** Text on one line. */
+const line =
+  (max: number): Reader<string> =>
+  (value, _, note) => {
+    if (isNothing(value)) return ''
+    const text = textOf(value)
+    if (text === undefined) note(`${quoted(value)} is no text, so it is not used`)
+    return limited((text ?? '').replace(/\s+/g, ' ').trim(), max, note)
+  }
+
+/** The same, where other programs allow HTML or Markdown. */
+const plainLine =
+  (key: PostKey, max: number): Reader<string> =>
+  (value, name, note) =>
+    line(max)(typeof value === 'string' && name !== key ? toPlainText('md', value) : value, name, note)
+
+const summary: Reader<string> = (value, _, note) => {
+  if (isNothing(value) || typeof value === 'boolean') return ''
+  const text = Array.isArray(value) ? textsOf(value).join(' ') : textOf(value)
+  if (text === undefined) note(`${quoted(value)} is no text, so it is not used`)
+  // Browsers send line breaks as CRLF.
+  return limited((text ?? '').replaceAll('\r\n', '\n'), SUMMARY_MAX_CHARACTERS, note)
+}
+
+const date: Reader<string | null> = (value, _, note) => {
+  if (isNothing(value)) return null
+  const read = isScalar(value) ? readDate(String(value)) : undefined
+  if (read?.note) note(read.note)
+  if (!read) note(`${quoted(value)} is not a date, so it is not used (write 2023-04-19)`)
+  return read?.iso ?? null
+}
+
+const focus: Reader<string> = (value, _, note) => {
+  const text = textOf(value)?.trim() ?? ''
+  if (text === '' || isFocus(text)) return text
+  note(`${quoted(value)} is not used (write two percentages: 40% 25%)`)
+  return ''
+}
+
+const canonical: Reader<string> = (value, _, note) => {
+  const text = textOf(value)?.trim() ?? ''
+  if (text === '' || typeof value === 'boolean' || (isCanonical(text) && text.length <= extraLimits.canonical))
+    return typeof value === 'boolean' ? '' : text
+  note(`${quoted(value)} is not used (write a URL that begins with https://, http:// or /)`)
+  return ''
+}
+
+const image: Reader<string | null> = (value, _, note) => {
+  const text = textOf(value)?.trim() ?? ''
+  if (text === '' || typeof value === 'boolean') return null
+  const path = withoutStorage(text)
+  const [, extension = ''] = /\.(\w{1,5})(?:[?#].*)?$/.exec(path) ?? []
+  if (/^(?:https?:)?\/\//i.test(text)) note('is on another site, so it is not shown (`bun run import` can fetch it)')
+  else if (/^(?:svg|avif|heic|bmp|tiff?)$/i.test(extension))
+    note(`is not shown: convert this ${extension.toUpperCase()} image to PNG, JPEG or WebP`)
+  else if (isPicturePath(text)) return path
+  else note(`is not shown: images must be under storage/public or in the folder of the post`)
+  return null
+}
+
+/** All authors of the post, by their ids or names. */
+const author: Reader<string | null> = (value, _, note) => {
+  if (isNothing(value) || typeof value === 'boolean') return null
+  const names = textsOf(value).map((one) => withoutAddress(one.replace(/\s+/g, ' ').trim()))
+  if (names.length === 0) note(`${quoted(value)} names no author, so it is not used`)
+  return limited(names.join(', '), AUTHOR_NAME_MAX_CHARACTERS, note) || null
+}
+
+/** `ann@bakery.example (Ann)`, `Ann <ann@bakery.example>` */
+const withoutAddress = (name: string) =>
+  name.replace(/^[^\s@]+@\S+ \(([^()]+)\)$/, '$1').replace(/^([^<>]*[^<>\s]) ?<[^<>]*@[^<>]*>$/, '$1')
+
+const namesIn = (value: unknown, note: Note) =>
+  (isMapping(value) || typeof value !== 'string' ? textsOf(value) : [value.trim()])
+    .filter((name) => name !== '')
+    .map((name) => limited(name, TERM_MAX_CHARACTERS, note))
+
+/** The names of terms as they are written. */
+export function termNames(key: 'category' | 'tags', value: unknown, name: string, note: Note = () => {}): string[] {
+  if (isNothing(value) || typeof value === 'boolean') return []
+  const isList = key === 'tags' || /categories$/i.test(name)
+  return isList && typeof value === 'string' ? wordsOf(value) : namesIn(value, note)
+}
+
+const category: Reader<string | null> = (value, name, note) => {
+  const [first, ...others] = termNames('category', value, name, note)
+  if (others.length > 0) note(`a post has one category here: ${quoted(first)} is used`)
+  return first === undefined ? null : termId(first)
+}
+
+const tags: Reader<string[]> = (value, name, note) => [...new Set(termNames('tags', value, name, note).map(termId))]
+
+const aliases: Reader<string[]> = (value) => [...new Set(wordsOf(value).flatMap(asAlias))]
+
+/** Other programs store whole paths: those of the blog become ids, other paths are no ids. */
+export function asAlias(alias: string): string[] {
+  const [, id = alias] = /^\/?(?:(?:blog|posts?)\/)?([^/]+)\/?$/.exec(alias) ?? []
+  const bare = alias.includes('/') ? id.replace(/\.html?$/, '') : alias
+  return isId(bare) ? [bare] : []
+}
+
+const draft: Reader<boolean> = (value, name, note) => {
+  const state = stateOf(name, value)
+  if (state === 'unclear') note(`${quoted(value)} is not understood, so the post is a draft`)
+  else if (state === 'hidden' && isHidingName(name)) note('hides the post, so it is a draft')
+  return state !== 'public'
+}
+
+const readers: { [Key in PostKey]: Reader<PostFields[Key]> } = {
+  title: line(TITLE_MAX_CHARACTERS),
+  summary,
+  category,
+  tags,
+  image,
+  image_alt: line(300),
+  image_caption: plainLine('image_caption', extraLimits.image_caption),
+  image_focus: focus,
+  date,
+  updated: date,
+  draft,
+  expires: date,
+  aliases,
+  author,
+  seo_title: plainLine('seo_title', extraLimits.seo_title),
+  seo_description: plainLine('seo_description', extraLimits.seo_description),
+  canonical,
+}
+const keysInOrder = Object.keys(readers) as PostKey[]
+
+/** A value that is not used as it is, and the key of the file that has it. */
+export type ValueNote = { name: string; reason: string }
+
+/** The fields of front matter `withPaths`, and what editors should know about its values. */
+export function readValues(data: Data, keys: WrittenKeys): { fields: PostFields; notes: ValueNote[] } {
+  const notes: ValueNote[] = []
+  const read = (key: PostKey) => {
+    const name = keys.get(key)?.[0] ?? key
+    return readers[key](data[name], name, (reason) => notes.push({ name, reason }))
+  }
+  const fields = Object.fromEntries(keysInOrder.map((key) => [key, read(key)])) as PostFields
+  const [expiry = ''] = keys.get('expires') ?? []
+  if (fields.expires !== null || isNothing(data[expiry]) || fields.draft) return { fields, notes }
+  notes.push({ name: expiry, reason: 'the post is a draft, because it is not clear until when it is public' })
+  return { fields: { ...fields, draft: true }, notes }
+}

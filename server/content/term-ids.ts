@@ -1,0 +1,16 @@
+import { ID_PATTERN } from '#contract/validate.ts'
+import { slugOf } from '#server/lib/words.ts'
+
+/** The id of a category or tag that a post names: "Web Dev", "web-dev" and "Wéb dev" are one term, "C++" and "C#" are two. */
+export function termId(name: string): string {
+  if (ID_PATTERN.test(name)) return name
+  return (
+    slug(name) || `term-${new Bun.CryptoHasher('sha256').update(name.trim().toLowerCase()).digest('hex').slice(0, 10)}`
+  )
+}
+
+/** The same for all spellings of an id: `web--dev` is `web-dev`. */
+export const plainId = (id: string) => slugOf(id, id)
+
+const slug = (name: string) =>
+  slugOf(name.replace(/^#+/, '').replaceAll('++', ' plus plus ').replaceAll('#', ' sharp '), '')

@@ -1,0 +1,194 @@
+/** Where a value, an item or an entry of TOML or JSON is in its text, which a parser has accepted before. */
+export type Range = { start: number; end: number }
+/** `from`: where the entry begins, with its key. */
+export type EntryRange = Range & { from: number; key: string }
+
+const CLOSING = new Set([']', '}'])
+const OPENING = new Set(['[', '{'])
+
+/** Returns the index after the text in quotes at `at`; `"""` and `'''` may span lines. */
+export function afterQuotes(text: string, at: number): number {
+  const quote = text[at] ?? ''
+  const mark = text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote
+  let index = at + mark.length
+  while (index < text.length && !text.startsWith(mark, index)) index += quote === '"' && text[index] === '\\' ? 2 : 1
+  index += mark.length
+  // `""""` ends with a quote that belongs to the text.
+  while (mark.length === 3 && text[index] === quote) index++
+  return Math.min(index, text.length)
+}
+
+/** Returns the index after spaces, line breaks, commas and comments. */
+export function afterBlank(text: string, at: number, blank = /[\s,]/): number {
+  let index = at
+  while (index < text.length) {
+    if (text[index] === '#') index = lineEnd(text, index)
+    else if (blank.test(text[index] ?? '')) index++
+    else break
+  }
+  return index
+}
+
+/** Returns the index after the value at `at`: quoted, in brackets, or up to a comma, a bracket, a comment or the end of the line. */
+export function afterValue(text: string, at: number): number {
+  const first = text[at] ?? ''
+  if (first === '"' || first === "'") return afterQuotes(text, at)
+  if (OPENING.has(first)) return afterBrackets(text, at)
+  let index = at
+  while (index < text.length && !/[,\]}#\r\n]/.test(text[index] ?? '')) index++
+  while (index > at && /[ \t]/.test(text[index - 1] ?? '')) index--
+  return index
+}
+
+/** Brackets of any depth are counted, not called: a hostile file has thousands. */
+function afterBrackets(text: string, at: number): number {
+  let depth = 0
+  let index = at
+  while (index < text.length) {
+    const one = text[index] ?? ''
+    if (one === '"' || one === "'") {
+      index = afterQuotes(text, index)
+      continue
+    }
+    if (one === '#') {
+      index = lineEnd(text, index)
+      continue
+    }
+    if (OPENING.has(one)) depth++
+    else if (CLOSING.has(one) && --depth === 0) return index + 1
+    index++
+  }
+  return text.length
+}
+
+/** The items of a list that begins at `at`. */
+export function itemsIn(text: string, at: number): Range[] {
+  const items: Range[] = []
+  const close = afterBrackets(text, at) - 1
+  for (let start = afterBlank(text, at + 1); start < close; start = afterBlank(text, start)) {
+    const end = Math.max(afterValue(text, start), start + 1)
+    items.push({ start, end })
+    start = end
+  }
+  return items
+}
+
+/** The entries of a mapping in braces that begins at `at`: `{ a = 1 }` or `{ "a": 1 }`. */
+export function entriesIn(text: string, at: number): EntryRange[] {
+  const entries: EntryRange[] = []
+  const close = afterBrackets(text, at) - 1
+  for (let from = afterBlank(text, at + 1); from < close; from = afterBlank(text, from)) {
+    const { key, end } = keyAt(text, from)
+    const start = afterBlank(text, end, /[\s:=]/)
+    const after = Math.max(afterValue(text, start), start + 1)
+    entries.push({ from, key, start, end: after })
+    from = after
+  }
+  return entries
+}
+
+/** A key, with dots between its parts, and the index after it. */
+export function keyAt(text: string, at: number): { key: string; end: number } {
+  const parts: string[] = []
+  let index = at
+  for (;;) {
+    const isQuoted = text[index] === '"' || text[index] === "'"
+    const end = isQuoted ? afterQuotes(text, index) : index + (/^[^\s.=:\]]*/.exec(text.slice(index))?.[0].length ?? 0)
+    parts.push(isQuoted ? text.slice(index + 1, end - 1) : text.slice(index, end))
+    const dot = afterBlank(text, end, /[ \t]/)
+    if (text[dot] !== '.') return { key: parts.join('.'), end }
+    index = afterBlank(text, dot + 1, /[ \t]/)
+  }
+}
+
+export const lineStart = (text: string, index: number) => text.lastIndexOf('\n', index - 1) + 1
+
+/** The index of the line break, or the end of the text. */
+export function lineEnd(text: string, index: number): number {
+  const found = text.indexOf('\n', index)
+  return found === -1 ? text.length : found
+}
+
+/** The index after the line break. */
+export const afterLine = (text: string, index: number) => Math.min(lineEnd(text, index) + 1, text.length)
+
+/** Replaces the characters from `start` to `end`. */
+export type Edit = Range & { text: string }
+
+/** Applies edits that do not overlap, with the line breaks of the text. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  let result = ''
+  let copied = 0
+  for (const { start, end, text: put } of edits.toSorted((one, other) => one.start - other.start)) {
+    result += text.slice(copied, start) + put.replaceAll('\n', lineBreak)
+    copied = end
+  }
+  return result + text.slice(copied)
+}
+
+/** Writes a value; `source`: the text of the value before it, or of its neighbor. */
+export type WriteValue = (value: unknown, source: string) => string
+
+/**
+ * The edits that set the list at `at` to `values`: an item that stays keeps its line, its quotes and its comment. `read`:
+ * the values of the items now.
+ */
+export function listEdits(
+  text: string,
+  at: number,
+  read: readonly unknown[],
+  values: readonly unknown[],
+  write: WriteValue,
+): Edit[] {
+  const items = itemsIn(text, at)
+  const whole = { start: at, end: afterBrackets(text, at), text: `[${values.map((one) => write(one, '')).join(', ')}]` }
+  if (items.length === 0 || items.length !== read.length || values.length === 0) return [whole]
+  let from = 0
+  while (from < values.length && from < items.length && read[from] === values[from]) from++
+  let alike = 0
+  const rest = Math.min(items.length, values.length) - from
+  while (alike < rest && read[items.length - 1 - alike] === values[values.length - 1 - alike]) alike++
+  const changed = values.slice(from, values.length - alike)
+  const gone = items.slice(from, items.length - alike)
+  const source = (range: Range | undefined) => (range ? text.slice(range.start, range.end) : '')
+  const replaced = gone
+    .slice(0, changed.length)
+    .map((item, index) => ({ ...item, text: write(changed[index], source(item)) }))
+  const added = changed.slice(gone.length)
+  const left = from + replaced.length
+  if (added.length > 0)
+    return [
+      ...replaced,
+      insertion(
+        text,
+        items,
+        left,
+        added.map((one) => write(one, source(items[0]))),
+      ),
+    ]
+  return [...replaced, ...gone.slice(changed.length).map((_, index) => removal(items, left + index, left === 0))]
+}
+
+/** Adds items before the one at this index, on lines of their own where the others are. */
+export function insertion(text: string, items: readonly Range[], at: number, added: readonly string[]): Edit {
+  const above = items[at - 1]
+  const next = items[above ? at : 0]
+  const between = above && items[at] ? text.slice(above.end, items[at].start) : undefined
+  const pair = items.length > 1 ? text.slice(items[0]?.end, items[1]?.start) : undefined
+  const start = items[0]?.start ?? 0
+  const isAlone = text.slice(lineStart(text, start), start).trim() === ''
+  const gap = [between, pair].find((one) => one !== undefined && /^,\s*$/.test(one))
+  const comma = gap ?? (isAlone ? `,\n${text.slice(lineStart(text, start), start)}` : ', ')
+  if (above) return { start: above.end, end: above.end, text: added.map((one) => comma + one).join('') }
+  const place = next?.start ?? 0
+  return { start: place, end: place, text: added.map((one) => one + comma).join('') }
+}
+
+/** Removes an item with its comma. */
+export function removal(items: readonly Range[], at: number, isFirst = at === 0): Edit {
+  const { start = 0, end = 0 } = items[at] ?? {}
+  return isFirst
+    ? { start, end: items[at + 1]?.start ?? end, text: '' }
+    : { start: items[at - 1]?.end ?? start, end, text: '' }
+}
