@@ -69,29 +69,20 @@ function braced(text: string, start: number): Fences {
   return { syntax: 'json', headStart: start, headEnd: end, bodyStart: Math.min(lineEnd + 1, text.length) }
 }
 
-const disabledEngine = {
-  parse(): object {
-    throw new Error('Front matter must be YAML.')
-  },
-}
-
-/**
- * Always pass these options: without them gray-matter caches by text, so that a broken file throws once and is silently
- * empty the next time. Its own engines execute `---js` front matter and rewrite dates.
- */
+/** gray-matter is only given objects to write: a text it would parse, and execute one that begins with `---js`. */
 const options = {
   language: 'yaml',
   engines: {
     yaml: {
-      parse: (text: string): object => Object(Bun.YAML.parse(text)),
+      parse(): object {
+        throw new Error('Front matter is not read by gray-matter.')
+      },
       stringify: (fields: object) => stringify(fields, { lineWidth: 0 }),
     },
-    json: disabledEngine,
-    javascript: disabledEngine,
   },
 }
 
-/** Writes a new file with front matter in YAML. An object: gray-matter would parse a string again, and execute a body that begins with `---js`. */
+/** The text of a new file with front matter in YAML. */
 export const withFrontMatter = (fields: object, body: string) => matter.stringify({ content: body }, fields, options)
 
 /** The front matter up to its end, with a first line that is no language, so that lines and columns are those of the file. */
@@ -109,7 +100,7 @@ export function readFrontMatter(text: string, fences: Fences): Data {
   if (syntax === 'toml') return readToml(head, lineAt(text, headStart) - 1)
   if (/^(?:\s*(?:#.*)?\n)*\s*$/.test(head)) return {}
   if (syntax === 'json') return readMapping(yamlOf(text, fences), () => JSON.parse(head))
-  return readMapping(yamlOf(text, fences), (yaml) => matter(yaml, options).data)
+  return readMapping(yamlOf(text, fences), () => Bun.YAML.parse(head))
 }
 
 /** The values as they are spelled: a title of `1.10` is a number in YAML. `undefined` where that is not known. */

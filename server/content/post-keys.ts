@@ -126,8 +126,7 @@ export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
       names.sort((one, other) => one.rank - other.rank).map(({ name }) => name),
     )
   moveFirst(keys, 'draft', (name) => hides(name, data[name]))
-  for (const key of ['date', 'updated', 'expires'] as const)
-    moveFirst(keys, key, (name) => dateOf(data[name]) !== undefined)
+  moveFirst(keys, 'date', (name) => dateOf(data[name]) !== undefined)
   const [own = ''] = keys.get('date') ?? []
   moveFirst(keys, 'date', (name) => /publish_?date$/i.test(name) && isLater(data[name], data[own]))
   const [summary = ''] = keys.get('summary') ?? []
@@ -146,10 +145,10 @@ function moveFirst(keys: Map<PostKey, string[]>, key: PostKey, isFirst: (name: s
 const isSet = (value: unknown) => value !== null && value !== undefined && value !== ''
 const hides = (name: string, value: unknown) => stateOf(name, value) !== 'public'
 
-/** Hugo publishes at `publishDate`, and shows `date`: an earlier date must not make a post public. */
+/** Hugo publishes at `publishDate`, and shows `date` from then on: an earlier date must not make a post public. */
 const isLater = (one: unknown, other: unknown) => {
   const [planned, dated] = [dateOf(one), dateOf(other)]
-  return planned !== undefined && dated !== undefined && planned > dated
+  return planned !== undefined && dated !== undefined && planned > dated && Date.parse(planned) > Date.now()
 }
 
 const dateOf = (value: unknown) => (typeof value === 'string' ? readDate(value)?.iso : undefined)

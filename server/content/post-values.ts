@@ -67,14 +67,21 @@ function limited(text: string, max: number, note: Note): string {
   return text.slice(0, max).toWellFormed().trimEnd()
 }
 
+const onOneLine = (text: string) =>
+  text
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ')
+
 /** Text on one line. */
 const line =
   (max: number): Reader<string> =>
   (value, _, note) => {
-    if (isNothing(value)) return ''
+    if (isNothing(value) || typeof value === 'boolean') return ''
     const text = textOf(value)
     if (text === undefined) note(`${quoted(value)} is no text, so it is not used`)
-    return limited((text ?? '').replace(/\s+/g, ' ').trim(), max, note)
+    return limited(onOneLine(text ?? ''), max, note)
   }
 
 /** The same, where other programs allow HTML or Markdown. */
@@ -130,7 +137,7 @@ const image: Reader<string | null> = (value, _, note) => {
 /** All authors of the post, by their ids or names. */
 const author: Reader<string | null> = (value, _, note) => {
   if (isNothing(value) || typeof value === 'boolean') return null
-  const names = textsOf(value).map((one) => withoutAddress(one.replace(/\s+/g, ' ').trim()))
+  const names = textsOf(value).map((one) => withoutAddress(onOneLine(one)))
   if (names.length === 0) note(`${quoted(value)} names no author, so it is not used`)
   return limited(names.join(', '), AUTHOR_NAME_MAX_CHARACTERS, note) || null
 }

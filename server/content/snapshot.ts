@@ -61,8 +61,8 @@ export const ROOT = '.'
 /** The snapshot of these files. Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
 export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const problems: Problem[] = []
-  const report: Report = (file, reason, severity = 'error', line = 1) =>
-    problems.push({ file: join(dir, file), line, column: 1, reason, severity })
+  const report: Report = (file, reason, severity = 'error', line = 1, column = 1) =>
+    problems.push({ file: join(dir, file), line, column, reason, severity })
   const decodedPosts: DecodedPost[] = []
   const categories = new Map<string, TermEntry>()
   const tags = new Map<string, TermEntry>()
@@ -102,7 +102,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   return { ...parts, site: site.site, plans: plans.plans }
 }
 
-type Report = (file: string, reason: string, severity?: Problem['severity'], line?: number) => void
+type Report = (file: string, reason: string, severity?: Problem['severity'], line?: number, column?: number) => void
 
 function unusable(dir: string, files: LoadedFiles, file: string): InvalidContentFolderError {
   const [first] = files.get(file)?.problems ?? []
@@ -125,7 +125,7 @@ type Names = ReadonlyMap<string, TermEntry>
 
 function warnAbout({ post, lines, warnings }: DecodedPost, categories: Names, tags: Names, report: Report): void {
   const { file, category } = post
-  for (const { line, reason } of warnings) report(file, reason, 'warning', line)
+  for (const { line, column, reason } of warnings) report(file, reason, 'warning', line, column)
   const check = (kind: string, id: string, names: Names, line: number) => {
     if (!names.has(id)) report(file, `there is no ${kind} "${id}"${didYouMean(id, names.keys())}`, 'warning', line)
   }

@@ -9,7 +9,7 @@ export function setJsonFields(text: string, fields: ReadonlyMap<string, unknown>
   const added: string[] = []
   for (const [path, value] of fields) {
     const at = entries.findIndex(({ key }) => key === path)
-    if (at !== -1 && value === undefined) edits.push(removal(asItems(entries), at))
+    if (at !== -1 && value === undefined) edits.push(removal(text, asItems(entries), at))
     else if (at !== -1) edits.push(...valueEdits(text, entries[at] as EntryRange, value, data[path]))
     else if (path.includes('.')) edits.push(...nestedEdits(text, entries, path, value))
     else if (value !== undefined) added.push(`${JSON.stringify(path)}: ${JSON.stringify(value)}`)
@@ -17,7 +17,8 @@ export function setJsonFields(text: string, fields: ReadonlyMap<string, unknown>
   if (added.length > 0)
     edits.push(
       entries.length > 0
-        ? insertion(text, asItems(entries), entries.length, added)
+        ? // Above the last one, whose line has no comma.
+          insertion(text, asItems(entries), entries.length === 1 ? 1 : entries.length - 1, added)
         : { start: root + 1, end: root + 1, text: ` ${added.join(', ')} ` },
     )
   return applyEdits(text, edits)

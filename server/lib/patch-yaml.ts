@@ -19,7 +19,7 @@ type ParsedPair = Pair<ParsedNode, ParsedNode | null>
 type Collection = { text: string; isFlow: boolean; entries: readonly Pick<Edit, 'start' | 'end'>[] }
 
 /**
- * Sets top-level keys of YAML, and removes those whose value is `undefined`. Every character of the other keys stays, and so
+ * Sets keys of YAML, those in maps by paths such as `cover.image`, and removes those whose value is `undefined`. Every character of the other keys stays, and so
  * do the comments next to the changed ones: only the text of the values is replaced. Throws `ContentFileError` where the text
  * is not a YAML mapping.
  */
@@ -47,6 +47,11 @@ function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string,
   for (const [key, value] of fields) {
     const at = map.items.findIndex((one) => isScalar(one.key) && one.key.value === key)
     const pair = map.items[at]
+    const nested = pair ? undefined : inMap(map, key)
+    if (nested) {
+      edits.push(...mapEdits(text, nested.map, new Map([[nested.key, value]])))
+      continue
+    }
     if (pair && value === undefined && !hasAnchor(pair)) edits.push(removal(collection, at))
     else if (pair) edits.push(...valueEdits(collection, pair, value ?? (isSeq(pair.value) ? [] : ''), indent))
     else if (value !== undefined)
@@ -54,6 +59,13 @@ function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string,
   }
   if (map.flow) return [...edits, insertion(collection, map.items.length, added)]
   return [...edits, { start: text.length, end: text.length, text: added.map((one) => `${indent}${one}\n`).join('') }]
+}
+
+/** The map that a path such as `cover.image` leads into, and the key there. */
+function inMap(map: YAMLMap.Parsed, path: string): { map: YAMLMap.Parsed; key: string } | undefined {
+  const dot = path.indexOf('.')
+  const parent = map.items.find((one) => isScalar(one.key) && one.key.value === path.slice(0, dot))?.value
+  return dot > 0 && isMap(parent) ? { map: parent as YAMLMap.Parsed, key: path.slice(dot + 1) } : undefined
 }
 
 /** `&name`: another key may be `*name`. */

@@ -167,27 +167,33 @@ export function listEdits(
         added.map((one) => write(one, source(items[0]))),
       ),
     ]
-  return [...replaced, ...gone.slice(changed.length).map((_, index) => removal(items, left + index, left === 0))]
+  return [...replaced, ...gone.slice(changed.length).map((_, index) => removal(text, items, left + index, left === 0))]
 }
 
-/** Adds items before the one at this index, on lines of their own where the others are. */
+/** Adds items before the one at this index, on lines of their own where the others are. The comments on other lines stay there. */
 export function insertion(text: string, items: readonly Range[], at: number, added: readonly string[]): Edit {
-  const above = items[at - 1]
-  const next = items[above ? at : 0]
-  const between = above && items[at] ? text.slice(above.end, items[at].start) : undefined
-  const pair = items.length > 1 ? text.slice(items[0]?.end, items[1]?.start) : undefined
   const start = items[0]?.start ?? 0
-  const isAlone = text.slice(lineStart(text, start), start).trim() === ''
-  const gap = [between, pair].find((one) => one !== undefined && /^,\s*$/.test(one))
-  const comma = gap ?? (isAlone ? `,\n${text.slice(lineStart(text, start), start)}` : ', ')
-  if (above) return { start: above.end, end: above.end, text: added.map((one) => comma + one).join('') }
-  const place = next?.start ?? 0
-  return { start: place, end: place, text: added.map((one) => one + comma).join('') }
+  const indent = text.slice(lineStart(text, start), start)
+  const comma = indent.trim() === '' ? `,\n${indent}` : ', '
+  const below = items[at]
+  if (below) return { start: below.start, end: below.start, text: added.map((one) => one + comma).join('') }
+  const end = items[at - 1]?.end ?? start
+  const hasComma = comma !== ', ' && /^[ \t]*,[^\n]*\n/.test(text.slice(end, end + 500))
+  const place = hasComma ? afterLine(text, end) : end
+  return {
+    start: place,
+    end: place,
+    text: added.map((one) => (hasComma ? `${indent}${one},\n` : comma + one)).join(''),
+  }
 }
 
-/** Removes an item with its comma. */
-export function removal(items: readonly Range[], at: number, isFirst = at === 0): Edit {
+/** Removes an item with its comma, or with its line if that has nothing else. */
+export function removal(text: string, items: readonly Range[], at: number, isFirst = at === 0): Edit {
   const { start = 0, end = 0 } = items[at] ?? {}
+  const from = lineStart(text, start)
+  const isAlone =
+    text.slice(from, start).trim() === '' && /^[ \t]*,[ \t]*(?:#[^\n]*)?\r?\n/.test(text.slice(end, end + 500))
+  if (isAlone) return { start: from, end: afterLine(text, end), text: '' }
   return isFirst
     ? { start, end: items[at + 1]?.start ?? end, text: '' }
     : { start: items[at - 1]?.end ?? start, end, text: '' }

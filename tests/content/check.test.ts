@@ -52,9 +52,8 @@ describe('content:check and the running site', () => {
     )
     const { dir, content } = await contentWith({ 'posts/x.md': post })
     const lines = [
-      'posts/x.md:4:1 sumary: unknown key (did you mean summary?)',
-      'posts/x.md:6:1 Category: unknown key (did you mean category?)',
-      'posts/x.md:8:1 lastmod: is ignored because updated is set, too',
+      'posts/x.md:4:9 sumary: unknown key (did you mean summary?)',
+      'posts/x.md:8:10 lastmod: is ignored because updated is set, too',
       'posts/x.md:7:1 there is no tag "mlik" (did you mean milk?)',
     ]
     expect(asLines(dir, content.snapshot().problems)).toEqual(lines)

@@ -74,6 +74,9 @@ const LINES: Record<string, number> = {
   'indented.md summary': 3,
   'dashes-in-values.md summary': 4,
   'flow-list-lines.md tags': 2,
+  'toml-strings.md summary': 4,
+  // The line above a new last item of JSON gets a comma.
+  'json-hugo.md tags': 2,
   'anchors.md title': 2,
   'anchors.md date': 3,
 }

@@ -62,8 +62,8 @@ describe('the front matter of other systems', () => {
     })
     expect(all).toEqual(['/b/c'])
     expect(problems).toEqual([
-      'posts/x.md:5:1 permalink: is a template, so it does not redirect: write the path, or old_permalinks in site.yml',
-      'posts/x.md:6:1 aliases: "/../etc/passwd" is not a path, so it does not redirect',
+      'posts/x.md:5:12 permalink: is a template, so it does not redirect: write the path, or old_permalinks in site.yml',
+      'posts/x.md:6:10 aliases: "/../etc/passwd" is not a path, so it does not redirect',
       'posts/y.md:6:1 the old URL /blog/x belongs to the post "x"',
       'posts/y.md:6:1 the old URL /pricing is a page of the site, so it does not redirect',
       'posts/y.md:6:1 the old URL /api/x is a page of the site, so it does not redirect',

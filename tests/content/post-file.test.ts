@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { decodePostFile } from '#server/content/decode-file.ts'
 import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { aPost } from './content-dir.ts'
 
 const decode = (text: string, file = 'posts/a-post.md') => decodePost(file, text, 'r')
+
+const warningsOf = (text: string, file = 'posts/a-post.md') =>
+  decodePostFile(file, text, 'r').warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
 
 function flawsOf(act: () => unknown): string[] {
   try {
@@ -79,18 +83,18 @@ describe('parsing a post file', () => {
       'https://user:pw@a.example',
     ],
     ...['ftp://a.example', '/a"b', 'https://'],
-  ])('rejects %p as canonical URL', (url) => {
-    expect(flawsOf(() => decode(aPost(`canonical: ${JSON.stringify(url)}\n`)))).toEqual([
-      expect.stringContaining('must be a URL that begins with https://, http:// or /'),
-    ])
+  ])('leaves out %p as canonical URL', (url) => {
+    const text = aPost(`canonical: ${JSON.stringify(url)}\n`)
+    expect(decode(text).canonical).toBe('')
+    expect(warningsOf(text)).toEqual([expect.stringContaining('(write a URL that begins with https://, http:// or /)')])
   })
 
   test.each(['center', '40%', '101% 5%', '40% 25%; color: red', '1e1% 5%', '-5% 5%'])(
-    'rejects %p as focal point',
+    'leaves out %p as focal point',
     (focus) => {
-      expect(flawsOf(() => decode(aPost(`image_focus: ${JSON.stringify(focus)}\n`)))).toEqual([
-        expect.stringContaining('must be two percentages (write 40% 25%)'),
-      ])
+      const text = aPost(`image_focus: ${JSON.stringify(focus)}\n`)
+      expect(decode(text).image_focus).toBe('')
+      expect(warningsOf(text)).toEqual([expect.stringContaining('(write two percentages: 40% 25%)')])
     },
   )
 
@@ -137,29 +141,7 @@ describe('parsing a post file', () => {
 
 describe('parsing an invalid post file', () => {
   const cases: [string, string, string[]][] = [
-    [
-      'a wrong date',
-      aPost().replace('2024-01-02', '"19/04/2023"'),
-      ['3:7 date: "19/04/2023" is not a date (write 2023-04-19)'],
-    ],
-    [
-      'a day that is none',
-      aPost().replace('2024-01-02', '2023-02-30'),
-      ['3:7 date: "2023-02-30" is not a date (write 2023-04-19)'],
-    ],
-    ['no title', '---\ndate: 2024-01-02\n---\n', ['2:1 title: is missing']],
     ['no date', '---\ntitle: x\n---\n', ['1:1 date: is missing (write 2023-04-19)']],
-    ['a list for a title', aPost().replace('A post', '[a, b]'), ['2:8 title: must be text']],
-    [
-      'a web address for an image',
-      aPost('image: https://evil.example/x.png\n'),
-      ['4:8 image: must be a path under storage/public'],
-    ],
-    [
-      'a way out for an image',
-      aPost('image: ../private/admin.json\n'),
-      ['4:8 image: must be a path under storage/public'],
-    ],
     ['a key that stands there twice', aPost('title: Again\n'), ['4:1 Map keys must be unique']],
     ['a quote that does not end', aPost('author: "Ann\n'), ['5:1 Missing closing "quote']],
     ['no front matter', 'Just text', ['1:1 the file must begin with --- and its front matter']],
@@ -178,13 +160,11 @@ describe('parsing an invalid post file', () => {
       `---\ntitle: ${'['.repeat(19_000)}\n---\n`,
       ['1:1 the YAML is broken, repeats a key, or has a wrong value (below 10,000 characters the line is named)'],
     ],
-    ['a list that holds itself', aPost('tags: &a [*a]\n'), []],
   ]
   for (const [what, text, flaws] of cases) {
     test(what, () => {
       const found = flawsOf(() => decode(text))
-      if (flaws.length > 0) expect(found).toEqual(flaws)
-      else expect(found.length).toBeGreaterThan(0)
+      expect(found).toEqual(flaws)
     })
   }
 
@@ -218,7 +198,7 @@ describe('parsing an invalid post file', () => {
 })
 
 describe('front matter that names a language is never executed', () => {
-  const names = ['js', ' js', 'JS', 'javascript', ' javascript ', 'json', 'coffee', 'toml', 'constructor', 'yaml']
+  const names = ['js', ' js', 'JS', 'javascript', ' javascript ', 'coffee', 'constructor', 'json5']
   for (const name of names) {
     test(`---${name}`, () => {
       const text = `---${name}\n{ title: (globalThis.ran = true, "x"), date: "2024-01-02" }\n---\n`
@@ -227,6 +207,11 @@ describe('front matter that names a language is never executed', () => {
       expect('ran' in globalThis).toBe(false)
     })
   }
+
+  test.each(['json', 'toml', 'yaml'])('---%s is read, not executed', (name) => {
+    flawsOf(() => decode(`---${name}\n{ title: (globalThis.ran = true, "x"), date: "2024-01-02" }\n---\n`))
+    expect('ran' in globalThis).toBe(false)
+  })
 
   test('nor is a body that begins with it', () => {
     const text = newPost({ title: 'x', date: '2024-01-02' }, '---js\n{ title: (globalThis.ran = true) }\n---\n')

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'bun:test'
+import { decodePostFile } from '#server/content/decode-file.ts'
+import { readDate } from '#server/content/post-dates.ts'
+import { decodeFields, editPost } from '#server/content/post-file.ts'
+
+const file = (lines: string, body = 'Body.') => `---\ntitle: T\ndate: 2024-01-02\n${lines}\n---\n${body}\n`
+const read = (lines: string) => decodePostFile('posts/x.md', file(lines), '')
+const post = (lines: string) => read(lines).post
+const warnings = (lines: string) =>
+  read(lines).warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
+
+describe('an optional value that other programs write differently', () => {
+  const meant: [string, object][] = [
+    ['author: [Ann, Bo]', { author: 'Ann, Bo' }],
+    ['author: { name: Ann, url: https://a.example }', { author: 'Ann' }],
+    ['authors:\n  - name: Ann\n    title: Baker\n  - name: Bo', { author: 'Ann, Bo' }],
+    ['authors: ["ann@bakery.example (Ann)", "Bo <bo@bakery.example>"]', { author: 'Ann, Bo' }],
+    ['tags: 2024', { tags: ['2024'] }],
+    ['tags: [1.10, yes]', { tags: ['1-10', 'yes'] }],
+    ['tags: { a: Milk, b: Bread }', { tags: ['milk', 'bread'] }],
+    ['tags:\n  - label: Milk\n    permalink: /milk', { tags: ['milk'] }],
+    ['tags: Milk Bread', { tags: ['milk', 'bread'] }],
+    ['categories: [[Diary]]', { category: 'diary' }],
+    [
+      'image: { src: posts/a.webp, alt: A crate, caption: At four }',
+      { image: 'posts/a.webp', imageAlt: 'A crate', image_caption: 'At four' },
+    ],
+    ['cover: { image: a.webp }', { image: 'a.webp' }],
+    ['image:\n  path: /storage/posts/a.webp', { image: 'posts/a.webp' }],
+    ['Tags: [milk]\nDraft: true', { tags: ['milk'], draft: true }],
+    ['updated: 4 July 2025', { updated: '2025-07-04T00:00:00.000Z' }],
+    ['math: true', { math: true }],
+    ['katex: yes', { math: true }],
+  ]
+  test.each(meant)('%s', (lines, expected) => {
+    expect(post(lines)).toMatchObject(expected)
+    expect(warnings(lines)).toEqual([])
+  })
+
+  test('may be far more than thirty tags, and all are read', () => {
+    const many = Array.from({ length: 45 }, (_, n) => `tag-${n}`)
+    expect(post(`tags: [${many.join(', ')}]`).tags).toEqual(many)
+  })
+})
+
+describe('an optional value that cannot be used', () => {
+  const wrong: [string, object, string][] = [
+    ['updated: soon', { updated: null }, '4:10 updated: "soon" is not a date, so it is not used (write 2023-04-19)'],
+    [
+      'image: https://cdn.example/a.png',
+      { image: null },
+      '4:8 image: is on another site, so it is not shown (`bun run import` can fetch it)',
+    ],
+    ['image: /a.svg', { image: null }, '4:8 image: is not shown: convert this SVG image to PNG, JPEG or WebP'],
+    ['image: { src: ../a.avif }', { image: null }, 'convert this AVIF image to PNG, JPEG or WebP'],
+    [
+      'image: ../private/admin.json',
+      { image: null },
+      'images must be under storage/public or in the folder of the post',
+    ],
+    [
+      'updated: 03/04/2020',
+      { updated: '2020-03-04T00:00:00.000Z' },
+      'it is not clear which number is the month; read as 2020-03-04',
+    ],
+    ['categories: [a, b]', { category: 'a' }, 'a post has one category here: "a" is used'],
+    ['summary: [{ x: { y: 1 } }]', { summary: '' }, ''],
+    ['tags: &a [*a]', { tags: [] }, ''],
+    [
+      `seo_title: ${'x'.repeat(400)}`,
+      { seo_title: 'x'.repeat(300) },
+      '4:12 seo_title: is longer than 300 characters, so the rest is not used',
+    ],
+    [`author: ${'x'.repeat(120)}`, { author: 'x'.repeat(100) }, 'is longer than 100 characters'],
+  ]
+  test.each(wrong)('%s', (lines, expected, warning) => {
+    expect(post(lines)).toMatchObject(expected)
+    if (warning !== '') expect(warnings(lines)).toEqual([expect.stringContaining(warning)])
+  })
+
+  test('never costs the post, whatever it is', () => {
+    const values = [
+      '[]',
+      '{}',
+      '""',
+      '~',
+      '5',
+      '-1.5',
+      'true',
+      '[~]',
+      '[[]]',
+      '[{}]',
+      '{ a: { b: [] } }',
+      '"\\u0000"',
+      '!!binary aGk=',
+    ]
+    const keys = [
+      'summary',
+      'category',
+      'tags',
+      'image',
+      'image_alt',
+      'date',
+      'updated',
+      'author',
+      'canonical',
+      'aliases',
+      'image_focus',
+      'cover',
+      'authors',
+    ]
+    for (const key of keys)
+      for (const value of values) {
+        const text = `---\ntitle: T\n${key === 'date' ? 'pubDate' : 'date'}: 2024-01-02\n${key}: ${value}\n---\n`
+        expect(decodePostFile('posts/x.md', text, '').post.title, `${key}: ${value}`).toBe('T')
+        expect(decodeFields(editPost(text, { title: 'New' })).title).toBe('New')
+      }
+  })
+})
+
+describe('a state that hides a post', () => {
+  const hidden = [
+    ...[
+      'draft: true',
+      'draft: yes',
+      'draft: "on"',
+      'draft: maybe',
+      'Draft: 1',
+      'published: false',
+      'published: no',
+      'published: perhaps',
+    ],
+    ...[
+      'status: private',
+      'status: pending',
+      'status: in review',
+      'visibility: hidden',
+      'visibility: members',
+      'visibility: paid',
+    ],
+    ...[
+      'visibility: vip',
+      'unlisted: true',
+      'hidden: true',
+      'private: yes',
+      'password: bread',
+      'render: false',
+      'permalink: false',
+    ],
+    ...[
+      'expiryDate: when the fair is over',
+      'isDraft: true',
+      'publish: false',
+      'build: { render: never }',
+      'headless: true',
+    ],
+    ...['draft: false\nvisibility: members', 'published: true\ndraft: true', 'draft: [true]', 'extra: { draft: true }'],
+  ]
+  test.each(hidden)('%s', (lines) => expect(post(lines).draft).toBe(true))
+
+  const shown = [
+    'draft: no',
+    'draft:',
+    'draft: "false"',
+    'published: true',
+    'status: published',
+    'visibility: public',
+    'hidden: false',
+    'permalink: /x/',
+    'password: ""',
+    'render: true',
+  ]
+  test.each(shown)('but not %s', (lines) => {
+    expect(post(lines).draft).toBe(false)
+    expect(warnings(lines)).toEqual([])
+  })
+
+  test('is named where it is not understood', () => {
+    expect(warnings('draft: maybe')).toEqual(['4:8 draft: "maybe" is not understood, so the post is a draft'])
+    expect(warnings('visibility: members')).toEqual(['4:13 visibility: hides the post, so it is a draft'])
+  })
+
+  test('is a future publishDate, also next to an earlier date', () => {
+    expect(post('publishDate: 2990-01-01').date).toBe('2990-01-01T00:00:00.000Z')
+    expect(post('publishDate: 2024-02-03').date).toBe('2024-01-02T00:00:00.000Z')
+  })
+
+  test.each([
+    'visibility: members',
+    'published: no',
+    'password: bread',
+    'draft: maybe',
+    'draft: false\nstatus: private',
+    'build: { render: never }',
+  ])('ends when the post is published: %s', (lines) =>
+    expect(decodeFields(editPost(file(lines), { draft: false })).draft).toBe(false),
+  )
+
+  test('is written as a draft where a public post is hidden', () => {
+    expect(editPost(file('visibility: public'), { draft: true })).toBe(file('visibility: public\ndraft: true'))
+    expect(editPost(file('published: true'), { draft: true })).toBe(file('published: false'))
+  })
+})
+
+describe('a post without a title', () => {
+  test('has the first heading of its text as title, else the name of its file, and a warning', () => {
+    const titled = (text: string, name = 'posts/2024-01-02-spring-menu.md') => decodePostFile(name, text, '')
+    expect(titled('---\n---\n```sh\n# no\n```\n## The *menu* {#menu}\nText').post.title).toBe('The menu')
+    expect(
+      titled('---\ntags: [milk]\n---\n<h2 class="a">Bread &amp; more</h2>', 'posts/2024-01-02-a.html').post.title,
+    ).toBe('Bread & more')
+    const { post, warnings } = titled('---\n---\nText')
+    expect(post.title).toBe('Spring menu')
+    expect(warnings.map(({ reason }) => reason)).toEqual(['title: is missing, so the name of the file is the title'])
+  })
+})
+
+describe('a date of a post', () => {
+  test.each([
+    ...[
+      '2023/4/9',
+      '9 April 2023',
+      'April 9, 2023',
+      'Apr 9th 2023',
+      '9.4.2023',
+      '20230409',
+      'Sun, 09 Apr 2023 00:00:00 GMT',
+    ],
+    ...[
+      '2023-04-09 00:00:00 +0000 UTC',
+      '1680998400',
+      '2023-4-9T02:00:00+02:00',
+      '2023-04-09 2:00 CEST',
+      'Sun Apr 9 00:00:00 UTC 2023',
+    ],
+  ])('may be %s', (written) => expect(readDate(written)).toEqual({ iso: '2023-04-09T00:00:00.000Z' }))
+
+  test.each(['soon', '2023-02-30', '31/31/2020', '0001-01-01', '2023', '2023-04-09T25:00:00Z', 'x'.repeat(10_000)])(
+    'may not be %.20s',
+    (written) => expect(readDate(written)).toBeUndefined(),
+  )
+})
