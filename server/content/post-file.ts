@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RESERVED_IDS } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Data } from '#server/lib/read-yaml.ts'
-import { badFile, withoutMark } from '#server/lib/text-file.ts'
+import { badFile, type ContentFileError, withoutMark } from '#server/lib/text-file.ts'
 import { idOf } from './content-files.ts'
 import {
   type Fences,
@@ -16,6 +16,7 @@ import { isoDate, type PostFields, PostFieldsSchema, shortDate } from './post-fi
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 import { readValues, termNames, type ValueNote } from './post-values.ts'
+import { keyPlaces, placeOf } from './post-warnings.ts'
 import { termId } from './term-ids.ts'
 import { denormalize } from './written-values.ts'
 
@@ -69,7 +70,7 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
   const id = idOf(file)
   if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
   const written = date ?? dateInName(id) ?? (fields.draft ? UNDATED : null)
-  if (written === null) throw badFile('date: is missing (write 2023-04-19)')
+  if (written === null) throw noDate(read)
   const format = file.endsWith('.html') ? 'html' : 'md'
   const teaser = fields.summary === '' ? summaryOf(format, read.body, read.data.excerpt_separator) : ''
   return {
@@ -80,6 +81,14 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     ...(teaser !== '' && { teaser }),
     ...namesOfTerms(read),
   }
+}
+
+/** Why a post has no date, at the place of one that cannot be read. */
+function noDate({ text, keys, notes, fences }: ReadFields): ContentFileError {
+  const [name = 'date'] = keys.get('date') ?? []
+  const reason = notes.find((note) => note.name === name)?.reason.replace(', so it is not used', '')
+  const { line, column } = placeOf(keyPlaces(text, fences), reason ? name : '')
+  return badFile(`${name}: ${reason ?? 'is missing (write 2023-04-19)'}`, line, column)
 }
 
 const isMath = (data: Data) =>
@@ -102,6 +111,7 @@ function namesOfTerms({ data, keys }: ReadFields): { termNames?: Record<string, 
 
 /** The fields of a post, its front matter with paths, the keys that each field was read from, and notes on its values. */
 export type ReadFields = {
+  text: string
   fields: PostFields
   data: Data
   keys: WrittenKeys
@@ -122,10 +132,18 @@ export function readFields(text: string): ReadFields {
   const data = spelled ? withPaths(spelled) : parsed
   const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
   const { fields, notes } = readValues(data, keys)
-  if (fields.title !== '') return { fields, data, keys, notes, fences, body }
+  if (fields.title !== '') return { text, fields, data, keys, notes, fences, body }
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
-  return { fields: { ...fields, title }, data, keys, notes: [...notes, { name: 'title', reason: note }], fences, body }
+  return {
+    text,
+    fields: { ...fields, title },
+    data,
+    keys,
+    notes: [...notes, { name: 'title', reason: note }],
+    fences,
+    body,
+  }
 }
 
 /** Whether a text may be spelled otherwise than its value: YAML reads a title of `1.10` as a number, `no` is `false`. */

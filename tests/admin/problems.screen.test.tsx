@@ -8,7 +8,7 @@ const aProblem = (changes: Partial<ContentProblem> = {}): ContentProblem => ({
   file: 'posts/x.md',
   line: 4,
   column: 8,
-  reason: 'date: "19/04/2023" is not a date (write 2023-04-19)',
+  reason: 'date: "32/04/2023" is not a date (write 2023-04-19)',
   severity: 'error',
   shown: 'last-good',
   ...changes,
@@ -27,7 +27,7 @@ test('shows an invalid file with its position, the reason and what visitors see 
   )
   const rows = within(await panel()).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)Error. Visitors see the last good version.Repair posts/x.md',
+    'posts/x.md:4:8 date: "32/04/2023" is not a date (write 2023-04-19)Error. Visitors see the last good version.Repair posts/x.md',
     expect.stringMatching(/^posts\/new\.md:4:8 .*Error\. Left out until it is repaired\.Repair posts\/new\.md$/),
     expect.stringMatching(
       /^posts\/y\.md:4:8 .*Warning\. The file is live as far as it can be read\.Repair posts\/y\.md$/,

@@ -16,7 +16,7 @@ const problems = async (app: TestApp): Promise<ContentProblems> =>
   (await app.send('GET', adminPaths.contentProblems, { token: await app.login() })).json()
 
 describe('an invalid content file', () => {
-  const broken = aPost({ date: '19/04/2023', title: 'Broken' })
+  const broken = aPost({ date: '32/04/2023', title: 'Broken' })
 
   test('keeps its last good version live, even after a restart, until it is repaired; a new invalid file is left out', async () => {
     let app = await site({ files: { 'posts/x.html': aPost({ title: 'Good', body: '<p>Good body</p>' }) } })
@@ -38,7 +38,7 @@ describe('an invalid content file', () => {
     })
     expect((await app.get(apiPaths.post('new'))).status).toBe(404)
 
-    const reason = 'date: "19/04/2023" is not a date (write 2023-04-19)'
+    const reason = 'date: "32/04/2023" is not a date (write 2023-04-19)'
     const { total, problems: listed } = await problems(app)
     expect(total).toBe(2)
     expect(listed).toContainEqual(expect.objectContaining({ file: 'posts/x.html', reason, shown: 'last-good' }))

@@ -40,11 +40,11 @@ describe('the pre-commit hook', () => {
     await git('add', 'content')
     expect(await git('commit', '-qm', 'Good')).toMatchObject({ code: 0 })
 
-    await write('content/posts/three.md', aPost().replace('2024-01-02', '19/04/2023'))
+    await write('content/posts/three.md', aPost().replace('2024-01-02', '32/04/2023'))
     await git('add', 'content')
     const rejected = await git('commit', '-qm', 'Bad')
     expect(rejected.code).toBe(1)
-    expect(rejected.said).toContain('content/posts/three.md:3:7 date: "19/04/2023" is not a date (write 2023-04-19)')
+    expect(rejected.said).toContain('content/posts/three.md:3:7 date: "32/04/2023" is not a date (write 2023-04-19)')
   }, 60_000)
 
   test("checks staged content of the commit's files, not the working tree", async () => {

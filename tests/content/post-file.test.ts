@@ -141,6 +141,11 @@ describe('parsing a post file', () => {
 
 describe('parsing an invalid post file', () => {
   const cases: [string, string, string[]][] = [
+    [
+      'a wrong date and no other',
+      aPost().replace('2024-01-02', '"32/04/2023"'),
+      ['3:7 date: "32/04/2023" is not a date (write 2023-04-19)'],
+    ],
     ['no date', '---\ntitle: x\n---\n', ['1:1 date: is missing (write 2023-04-19)']],
     ['a key that stands there twice', aPost('title: Again\n'), ['4:1 Map keys must be unique']],
     ['a quote that does not end', aPost('author: "Ann\n'), ['5:1 Missing closing "quote']],

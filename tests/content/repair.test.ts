@@ -9,9 +9,9 @@ import { git } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
-const BROKEN = aPost({ date: '19/04/2023', title: 'Bread', body: '<p>Body</p>' })
-const REASON = 'date: "19/04/2023" is not a date (write 2023-04-19)'
-const FIXED = BROKEN.replace('19/04/2023', '2023-04-19')
+const BROKEN = aPost({ date: '32/04/2023', title: 'Bread', body: '<p>Body</p>' })
+const REASON = 'date: "32/04/2023" is not a date (write 2023-04-19)'
+const FIXED = BROKEN.replace('32/04/2023', '2023-04-19')
 
 const ends = endsOfEachTest()
 
@@ -56,9 +56,9 @@ describe('an invalid content file', () => {
   test('stays as it is while the text is invalid: the answer says where and why', async () => {
     const { opened, write, onDisk } = await siteWith({ 'posts/x.html': BROKEN })
     const { revision } = await opened('posts/x.html')
-    const worse = BROKEN.replace('19/04/2023', '20/04/2023')
+    const worse = BROKEN.replace('32/04/2023', '33/04/2023')
     const answer = await write({ file: 'posts/x.html', text: worse, revision })
-    const reason = REASON.replace('19/04', '20/04')
+    const reason = REASON.replace('32/04', '33/04')
     expect(answer.status).toBe(422)
     const { message, problems } = await answer.json()
     expect(message).toBe(`posts/x.html:${problems[0].line}:${problems[0].column} ${reason}`)

@@ -151,7 +151,7 @@ describe('the history of a post in the dashboard', () => {
   })
 
   test('says why a version cannot be shown, and does not restore it', async () => {
-    const problem = 'content/posts/x.md:4:8 date: "19/04/2023" is not a date (write 2023-04-19)'
+    const problem = 'content/posts/x.md:4:8 date: "32/04/2023" is not a date (write 2023-04-19)'
     const body = aVersion({ post: null, problem, wholeFile: true })
     const { dialog } = await open({ [`GET ${path}/${newest}`]: () => ({ body }) })
     expect(await dialog.findByText(/is not a date/)).toBeTruthy()

@@ -59,15 +59,15 @@ describe('restoring a version', () => {
 
   test('is rejected with the reason for an invalid version, whose changes can still be viewed', async () => {
     const good = await file('moved').text()
-    await write('moved', good.replace(/^date: .*$/m, 'date: "19/04/2023"'))
+    await write('moved', good.replace(/^date: .*$/m, 'date: "32/04/2023"'))
     await commitAs('Break it', ['moved'])
     await write('moved', good)
     await commitAs('Mend it', ['moved'])
     const { versions, revision } = await kept('moved')
     const broken = await look(versions[1]?.commit, 'moved')
     expect(broken).toMatchObject({ post: null, wholeFile: true })
-    expect(broken.problem).toMatch(/posts\/moved\.md:\d+:\d+ date: "19\/04\/2023" is not a date/)
-    expect(JSON.stringify(broken.body)).toContain('19/04/2023')
+    expect(broken.problem).toMatch(/posts\/moved\.md:\d+:\d+ date: "32\/04\/2023" is not a date/)
+    expect(JSON.stringify(broken.body)).toContain('32/04/2023')
     const answer = await restore(versions[1]?.commit, revision, 'moved')
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toBe(broken.problem)

@@ -187,12 +187,12 @@ describe('restoring a deleted post', () => {
 
   test('says what is wrong with a post that is invalid, and what a valid one has lost', async () => {
     const site = await createSite({ 'posts/a.md': plainPost({ title: 'A', category: 'cakes' }) })
-    await Bun.write(join(site.dir, 'content/posts/bad.md'), '---\ntitle: Bad\ndate: 19/04/2023\n---\nText\n')
+    await Bun.write(join(site.dir, 'content/posts/bad.md'), '---\ntitle: Bad\ndate: 32/04/2023\n---\nText\n')
     await site.commitAs('Add it', ['posts/bad.md'])
     await site.run('rm', '-q', 'content/posts/bad.md')
     await site.commitAs('Delete it', ['posts/bad.md'])
     expect(await site.deleted()).toMatchObject([
-      { id: 'bad', title: 'bad', state: null, problem: expect.stringContaining('19/04/2023') },
+      { id: 'bad', title: 'bad', state: null, problem: expect.stringContaining('32/04/2023') },
     ])
     expect((await site.restore('bad')).status).toBe(422)
     await site.removePost('a')

@@ -29,7 +29,7 @@ test('a file saved by an editor is published automatically; a mistake in it chan
   await comesToSay(page, address, 'version.')
   await expect(page.locator('strong', { hasText: 'first' })).toBeVisible()
 
-  await writeFile(file, post('19/04/2023', 'The second version.'))
+  await writeFile(file, post('32/04/2023', 'The second version.'))
   await expect
     .poll(async () => (await fetch(`${site.url}/readyz`)).json())
     .toMatchObject({ status: 'degraded', problems: 1 })
@@ -38,7 +38,7 @@ test('a file saved by an editor is published automatically; a mistake in it chan
   await expect(page.getByText('The first version.')).toBeVisible()
   await logIn(page)
   const panel = page.getByRole('region', { name: 'Problems in content files' })
-  await expect(panel).toContainText(/posts\/from-my-own-editor\.md:5:7 date: "19\/04\/2023" is not a date/)
+  await expect(panel).toContainText(/posts\/from-my-own-editor\.md:5:7 date: "32\/04\/2023" is not a date/)
   await expect(panel).toContainText('Visitors see the last good version.')
 
   await writeFile(file, post('2026-01-02', 'The third version.'))
