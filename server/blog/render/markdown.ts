@@ -42,7 +42,7 @@ const elements: MarkedExtension = {
     image({ href, title, text, ...token }) {
       const { attributes } = token as WithAttributes
       if (!attributes) return false
-      const given = Object.entries({ src: href, alt: text, ...(title && { title }), ...attributes })
+      const given = Object.entries<string>({ src: href, alt: text, ...(title && { title }), ...attributes })
       return `<img ${given.map(([name, value]) => `${name}="${Bun.escapeHTML(value)}"`).join(' ')}>`
     },
     /** An image alone in its paragraph whose title is its caption. */
