@@ -36,7 +36,7 @@ export const importsFolder = (privateDir: string) => join(privateDir, 'imports')
 export const workFolderOf = (privateDir: string, id: string) => join(importsFolder(privateDir), 'work', id)
 
 /**
- * Reads a source and plans its import; `write` then does what the plan says, and `plan` plans again. Only one process may
+ * Reads a source and plans its import; `write` then does what the plan says. Only one process may
  * do this at a time (see `lockImports`). Throws `UnreadableSourceError`, `ImportFailedError`, and what the disk throws.
  */
 export async function prepareImport(deps: ImportDeps, options: RunOptions) {
@@ -45,26 +45,31 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const onRead = (count: number) => onProgress?.('reading', count, 0)
   const { files, candidates } = await readSource(source, { ...options, readers, convert: convertBody, onRead })
-  const record = await openRecord(importsFolder(privateDir), candidates, into)
-  const plan = () =>
-    planImport(candidates, {
+  /** The record is read again with each plan: another import may have ended in between. */
+  async function plan() {
+    const record = await openRecord(importsFolder(privateDir), candidates, into)
+    const planned = await planImport(candidates, {
       ...{ content, record, fetchImages, now },
       onProgress: (done, total) => onProgress?.('planning', done, total),
     })
-  let planned = await plan()
+    return { planned, record }
+  }
 
   return {
-    plan: planned.plan,
-    /** Plans again before it writes: the content may have changed since. */
+    plan: (await plan()).planned.plan,
+    /** Plans again before it writes, because the content may have changed since. */
     async write(): Promise<ImportReport> {
-      planned = await plan()
-      return writeImport(planned, {
-        ...{ content, dir, files, record, signal },
-        fetchImage: fetchImages ? createImageFetcher({ network }) : undefined,
-        onProgress: (done, total) => onProgress?.('writing', done, total),
-      })
+      const { planned, record } = await plan()
+      try {
+        return await writeImport(planned, {
+          ...{ content, dir, files, record, signal },
+          fetchImage: fetchImages ? createImageFetcher({ network }) : undefined,
+          onProgress: (done, total) => onProgress?.('writing', done, total),
+        })
+      } finally {
+        await record.close()
+      }
     },
-    close: () => record.close(),
   }
 }
 export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>

@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { UnreadableSourceError } from './errors.ts'
 import type { SourceFiles } from './imported.ts'
@@ -25,6 +25,8 @@ export async function openSource(source: string, workFolder: string): Promise<Op
   const start = await Bun.file(source).slice(0, 4).bytes()
   if (start[0] !== 0x50 || start[1] !== 0x4b) return { files: singleFile(source), leftOut: new Map() }
   const folder = join(workFolder, 'unpacked')
+  // Of an import that was interrupted.
+  await rm(folder, { recursive: true, force: true })
   const leftOut = await unzip(source, folder)
   const opened = await openFolder(folder)
   return { files: opened.files, leftOut: new Map([...leftOut, ...opened.leftOut]) }

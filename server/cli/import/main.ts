@@ -70,7 +70,6 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
           'Nothing was written. Pass --yes to import without a question, or --dry-run for the plan.',
         )
       const report = isConfirmed ? await prepared.write() : undefined
-      await prepared.close()
       if (isJson) print(JSON.stringify({ plan, report: report ?? null }, null, 2))
       else print(report ? reportText(report) : 'Nothing was written.')
       return plan.states.refused > 0 ? 2 : 0
