@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { EditablePostSchema, timestamp } from '#contract/posts.ts'
 
-/** One commit that changed a post's file. */
+/** One commit that changed a post's file. `event`: it deleted the post, or restored it as it was before. */
 const PostVersionSchema = v.strictObject({
   commit: v.string(),
   at: timestamp,
   author: v.string(),
   /** The first line of the commit's message. */
   subject: v.string(),
+  event: v.nullable(v.picklist(['deleted', 'restored'])),
 })
 export type PostVersion = v.InferOutput<typeof PostVersionSchema>
 

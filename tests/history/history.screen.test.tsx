@@ -11,13 +11,13 @@ beforeAll(() => import('#client/admin/history/history-dialog.tsx'), 20_000)
 const [newest, oldest] = ['a'.repeat(40), 'b'.repeat(40)]
 const at = '2026-11-20T23:30:00.000Z'
 const versions = [
-  { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"' },
-  { commit: oldest, at, author: 'An Editor', subject: 'First' },
+  { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"', event: null },
+  { commit: oldest, at, author: 'An Editor', subject: 'First', event: null },
 ]
 const history: PostHistory = { kept: true, versions, more: false, uncommitted: false, revision: 'r1' }
 
 const aVersion = (changes: Partial<PostVersionDetail> = {}): PostVersionDetail => ({
-  version: { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"' },
+  version: { commit: newest, at, author: 'Administrator', subject: 'post: update "A bake"', event: null },
   isFirst: false,
   isCurrent: false,
   fields: [
@@ -47,7 +47,7 @@ const answers = (more: Answers = {}): Answers => ({
   [`GET ${path}`]: () => ({ body: history }),
   [`GET ${path}/${newest}`]: () => ({ body: aVersion() }),
   [`GET ${path}/${oldest}`]: () => ({
-    body: aVersion({ version: { commit: oldest, at, author: 'An Editor', subject: 'First' } }),
+    body: aVersion({ version: { commit: oldest, at, author: 'An Editor', subject: 'First', event: null } }),
   }),
   [`POST ${path}/${oldest}/restore`]: () => ({ body: { message: 'Done.' } }),
   ...more,
@@ -59,6 +59,17 @@ async function open(more: Answers = {}) {
   const dialog = await screen.findByRole('dialog', { name: 'History of “How to plan a bake”' })
   return { ...dashboard, dialog: within(dialog) }
 }
+
+test('names the deletion and the restored post in the list, and offers nothing for the deletion', async () => {
+  const deleted = { commit: newest, at, author: 'Ann', subject: 'post: delete "A bake"', event: 'deleted' } as const
+  const { dialog } = await open({
+    [`GET ${path}`]: () => ({ body: { ...history, versions: [deleted, ...versions.slice(1)] } }),
+    [`GET ${path}/${newest}`]: () => ({ body: aVersion({ version: deleted, post: null, problem: 'Missing.' }) }),
+  })
+  expect(await dialog.findByText(/^The post was deleted here/)).toBeTruthy()
+  expect(dialog.getByRole('radio', { name: /Deleted/ })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Restore this version' })).toBeNull()
+})
 
 describe('the history of a post in the dashboard', () => {
   test('lists author, time and reason of each version, and opens the newest', async () => {

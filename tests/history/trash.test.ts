@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { DeletedPost, Trash } from '#contract/trash.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -95,6 +96,22 @@ describe('the trash', () => {
     const site = await createSite({ 'posts/a.md': plainPost() })
     await site.run('update-ref', '-d', 'HEAD')
     expect(await site.deleted()).toEqual([])
+  })
+
+  test('is in the history of the post like its deletion, and is not its first version', async () => {
+    const site = await createSite({ 'posts/a.md': plainPost({ title: 'A bake' }) })
+    await site.removePost('a')
+    await site.restore('a')
+    await site.committed()
+    const read = async <Body>(path: string): Promise<Body> =>
+      (await site.send('GET', path, { token: site.token })).json()
+    const history = await read<PostHistory>(adminPaths.history('a'))
+    const versions = history.kept ? history.versions : []
+    expect(versions.map(({ event }) => event)).toEqual(['restored', 'deleted', null])
+    const [restored, , first] = versions.map(({ commit }) => commit)
+    const detail = await read<PostVersionDetail>(adminPaths.version('a', restored ?? ''))
+    expect([detail.isFirst, detail.isCurrent, detail.fields, detail.body.hunks]).toEqual([false, true, [], []])
+    expect((await read<PostVersionDetail>(adminPaths.version('a', first ?? ''))).isFirst).toBe(true)
   })
 
   test('is for administrators', async () => {

@@ -14,7 +14,7 @@ export function VersionChanges({ detail }: Props) {
   return (
     <Changes>
       {isFirst && <p>The first version: all of it is new.</p>}
-      {fields.length + body.hunks.length === 0 && <p>{UNCHANGED}</p>}
+      <NoChanges detail={detail} />
       <FieldChanges
         fields={fields.flatMap((field) => (field.field === 'summary' ? inWords(field, summary) : [withDates(field)]))}
       />
@@ -26,7 +26,11 @@ export function VersionChanges({ detail }: Props) {
   )
 }
 
-const UNCHANGED = 'Only how the file is written changed, or its last change: nothing that visitors read.'
+function NoChanges({ detail: { version, fields, body } }: Props) {
+  if (fields.length + body.hunks.length > 0) return null
+  if (version.event === 'restored') return <p>The post was restored as it was before it was deleted.</p>
+  return <p>Only how the file is written changed, or its last change: nothing that visitors read.</p>
+}
 
 /** A field whose markup alone changed is left out. */
 const inWords = (field: FieldDiff, parts: DiffPart[]): FieldDiff[] =>
@@ -40,11 +44,12 @@ function withDates(field: FieldDiff): FieldDiff {
 }
 
 /** The changes of the file. */
-export function SourceChanges({ detail: { fields, body, wholeFile, isFirst } }: Props) {
+export function SourceChanges({ detail }: Props) {
+  const { fields, body, wholeFile, isFirst } = detail
   return (
     <Changes>
       {isFirst && <p>The first version: all of it is new.</p>}
-      {fields.length + body.hunks.length === 0 && <p>{UNCHANGED}</p>}
+      <NoChanges detail={detail} />
       <FieldChanges fields={fields} />
       {body.hunks.length > 0 && <h4>{wholeFile ? 'File' : 'Content'}</h4>}
       <Hunks hunks={body.hunks} isCode />

@@ -23,16 +23,31 @@ export function Version(props: Restoring) {
   return <Shown detail={version.value} restoring={props} />
 }
 
-function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Restoring }) {
-  const [view, setView] = useState<View>('changes')
-  const { asking, ask, restore, answered, failure, dismiss } = useRestore(restoring)
-  const { version, post, problem, notes, isCurrent } = detail
+function Shown(props: ShownProps) {
+  const { version } = props.detail
   return (
     <section aria-label="Version">
       <h3>{version.subject}</h3>
       <Meta>
         {formatDateTime(version.at, 'local')}, {version.author}, <code>{version.commit.slice(0, 7)}</code>
       </Meta>
+      {version.event === 'deleted' ? (
+        <Deleted>The post was deleted here. Choose an older version to see it as it was.</Deleted>
+      ) : (
+        <Content {...props} />
+      )}
+    </section>
+  )
+}
+
+type ShownProps = { detail: PostVersionDetail; restoring: Restoring }
+
+function Content({ detail, restoring }: ShownProps) {
+  const [view, setView] = useState<View>('changes')
+  const { asking, ask, restore, answered, failure, dismiss } = useRestore(restoring)
+  const { post, problem, notes, isCurrent } = detail
+  return (
+    <>
       {failure && (
         <Alert key={failure.attempt} focusOnMount onDismiss={dismiss}>
           {failure.message}
@@ -57,7 +72,7 @@ function Shown({ detail, restoring }: { detail: PostVersionDetail; restoring: Re
       {view === 'source' && <SourceChanges detail={detail} />}
       {view === 'preview' && post && <VersionPreview post={post} />}
       {asking && <ConfirmDialog question={{ ...question(detail), onYes: restore }} onClosed={answered} />}
-    </section>
+    </>
   )
 }
 
@@ -191,6 +206,9 @@ const Meta = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
+`
+const Deleted = s('p')`
+  margin-top: 16px;
 `
 const ButtonRow = s('div')`
   display: flex;

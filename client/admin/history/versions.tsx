@@ -41,12 +41,13 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   return (
     <List>
       <legend>Versions</legend>
-      {versions.map(({ commit, at, author, subject }) => (
+      {versions.map(({ commit, at, author, subject, event }) => (
         <Row key={commit}>
           <input type="radio" name={name} checked={commit === chosen} onChange={() => onChoose(commit)} />
           <span>
             <b>
               <time dateTime={at}>{formatDateTime(at, 'local')}</time>
+              {event && ` · ${eventNames[event]}`}
             </b>
             <span>{subject}</span>
             <small>by {author}</small>
@@ -56,6 +57,8 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
     </List>
   )
 }
+
+const eventNames = { deleted: 'Deleted', restored: 'Restored' } as const
 
 const s = createStyled('history')
 const Columns = s('div')`

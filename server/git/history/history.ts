@@ -173,7 +173,10 @@ function unavailable(error: unknown): never {
   throw error instanceof GitError ? new HistoryUnavailableError(error.reason) : error
 }
 
-const summaryOf = ({ commit, at, author, subject }: Version): PostVersion => ({ commit, at, author, subject })
+const summaryOf = ({ commit, at, author, subject, event }: Version): PostVersion => ({
+  ...{ commit, at, author, subject },
+  event,
+})
 const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))
 
 /** A version that is invalid today. The message is for the administrator, and may quote the version. */

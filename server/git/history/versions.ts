@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PostVersion } from '#contract/history.ts'
 import { FILE_MAX_BYTES, fileText, revisionOf } from '#server/content/content-files.ts'
 import { decodePostFile } from '#server/content/decode-file.ts'
 import { problemLine } from '#server/content/errors.ts'
@@ -21,6 +22,7 @@ export type Version = {
   /** The same before the commit, under its old name; `undefined` where the commit created it. */
   oldPath: string
   oldBlob: string | undefined
+  event: PostVersion['event']
 }
 
 export const VERSIONS_MAX = 200
@@ -39,16 +41,27 @@ export async function versionsOf({ git }: Repository, path: string): Promise<Ver
   if (!(await headOf(git))) return []
   const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
   const listed = await git([...LOG, ...options, '--', path])
-  const versions = [...listed.matchAll(VERSION)].map(
+  const found = [...listed.matchAll(VERSION)].map(
     ([, commit = '', at = '', author = '', subject = '', old = '', blob = '', moved, from, name = '']) => {
       const isCopy = moved === 'C'
       const before = isCopy ? { oldPath: name, oldBlob: undefined } : { oldPath: from ?? name, oldBlob: idOrNone(old) }
       return { ...{ commit, at, author, subject, isCopy }, ...{ path: name, blob: idOrNone(blob) }, ...before }
     },
   )
+  const versions = found.map((version, index) => withEvent(version, found[index + 1]))
   // Git follows a copy to its original, which is another post.
   const copied = versions.findIndex(({ isCopy }) => isCopy)
   return copied === -1 ? versions : versions.slice(0, copied + 1)
+}
+
+type Found = Omit<Version, 'event'> & { isCopy: boolean }
+
+/** A restored post did not begin again: it is compared with what was deleted. */
+function withEvent(version: Found, before: Found | undefined): Found & Pick<Version, 'event'> {
+  if (version.blob === undefined) return { ...version, event: 'deleted' }
+  const isRestored = version.oldBlob === undefined && before?.blob === undefined && before?.oldBlob === version.blob
+  if (!isRestored) return { ...version, event: null }
+  return { ...version, oldPath: before.oldPath, oldBlob: before.oldBlob, event: 'restored' }
 }
 
 const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
