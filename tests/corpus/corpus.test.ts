@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { measure, noScores } from '#server/cli/corpus/measure.ts'
+import { blogLimits, measure } from '#server/cli/corpus/measure.ts'
 import { startMovedInSite } from '#server/cli/corpus/moved-in-site.ts'
 import { readOldBlog } from '#server/cli/corpus/old-blog.ts'
-import { tableOf, totalsOf } from '#server/cli/corpus/report.ts'
+import { failedOf, noScores, tableOf } from '#server/cli/corpus/report.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 
 const folders: string[] = []
@@ -98,20 +98,20 @@ test('measures the site that has the posts of a blog', async () => {
   const scores = await measure(site, blog).finally(site.close)
   expect(scores).toMatchObject({
     live: { good: 1, of: 1 },
-    saves: { good: 1, of: 1 },
-    oneLine: { good: 1, of: 1 },
-    inPageLinks: { good: 0, of: 1, failures: ['2019-05-07-good.md: #b'] },
+    saved: { good: 1, of: 1 },
+    'one line': { good: 1, of: 1 },
+    'in-page links': { good: 0, of: 1, failures: ['2019-05-07-good.md: #b'] },
     redirects: { good: 1, of: 1 },
-    clean: { good: 0, of: 1, failures: ['2019-05-07-good.md: {% unknown %}'] },
+    'clean text': { good: 0, of: 1, failures: ['2019-05-07-good.md: {% unknown %}'] },
   })
 })
 
 test('the totals of all blogs decide, rounded down', () => {
-  const scores = noScores()
+  const scores = noScores(blogLimits)
   scores.live = { good: 1979, of: 2000, failures: ['a', 'b'] }
   const reports = [{ blog: 'one', system: 'hugo', scores }]
-  expect(totalsOf(reports).failed).toEqual(['live'])
-  const table = tableOf(reports, 1)
+  expect(failedOf(reports, blogLimits)).toEqual(['live'])
+  const table = tableOf(reports, blogLimits, 1)
   expect(table).toContain('98.9 % (1979/2000)')
   expect(table).toContain('one, live:\n  a\n  … and 1 more\n\nBelow the limit: live.')
 })

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { measure } from './measure.ts'
+import { blogLimits, measure } from './measure.ts'
 import { startMovedInSite } from './moved-in-site.ts'
 import { type OldBlog, readOldBlog } from './old-blog.ts'
-import { type Report, tableOf, totalsOf } from './report.ts'
+import { failedOf, type Report, tableOf } from './report.ts'
 
 const USAGE = 'Usage: bun run corpus FOLDER [--json] [--failures=NUMBER]'
 
@@ -37,9 +37,8 @@ async function run(): Promise<number> {
     const scores = await measure(site, blog).finally(site.close)
     reports.push({ blog: name, system: blog.system, scores })
   }
-  const { failed } = totalsOf(reports)
-  console.log(values.json ? JSON.stringify(reports, null, 2) : tableOf(reports, Number(values.failures)))
-  return failed.length > 0 ? 1 : 0
+  console.log(values.json ? JSON.stringify(reports, null, 2) : tableOf(reports, blogLimits, Number(values.failures)))
+  return failedOf(reports, blogLimits).length > 0 ? 1 : 0
 }
 
 if (import.meta.main) {

@@ -1,40 +1,43 @@
-import { type Measure, measures, noScores, type Score, type Scores } from './measure.ts'
+/** How many of how many are as they should be, and what is not. */
+export type Score = { good: number; of: number; failures: string[] }
+export type ScoresOf<Name extends string> = Record<Name, Score>
+/** By name, in percent of all blogs together. */
+export type Limits = Readonly<Record<string, number>>
+export type Report = { blog: string; system: string; scores: ScoresOf<string> }
 
-/** Of all posts, in percent. */
-const limits: Readonly<Record<Measure, number>> = {
-  ...{ live: 99, saves: 99, oneLine: 97, inPageLinks: 97, redirects: 97, clean: 97 },
-}
-const names: Readonly<Record<Measure, string>> = {
-  ...{ live: 'live', saves: 'saved', oneLine: 'one line', inPageLinks: 'in-page links', redirects: 'redirects' },
-  clean: 'clean text',
-}
+export const noScores = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  Object.fromEntries(
+    Object.keys(limits).map((name) => [name, { good: 0, of: 0, failures: [] }]),
+  ) as unknown as ScoresOf<Name>
 
-export type Report = { blog: string; system: string; scores: Scores }
+export function count(score: Score, isGood: boolean, failure: string): void {
+  score.of++
+  if (isGood) score.good++
+  else score.failures.push(failure)
+}
 
 /** 100 for nothing, rounded down: 100 means all. */
 const percent = ({ good, of }: Score) => (of === 0 ? 100 : Math.floor((good / of) * 1000) / 10)
 
-/** All blogs as one, and the measures that are below their limit. */
-export function totalsOf(reports: readonly Report[]) {
-  const total = noScores()
-  for (const { scores } of reports)
-    for (const name of measures) {
-      total[name].good += scores[name].good
-      total[name].of += scores[name].of
-    }
-  return { total, failed: measures.filter((name) => percent(total[name]) < limits[name]) }
+const scoreOf = (reports: readonly Report[], name: string): Score => {
+  const all = reports.flatMap(({ scores }) => scores[name] ?? [])
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  return { good: sum(all.map(({ good }) => good)), of: sum(all.map(({ of }) => of)), failures: [] }
 }
 
-/** The scores as a table: a line for each blog, one for all, and a few failures of each kind. */
-export function tableOf(reports: readonly Report[], failuresMax: number): string {
-  const { total, failed } = totalsOf(reports)
-  const cells = (scores: Scores) =>
-    measures.map((name) => `${percent(scores[name])} % (${scores[name].good}/${scores[name].of})`)
+/** The measures that all blogs together are below the limit in. */
+export const failedOf = (reports: readonly Report[], limits: Limits): string[] =>
+  Object.entries(limits).flatMap(([name, limit]) => (percent(scoreOf(reports, name)) < limit ? [name] : []))
+
+/** The scores as a table: a line for each blog, one for all, and the first failures of each kind. */
+export function tableOf(reports: readonly Report[], limits: Limits, failuresMax: number): string {
+  const names = Object.keys(limits)
+  const cellOf = (score: Score) => `${percent(score)} % (${score.good}/${score.of})`
   const rows = [
-    ['blog', 'system', ...measures.map((name) => names[name])],
-    ...reports.map(({ blog, system, scores }) => [blog, system, ...cells(scores)]),
-    ['all', '', ...cells(total)],
-    ['limit', '', ...measures.map((name) => `${limits[name]} %`)],
+    ['blog', 'system', ...names],
+    ...reports.map((report) => [report.blog, report.system, ...names.map((name) => cellOf(scoreOf([report], name)))]),
+    ['all', '', ...names.map((name) => cellOf(scoreOf(reports, name)))],
+    ['limit', '', ...names.map((name) => `${limits[name]} %`)],
   ]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const lines = rows.map((row) =>
@@ -43,15 +46,15 @@ export function tableOf(reports: readonly Report[], failuresMax: number): string
       .join('  ')
       .trimEnd(),
   )
-  const examples = reports.flatMap(({ blog, scores }) =>
-    measures.flatMap((name) => {
-      const { failures } = scores[name]
-      const shown = failures.slice(0, failuresMax).map((one) => `  ${one}`)
-      const more = failures.length > shown.length ? [`  … and ${failures.length - shown.length} more`] : []
-      return failures.length > 0 && failuresMax > 0 ? ['', `${blog}, ${names[name]}:`, ...shown, ...more] : []
-    }),
-  )
-  const verdict =
-    failed.length === 0 ? 'Within the limits.' : `Below the limit: ${failed.map((name) => names[name]).join(', ')}.`
-  return [...lines, ...examples, '', verdict].join('\n')
+  const failed = failedOf(reports, limits)
+  const verdict = failed.length === 0 ? 'Within the limits.' : `Below the limit: ${failed.join(', ')}.`
+  return [...lines, ...reports.flatMap((report) => failuresIn(report, failuresMax)), '', verdict].join('\n')
 }
+
+const failuresIn = ({ blog, scores }: Report, max: number): string[] =>
+  Object.entries(scores).flatMap(([name, { failures }]) => {
+    if (failures.length === 0 || max === 0) return []
+    const shown = failures.slice(0, max).map((one) => `  ${one}`)
+    const more = failures.length > shown.length ? [`  … and ${failures.length - shown.length} more`] : []
+    return ['', `${blog}, ${name}:`, ...shown, ...more]
+  })
