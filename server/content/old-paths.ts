@@ -12,15 +12,15 @@ const PATH_MAX_CHARACTERS = 500
 const UNUSUAL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\]/u
 
 /**
- * The form in which old paths are compared: decoded, in lower case, without query, doubled slashes, `index.html`, `.html` and
- * a slash at the end. `undefined` for the home page and for what is no path.
+ * The form in which old paths are compared: decoded, in lower case, without query, doubled slashes, `index.html`, the
+ * extension of a page and a slash at the end. `undefined` for the home page and for what is no path.
  */
 export function normalizeOldPath(path: string): string | undefined {
   const decoded = decode(path.split(/[?#]/, 1)[0] ?? '')
   if (decoded.length > PATH_MAX_CHARACTERS || UNUSUAL.test(decoded)) return undefined
   const parts = decoded.split('/').filter((part) => part !== '')
   if (parts.some((part) => part === '.' || part === '..')) return undefined
-  const last = parts.pop()?.replace(/\.html?$/i, '') ?? ''
+  const last = parts.pop()?.replace(/\.(?:html?|md|mdx|markdown)$/i, '') ?? ''
   if (last !== '' && last.toLowerCase() !== 'index') parts.push(last)
   return parts.length === 0 ? undefined : `/${parts.join('/').normalize('NFC').toLowerCase()}`
 }
@@ -166,67 +166,98 @@ const complete = (pattern: string, values: Values) =>
     return name ? VALUES[name](values).replaceAll('%', '%25') : written
   })
 
-/** The path of a post below these patterns: first the most probable one, then those of other rules for names and dates. */
-function pathsFrom(patterns: readonly string[], post: PostEntry): { first: string[]; others: string[] } {
+/** The paths of a post below a pattern: first the most probable one, then those of other rules for names and dates. */
+function* pathsFrom(pattern: string, post: PostEntry): Generator<string> {
   const file = fileName(post.file)
-  const names = [post.former?.slug, withoutDate(file), file, asSlug(withoutDate(file)), asSlug(post.title)]
   const [named] = /^\d{4}-\d{2}-\d{2}(?=[-_ ])/.exec(file) ?? []
-  const days = [post.former?.day, named, post.date.slice(0, 10)].filter(
-    (day) => day !== undefined && !Number.isNaN(Date.parse(day)),
-  )
-  const paths = patterns.map((pattern) => {
-    const all = names.flatMap((name) => (name ? days.map((day = '') => complete(pattern, { post, name, day })) : []))
-    return [...new Set(all.flatMap((path) => normalizeOldPath(path) ?? []))]
-  })
-  return { first: paths.flatMap((all) => all.slice(0, 1)), others: paths.flatMap((all) => all.slice(1)) }
+  const days = unique([post.former?.day ?? '', named ?? '', post.date.slice(0, 10)])
+  const names = [post.former?.slug ?? '', withoutDate(file), file, asSlug(withoutDate(file)), asSlug(post.title)]
+  for (const name of unique(names.map((one) => one.toLowerCase())))
+    for (const day of days) {
+      const isUsable = name !== '' && !Number.isNaN(Date.parse(day))
+      const path = isUsable ? normalizeOldPath(complete(pattern, { post, name, day })) : undefined
+      if (path !== undefined) yield path
+    }
 }
 
-type Paths = { written: string[]; first: string[]; others: string[] }
+const unique = (all: readonly string[]): string[] => (all.length < 2 ? [...all] : [...new Set(all)])
+
+/** Systems without a rule name posts like their files, and posts link to each other's files. */
+const filePaths = ({ file, id }: PostEntry): string[] => {
+  const name = fileName(file)
+  const paths = unique([name, [...folders(file), name].join('/')]).filter((path) => path !== id)
+  return paths.flatMap((path) => normalizeOldPath(pagePaths.post(path.replaceAll('%', '%25'))) ?? [])
+}
+
+type Path = { path: string; isOwn: boolean }
+/** Paths of a post that its front matter names, and the most probable ones of patterns; all others once they are needed. */
+type Paths = { written: readonly Path[]; probable: readonly Path[]; others?: readonly string[] }
 const known = new WeakMap<PostEntry, { patterns: readonly string[]; paths: Paths }>()
 
 /** Computed once per post and list of patterns, because every change builds a snapshot. */
 function pathsOf(post: PostEntry, patterns: readonly string[]): Paths {
   const before = known.get(post)
   if (before?.patterns === patterns) return before.paths
-  const paths = { written: pathsFrom(post.former?.paths ?? [], post).first, ...pathsFrom(patterns, post) }
+  const firstOf = (all: readonly string[]) =>
+    all
+      .flatMap((pattern) => pathsFrom(pattern, post).next().value ?? [])
+      .map((path) => ({ path, isOwn: isOwnPath(path) }))
+  const paths: Paths = { written: firstOf(post.former?.paths ?? []), probable: firstOf(patterns) }
   known.set(post, { patterns, paths })
   return paths
 }
 
 const FIXED = new Set<string>(Object.values(pagePaths).filter((path) => typeof path === 'string'))
-const TAKEN = [
-  'api',
-  'storage',
-  'assets',
-  'admin',
-  'preview',
-  'time-machine',
-  'company',
-  'healthz',
-  'readyz',
-  'metrics',
-]
+const TAKEN = new Set('api storage assets admin preview time-machine company healthz readyz metrics'.split(' '))
 
 /** Whether the site itself answers there. Such requests are never looked up, so this only decides about a warning. */
 function isOwnPath(path: string): boolean {
   const [, first = '', second = ''] = path.split('/')
-  return FIXED.has(path) || TAKEN.includes(first) || (first === 'blog' && RESERVED_IDS.includes(second))
+  return FIXED.has(path) || TAKEN.has(first) || (first === 'blog' && RESERVED_IDS.includes(second))
 }
 
 type Posts = ReadonlyMap<string, PostEntry>
 
 const idBelowBlog = (path: string) => (path.startsWith(pagePaths.post('')) ? path.slice(pagePaths.post('').length) : '')
 
+type Urls = {
+  posts: Posts
+  aliases: ReadonlyMap<string, string>
+  oldPaths: ReadonlyMap<string, string>
+  site: Pick<Site, 'old_permalinks'>
+}
+
 /** Finds the post at a path that no route answers, whatever its state. */
-export function postAtOldPath({ posts, aliases, oldPaths }: Urls, path: string): PostEntry | undefined {
+export function postAtOldPath(urls: Urls, path: string): PostEntry | undefined {
+  const { posts, aliases, oldPaths } = urls
   const key = normalizeOldPath(path)
   if (key === undefined) return undefined
   const id = idBelowBlog(key)
-  return posts.get(id) ?? posts.get(aliases.get(id) ?? oldPaths.get(key) ?? '')
+  return posts.get(id) ?? posts.get(aliases.get(id) ?? oldPaths.get(key) ?? lessProbable(urls).get(key) ?? '')
 }
-type Urls = { posts: Posts; aliases: ReadonlyMap<string, string>; oldPaths: ReadonlyMap<string, string> }
+
+const lessProbableOf = new WeakMap<Urls['oldPaths'], ReadonlyMap<string, string>>()
+
+/** Paths of other rules for names and dates, computed with the first request that needs them: starts and saves need none. */
+function lessProbable({ posts, oldPaths, site }: Urls): ReadonlyMap<string, string> {
+  const known = lessProbableOf.get(oldPaths)
+  if (known) return known
+  const found = new Map<string, string>()
+  for (const post of posts.values()) {
+    const paths = pathsOf(post, site.old_permalinks)
+    paths.others ??= [...site.old_permalinks.flatMap((pattern) => [...pathsFrom(pattern, post)]), ...filePaths(post)]
+    for (const path of paths.others) {
+      const rival = posts.get(found.get(path) ?? '')
+      if (!rival || comesFirst(post, rival)) found.set(path, post.id)
+    }
+  }
+  lessProbableOf.set(oldPaths, found)
+  return found
+}
 
 type Report = (post: PostEntry, reason: string) => void
+
+const comesFirst = (one: PostEntry, other: PostEntry) => (one.draft === other.draft ? one.id < other.id : other.draft)
 
 /**
  * Old path → id of its post. Written paths come before those of patterns; of several posts the first by id gets a path, a
@@ -234,19 +265,25 @@ type Report = (post: PostEntry, reason: string) => void
  */
 export function oldPathsOf(posts: Posts, { old_permalinks: patterns }: Pick<Site, 'old_permalinks'>, report: Report) {
   const found = new Map<string, string>()
-  const sorted = [...posts.values()]
-    .filter(({ former }) => former !== undefined || patterns.length > 0)
-    .sort((one, other) => Number(one.draft) - Number(other.draft) || (one.id < other.id ? -1 : 1))
-  const add = (post: PostEntry, path: string, isReported: boolean) => {
-    const owner = posts.get(idBelowBlog(path))?.id ?? found.get(path)
-    if (owner === post.id) return
-    if (isOwnPath(path)) {
-      if (isReported) report(post, `the old URL ${path} is a page of the site, so it does not redirect`)
-    } else if (owner === undefined) found.set(path, post.id)
-    else if (isReported) report(post, `the old URL ${path} belongs to the post "${owner}"`)
+  /** Claims the paths of one kind, which do not replace those of an earlier kind. */
+  function claim(kind: 'written' | 'probable', isReported: (post: PostEntry) => boolean): void {
+    const claims = new Map<string, string>()
+    const lose = (post: PostEntry, reason: string) => void (isReported(post) && report(post, reason))
+    const claimOne = (post: PostEntry, path: string) => {
+      const owner = posts.get(idBelowBlog(path))?.id ?? found.get(path)
+      const rival = posts.get(owner ?? claims.get(path) ?? '')
+      if (rival === post) return
+      const [winner, loser] = !rival || (!owner && comesFirst(post, rival)) ? [post, rival] : [rival, post]
+      if (!owner) claims.set(path, winner.id)
+      if (loser) lose(loser, `the old URL ${path} belongs to the post "${winner.id}"`)
+    }
+    for (const post of posts.values())
+      for (const { path, isOwn } of pathsOf(post, patterns)[kind])
+        if (isOwn) lose(post, `the old URL ${path} is a page of the site, so it does not redirect`)
+        else claimOne(post, path)
+    for (const [path, id] of claims) found.set(path, id)
   }
-  for (const post of sorted) for (const path of pathsOf(post, patterns).written) add(post, path, true)
-  for (const post of sorted) for (const path of pathsOf(post, patterns).first) add(post, path, !post.former?.paths)
-  for (const post of sorted) for (const path of pathsOf(post, patterns).others) add(post, path, false)
+  claim('written', () => true)
+  claim('probable', ({ former }) => !former?.paths)
   return found
 }

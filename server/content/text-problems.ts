@@ -33,7 +33,7 @@ export function siteUrls(
     ...[...tags.keys()].map(pagePaths.tag),
     ...[...authors.keys()].map(pagePaths.author),
   ])
-  const isOldPath = (path: string) => postAtOldPath({ posts, aliases, oldPaths }, path) !== undefined
+  const isOldPath = (path: string) => postAtOldPath({ posts, aliases, oldPaths, site }, path) !== undefined
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
   const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
