@@ -107,13 +107,15 @@ const asSlug = (text: string) =>
 type Values = { post: PostEntry; name: string; day: string }
 
 /** The name of a post's file or folder, without extension. */
-const fileName = (file: string) => {
-  const name = basename(file, extname(file))
-  return /^_?index$/i.test(name) ? basename(dirname(file)) : name
-}
+const fileName = (file: string) => basename(isIndex(file) ? dirname(file) : file.slice(0, -extname(file).length))
+const isIndex = (file: string) => /\/index\.[a-z]+$/i.test(file)
 const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}[-_ ]+(?=.)/, '')
 
-const folders = (file: string) => dirname(file).split('/').slice(1)
+/** The folders below `posts`, without that of the post itself. */
+const folders = (file: string) =>
+  dirname(isIndex(file) ? dirname(file) : file)
+    .split('/')
+    .slice(1)
 
 const part = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(Date.parse(day))
@@ -149,7 +151,7 @@ const VALUES: Readonly<Record<PermalinkName, (values: Values) => string>> = {
   basename: ({ post }) => fileName(post.file),
   filename: ({ post }) => fileName(post.file),
   contentbasename: ({ post }) => fileName(post.file),
-  path: ({ post }) => [...folders(post.file), fileName(post.file)].join('/'),
+  path: ({ post, name }) => [...folders(post.file), name].join('/'),
   section: ({ post }) => folders(post.file)[0] ?? '',
   sections: ({ post }) => folders(post.file).join('/'),
   collection: () => 'posts',

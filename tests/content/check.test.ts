@@ -168,13 +168,13 @@ describe('content:check of a folder that was copied in', () => {
   test('prints the first of many equal problems and their number, or all', async () => {
     const files = Array.from({ length: 12 }, (_, index) => [
       `posts/p${index}.md`,
-      aPost(`wrong: x\ntags: [t${index}]\n`),
+      aPost(`sumary: x\ntags: [t${index}]\n`),
     ])
     const dir = await contentDir(Object.fromEntries(files))
     const { out } = await command([], dir)
     expect(out.filter((line) => line.includes('there is no tag'))).toHaveLength(4)
     expect(out.slice(-4)).toEqual([
-      '… and 9 more like this: wrong: unknown key (warning)',
+      '… and 9 more like this: sumary: unknown key (did you mean summary?) (warning)',
       '… and 9 more like this: there is no tag "t0" (warning)',
       '12 of 12 posts read',
       '16 files, 0 errors, 24 warnings',

@@ -120,6 +120,16 @@ describe('old_permalinks', () => {
     expect(['/2024/Rye_Bread', '/2024/a', '/2024/b', '/2024/c', '/2024/d'].map(to)).toEqual(['a', 'a', 'd', 'c', 'd'])
   })
 
+  test('knows the folders of a post, of which its own is none', async () => {
+    const { to } = await redirects({ 'posts/rye/index.md': aPost('slug: Rye-Bread\n') }, [
+      '/posts/:path/',
+      '/:filename/',
+    ])
+    expect(['/posts/rye-bread', '/posts/rye', '/rye', '/posts/rye/rye'].map(to).map((id) => id !== undefined)).toEqual([
+      ...[true, true, true, false],
+    ])
+  })
+
   test('rejects placeholders without a meaning', async () => {
     expect(redirects({}, ['/:yeer/:title/'])).rejects.toThrow('site.yml')
   })
