@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { exportsIn, measureExport } from '#server/cli/corpus/exports.ts'
 import { blogLimits, measure } from '#server/cli/corpus/measure.ts'
 import { startMovedInSite } from '#server/cli/corpus/moved-in-site.ts'
 import { readOldBlog } from '#server/cli/corpus/old-blog.ts'
@@ -94,7 +95,7 @@ test('measures the site that has the posts of a blog', async () => {
     NOW,
   )
   if (!blog) throw new Error('No blog was found.')
-  const site = await startMovedInSite(await folderWith(smallContent), blog.folder, blog.permalinks)
+  const site = await startMovedInSite({ contentDir: await folderWith(smallContent), posts: blog })
   const scores = await measure(site, blog).finally(site.close)
   expect(scores).toMatchObject({
     live: { good: 1, of: 1 },
@@ -103,6 +104,73 @@ test('measures the site that has the posts of a blog', async () => {
     'in-page links': { good: 0, of: 1, failures: ['2019-05-07-good.md: #b'] },
     redirects: { good: 1, of: 1 },
     'clean text': { good: 0, of: 1, failures: ['2019-05-07-good.md: {% unknown %}'] },
+  })
+})
+
+describe('an export', () => {
+  const row = { terms: [], author: 'ann', pictures: 0, codes: 0 }
+
+  test('is found beside what says what its posts are', async () => {
+    const folder = await folderWith({
+      'a.truth.json': JSON.stringify([{ ...row, title: 'A', date: '', state: 'live', words: '' }]),
+      'a.ghost.json': '{}',
+      'truth.json': '[]',
+      'export/posts.csv': '',
+      'b.truth.json': '[]',
+    })
+    const found = await exportsIn(folder)
+    expect(found.map(({ name, truth }) => [name, truth.length])).toEqual([
+      ['a.ghost.json', 1],
+      ['export', 0],
+    ])
+  })
+
+  test('is compared with what its posts are, and with what visitors may see', async () => {
+    const fields = 'date: 2019-05-07\nauthor: ann\ncategory: production\ntags: [milk]\npermalink: /p/rye/\n'
+    const posts = await folderWith({
+      'rye.md': yaml(fields, 'Rye, “slowly”.\n\n```js\n1\n```\n').replace('A post', 'Rye'),
+      'wheat.md': yaml('date: 2019-05-07\n').replace('A post', 'Wheat'),
+      'secret.md': yaml('date: 2019-05-07\n', 'A secret recipe.').replace('A post', 'Secret'),
+      'draft.md': yaml('draft: true\n', 'Not yet.').replace('A post', 'Draft'),
+    })
+    const contentDir = await folderWith(smallContent)
+    const site = await startMovedInSite({ contentDir, posts: { folder: posts, permalinks: [] } })
+    const date = '2019-05-07T00:00:00.000Z'
+    const truth = [
+      {
+        ...row,
+        title: 'Rye',
+        date,
+        state: 'live',
+        old: '/p/rye/',
+        terms: ['production', 'Milk'],
+        words: 'Rye, "slowly"',
+        codes: 1,
+      },
+      {
+        ...row,
+        title: 'Wheat',
+        date: '2019-05-08T00:00:00.000Z',
+        state: 'live',
+        old: '/p/wheat',
+        words: 'Gone.',
+        pictures: 1,
+      },
+      { ...row, title: 'Secret', date, state: 'hidden', words: 'A secret recipe.' },
+      { ...row, title: 'Draft', date, state: 'draft', words: 'Not yet.' },
+    ] as const
+    const scores = await measureExport(
+      site,
+      truth.map((one) => ({ also: [], ...one, terms: [...one.terms] })),
+    ).finally(site.close)
+    const failures = Object.entries(scores).map(([name, score]) => [
+      name,
+      score.failures.map((one) => one.split(':')[0]),
+    ])
+    expect(Object.fromEntries(failures)).toEqual({
+      ...{ state: ['Secret'], title: [], date: ['Wheat'], 'old URL': ['Wheat'], terms: [], code: [] },
+      ...{ author: ['Wheat', 'Secret', 'Draft'], words: ['Wheat'], images: ['Wheat'], private: ['Secret'] },
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
+import { prepareImport, workFolderOf } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
 import { createServices } from '#server/services.ts'
@@ -13,18 +14,21 @@ const ADMIN = { email: 'corpus@site.invalid', password: 'only for this temporary
 
 export type MovedInSite = Awaited<ReturnType<typeof startMovedInSite>>
 
+/** `posts`: the folder whose files become the posts, and the rules of their old URLs. Without it, there are none. */
+type MovingIn = { contentDir: string; posts?: { folder: string; permalinks: readonly string[] } | undefined }
+
 /**
  * Starts the site on a copy of its content in which these posts replace its own. Nothing listens, and nothing outside of a
  * temporary folder is written.
  */
-export async function startMovedInSite(contentDir: string, postsFolder: string, permalinks: readonly string[]) {
+export async function startMovedInSite({ contentDir, posts }: MovingIn) {
   const dir = await mkdtemp(join(tmpdir(), 'corpus-'))
   const content = join(dir, 'content')
   await cp(contentDir, content, { recursive: true, filter: (path) => path !== join(contentDir, 'posts') })
   await mkdir(join(content, 'posts'))
-  await cp(postsFolder, join(content, 'posts'), { recursive: true })
+  if (posts) await cp(posts.folder, join(content, 'posts'), { recursive: true })
   const site = join(content, 'site.yml')
-  const rules = permalinks.filter((rule) => rule.includes(':'))
+  const rules = posts?.permalinks.filter((rule) => rule.includes(':')) ?? []
   await writeFile(site, setFields(await readFile(site, 'utf8'), new Map([['old_permalinks', rules]])))
   const environment = {
     ...{ CONTENT_DIR: content, STORAGE_DIR: join(dir, 'storage'), RATE_LIMITS: 'off', GIT_COMMIT: 'off' },
@@ -38,6 +42,7 @@ export async function startMovedInSite(contentDir: string, postsFolder: string, 
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     Promise.resolve(services.observe(new Request(`http://localhost${path}`, init), app.handle, () => '127.0.0.1'))
   const login = { method: 'POST', body: JSON.stringify(ADMIN), headers: { 'content-type': 'application/json' } }
+  const privateDir = join(dir, 'storage/private')
   const { token }: { token: string } = await (await request(adminPaths.login, login)).json()
 
   return {
@@ -45,6 +50,12 @@ export async function startMovedInSite(contentDir: string, postsFolder: string, 
     request,
     asAdministrator: (path: string, init: RequestInit = {}) =>
       request(path, { ...init, headers: { authorization: `Bearer ${token}` } }),
+    /** Imports an export as `bun run import` does. */
+    async importFrom(source: string): Promise<void> {
+      const deps = { content: services.content, dir: content, privateDir, now: systemClock }
+      const workFolder = workFolderOf(privateDir, 'corpus')
+      await (await prepareImport(deps, { source, workFolder, into: '', pages: false, fetchImages: false })).write()
+    },
     textOf: (file: string) => readFile(join(content, file), 'utf8'),
     async close(): Promise<void> {
       await services.close()

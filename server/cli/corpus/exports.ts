@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { EditablePost } from '#contract/posts.ts'
+import { referencesIn, withoutCode } from '#server/lib/references.ts'
+import { toPlainText } from '#server/lib/to-plain-text.ts'
+import type { MovedInSite } from './moved-in-site.ts'
+import { count, noScores, type ScoresOf } from './report.ts'
+
+/** Percent of all exports together: every row of every `truth.json` matches. */
+export const exportLimits = {
+  ...{ state: 100, title: 100, date: 100, 'old URL': 100, terms: 100, author: 100, words: 100 },
+  ...{ images: 100, code: 100, private: 100 },
+}
+
+/** What a post of an export is: a row of `truth.json`. */
+const TruthSchema = v.array(
+  v.object({
+    title: v.string(),
+    date: v.string(),
+    /** `hidden`: private, protected, for members or deleted, so that no visitor may ever see it. */
+    state: v.picklist(['live', 'draft', 'scheduled', 'hidden']),
+    old: v.optional(v.string()),
+    terms: v.array(v.string()),
+    author: v.string(),
+    /** The first words of the text. */
+    words: v.string(),
+    also: v.optional(v.array(v.string()), []),
+    pictures: v.number(),
+    codes: v.number(),
+  }),
+)
+type Truth = v.InferOutput<typeof TruthSchema>[number]
+
+export type OldExport = { name: string; system: string; source: string; truth: readonly Truth[] }
+
+/** The exports in a folder: `x.truth.json` describes `x.json` or `x.xml`, `truth.json` the folder `export` beside it. */
+export async function exportsIn(folder: string): Promise<OldExport[]> {
+  const names = (await readdir(folder)).sort()
+  const found = names.flatMap((name) => {
+    const [, base] = /^(?:(.+)\.)?truth\.json$/.exec(name) ?? [undefined, null]
+    if (base === null) return []
+    const source = base === undefined ? 'export' : names.find((one) => one.startsWith(`${base}.`) && one !== name)
+    return source && existsSync(join(folder, source)) ? [{ name, source: join(folder, source) }] : []
+  })
+  return Promise.all(
+    found.map(async ({ name, source }) => {
+      const truth = v.parse(TruthSchema, JSON.parse(await readFile(join(folder, name), 'utf8')))
+      return { name: source.slice(folder.length + 1), system: basename(folder), source, truth }
+    }),
+  )
+}
+
+type Scores = ScoresOf<keyof typeof exportLimits>
+
+/** Compares the site, into which the export was imported, with what its posts are. */
+export async function measureExport(site: MovedInSite, truth: readonly Truth[]): Promise<Scores> {
+  const scores = noScores(exportLimits)
+  const rest = new Map([...site.content.snapshot().posts].map(([id, { title }]) => [id, title]))
+  const shown: Truth[] = []
+  for (const row of truth) {
+    const id = [...rest].find(([, title]) => title === row.title)?.[0]
+    if (id !== undefined) rest.delete(id)
+    await measureRow(site, row, id, scores)
+    if (row.state === 'live') shown.push(row)
+  }
+  await measurePrivacy(site, truth, shown, scores)
+  return scores
+}
+
+/** The scores of an export that cannot be imported. */
+export function notImported(truth: readonly Truth[], reason: string): Scores {
+  const scores = noScores(exportLimits)
+  for (const { title } of truth) count(scores.state, false, `${title}: ${reason}`)
+  return scores
+}
+
+async function measureRow(site: MovedInSite, row: Truth, id: string | undefined, scores: Scores): Promise<void> {
+  const check = (name: keyof Scores, is: unknown, wanted: unknown, isGood = Bun.deepEquals(is, wanted)) =>
+    count(scores[name], isGood, `${row.title}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`)
+  const post = id === undefined ? undefined : await editable(site, id)
+  const state = post ? stateOf(post) : 'refused'
+  // What is hidden is a draft, or refused.
+  check('state', state, row.state, row.state === 'hidden' ? ['draft', 'refused'].includes(state) : state === row.state)
+  if (!post) return void (row.state !== 'hidden' && check('title', undefined, row.title))
+  check('title', post.title, row.title)
+  if (row.state !== 'draft' && row.state !== 'hidden') check('date', post.source.date, row.date)
+  if (row.old !== undefined) {
+    const answer = await site.request(row.old)
+    check('old URL', answer.headers.get('location'), pagePaths.post(post.id))
+  }
+  const terms = [...(post.category ? [post.category] : []), ...post.tags].map(({ name }) => name)
+  const lacking = row.terms.filter((term) => !terms.some((one) => same(one) === same(term)))
+  check('terms', terms, row.terms, lacking.length === 0)
+  check(
+    'author',
+    post.source.author,
+    row.author,
+    [post.source.author, post.author].some((name) => same(name ?? '') === same(row.author)),
+  )
+  const text = same(toPlainText('html', post.content))
+  const missing = [row.words, ...row.also].filter((words) => !text.includes(same(words)))
+  check('words', missing, [])
+  const { content, format } = post.source
+  const bare = withoutCode(content, format)
+  const images = new Set(referencesIn(bare, format).flatMap(({ kind, to }) => (kind === 'picture' ? [to] : [])))
+  check('images', images.size, row.pictures, images.size >= row.pictures)
+  const codes = post.content.match(/<pre\b/g)?.length ?? 0
+  check('code', codes, row.codes, codes >= row.codes)
+}
+
+const editable = async (site: MovedInSite, id: string): Promise<EditablePost> =>
+  (await site.asAdministrator(`${apiPaths.post(id)}?state=all`)).json()
+
+const stateOf = ({ source: { draft, date } }: EditablePost): string =>
+  draft ? 'draft' : Date.parse(date) > Date.now() ? 'scheduled' : 'live'
+
+/** Spaces, case and typographic quotes do not matter. */
+const same = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[‘’‚“”„"'`]/g, '')
+    .replace(/[\s\u00a0-]+/g, ' ')
+    .trim()
+
+/** Words that no live post has are in no public page, feed, search or sitemap. */
+async function measurePrivacy(site: MovedInSite, truth: readonly Truth[], shown: readonly Truth[], scores: Scores) {
+  const live: string[] = []
+  for (const path of [pagePaths.blog, apiPaths.posts, '/feed.xml', '/feed.json', '/sitemap.xml', '/api/tags'])
+    live.push(await (await site.request(path)).text())
+  const known = shown.map(({ title, words }) => `${title} ${words}`).join(' ')
+  for (const row of truth) {
+    const secret = [row.title, row.words].filter((words) => words !== '' && !known.includes(words))
+    if (row.state === 'live' || secret.length === 0) continue
+    const found = await site.request(`${apiPaths.posts}?q=${encodeURIComponent(row.title)}`)
+    const all = same(toPlainText('html', [...live, await found.text()].join(' ')))
+    const leaked = secret.filter((words) => all.includes(same(words)))
+    count(scores.private, leaked.length === 0, `${row.title}: visitors see ${leaked.join(', ')}`)
+  }
+}
