@@ -9,7 +9,7 @@ beforeAll(async () => {
     files: {
       'site.yml': `${smallContent['site.yml']}old_permalinks: ["/:year/:month/:title/"]\n`,
       'posts/rye.md': aPost({
-        aliases: ['/brød og æble/', '/features'],
+        aliases: ['/brød og æble/', '/features', '/api/old', '/storage/old'],
         permalink: '/news/rye.html',
         slug: 'Rye_Bread',
       }),
@@ -51,8 +51,9 @@ describe('the URL that a post had in another system', () => {
     },
   )
 
-  test('never replaces a page', async () => {
+  test('never replaces a page, data or a file', async () => {
     expect(await leadsTo('/features')).toEqual([200, null])
+    for (const path of ['/api/old', '/storage/old']) expect(await leadsTo(path)).toEqual([404, null])
   })
 
   test('accepts no other method', async () => {
