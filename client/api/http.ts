@@ -34,8 +34,8 @@ export type Browser = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** Resolves once the administrator has logged in again, with false if they did not. */
-export type LogInAgain = () => Promise<boolean>
+/** Resolves once the administrator has logged in again, with false if they did not. Undefined if leaving the page loses nothing. */
+export type LogInAgain = () => Promise<boolean> | undefined
 let logInAgain: LogInAgain | undefined
 
 /** Instead of leaving after a 401, a page asks for the login, and the request is repeated. Returns a function that ends this. */
@@ -62,8 +62,9 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   // A user who logged out is leaving already.
   const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
   if (answer.status === 401 && !isLeaving) {
-    if (!logInAgain) leave(browser)
-    else if (await logInAgain()) return call(path, wanted, browser)
+    const loggedIn = logInAgain?.()
+    if (!loggedIn) leave(browser)
+    else if (await loggedIn) return call(path, wanted, browser)
   }
   if (answer.status === 419) reload(browser)
   throw new ApiError(answer.status, await answer.json().catch(() => undefined))

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import RepairPage from '#client/admin/repair/repair-page.tsx'
-import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY, SESSION_ENDED_KEY } from '#client/api/http.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentFile, ContentProblem } from '#contract/content.ts'
 import { type Answers, answering, lists } from '#tests/admin/answers.ts'
@@ -78,6 +78,27 @@ test('offers to open the file again if another program has changed it', async ()
   expect((await screen.findByRole('alert')).textContent).toContain('This file was changed meanwhile.')
   await user.click(screen.getByRole('button', { name: 'Open the file again' }))
   await waitFor(() => expect(calls('GET /api/content-file').length).toBe(2))
+})
+
+test('asks for the login in place only while text would be lost', async () => {
+  let isEnded = true
+  const { user, found } = await openRepair({
+    [SAVE]: () => (isEnded ? { status: 401, body: {} } : { body: { message: 'The file was repaired.' } }),
+  })
+  const left = () => sessionStorage.getItem(SESSION_ENDED_KEY) !== null
+  // Moves the line up.
+  fireEvent.keyDown(found('[role=textbox]') as Element, { key: 'ArrowUp', altKey: true })
+  await user.click(save())
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy()
+  expect(left()).toBe(false)
+  isEnded = false
+})
+
+test('leads to the home page when the session ends and nothing is changed', async () => {
+  const { user } = await openRepair({ [SAVE]: () => ({ status: 401, body: {} }) })
+  await user.click(save())
+  await waitFor(() => expect(sessionStorage.getItem(SESSION_ENDED_KEY)).not.toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the dashboard links to the repair of each text file once', async () => {

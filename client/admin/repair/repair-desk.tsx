@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '#client/admin/dialogs.tsx'
+import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
 import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
 import { useLeaveGuard } from '#client/admin/writing/use-leave-guard.ts'
 import { useShortcuts } from '#client/admin/writing/use-shortcuts.ts'
@@ -15,14 +16,11 @@ const SourceEditor = lazyPart(() => import('#client/admin/source-editor/source-e
 
 type Props = { opened: ContentFile; failure: string | undefined; onReload: () => void }
 
-/** The text of an invalid file with its problems. Saving puts it live. */
+/** The text of an invalid file with its problems. Saving puts it live. An ended session leaves the page unless text would be lost. */
 export function RepairDesk({ opened, failure, onReload }: Props) {
   const editor = useRef<BodyEditorHandle>(null)
   const repair = useRepair(opened, editor)
-  const guard = useLeaveGuard(
-    () => repair.isUnsaved || editor.current?.hasPending() === true,
-    async () => false,
-  )
+  const guard = useLeaveGuard(repair.isUnsaved, async () => false)
   useShortcuts({ onSave: repair.save, onPublish: () => {} })
   const [first] = repair.problems
   const back = <TextLink to={pagePaths.adminBlog}>Back to the dashboard</TextLink>
@@ -38,66 +36,68 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
     )
 
   return (
-    <Room>
-      <p>
-        <code>{opened.file}</code> {meanwhile[opened.problems[0]?.shown ?? 'nothing']} Correct what is marked, and save:
-        the site shows the file at once.
-      </p>
-      <ul aria-label="Problems">
-        {repair.problems.map((one) => (
-          <Row key={`${one.line}:${one.column} ${one.reason}`}>
-            <Button variant="outline" small onClick={() => editor.current?.goTo(one.line, one.column)}>
-              Line {one.line}
-            </Button>
-            <span>{one.reason}</span>
-          </Row>
-        ))}
-      </ul>
-      {(repair.failure ?? failure) && (
-        <Alert key={repair.attempt}>
-          <p>{repair.failure ?? failure}</p>
-          {repair.isOutdated && (
-            <Button variant="outline" small onClick={onReload}>
-              Open the file again
-            </Button>
-          )}
-        </Alert>
-      )}
-      <SourceEditor
-        ref={editor}
-        format="plain"
-        label={`Text of ${opened.file}`}
-        content={opened.text}
-        startAt={first}
-        onChange={repair.changed}
-        onFailure={() => {}}
-        problems={repair.marks}
-        folder={undefined}
-        uploadImage={noImages}
-        chooseImage={async () => undefined}
-        findLinks={async () => []}
-        findImages={async () => []}
-      />
-      <Buttons>
-        <Button busy={repair.busy ? 'Saving' : undefined} onClick={repair.save}>
-          Save file
-        </Button>
-        {back}
-      </Buttons>
-      {guard.isAsking && (
-        <ConfirmDialog
-          question={{
-            title: 'Leave without saving?',
-            text: 'Your changes of the file will be lost.',
-            yes: 'Leave',
-            no: 'Stay',
-            busy: 'Leaving',
-            onYes: async () => guard.leave(),
-          }}
-          onClosed={guard.stay}
+    <LoginInPlace isUnsaved={repair.isUnsaved}>
+      <Room>
+        <p>
+          <code>{opened.file}</code> {meanwhile[opened.problems[0]?.shown ?? 'nothing']} Correct what is marked, and
+          save: the site shows the file at once.
+        </p>
+        <ul aria-label="Problems">
+          {repair.problems.map((one) => (
+            <Row key={`${one.line}:${one.column} ${one.reason}`}>
+              <Button variant="outline" small onClick={() => editor.current?.goTo(one.line, one.column)}>
+                Line {one.line}
+              </Button>
+              <span>{one.reason}</span>
+            </Row>
+          ))}
+        </ul>
+        {(repair.failure ?? failure) && (
+          <Alert key={repair.attempt}>
+            <p>{repair.failure ?? failure}</p>
+            {repair.isOutdated && (
+              <Button variant="outline" small onClick={onReload}>
+                Open the file again
+              </Button>
+            )}
+          </Alert>
+        )}
+        <SourceEditor
+          ref={editor}
+          format="plain"
+          label={`Text of ${opened.file}`}
+          content={opened.text}
+          startAt={first}
+          onChange={repair.changed}
+          onFailure={() => {}}
+          problems={repair.marks}
+          folder={undefined}
+          uploadImage={noImages}
+          chooseImage={async () => undefined}
+          findLinks={async () => []}
+          findImages={async () => []}
         />
-      )}
-    </Room>
+        <Buttons>
+          <Button busy={repair.busy ? 'Saving' : undefined} onClick={repair.save}>
+            Save file
+          </Button>
+          {back}
+        </Buttons>
+        {guard.isAsking && (
+          <ConfirmDialog
+            question={{
+              title: 'Leave without saving?',
+              text: 'Your changes of the file will be lost.',
+              yes: 'Leave',
+              no: 'Stay',
+              busy: 'Leaving',
+              onYes: async () => guard.leave(),
+            }}
+            onClosed={guard.stay}
+          />
+        )}
+      </Room>
+    </LoginInPlace>
   )
 }
 

@@ -4,7 +4,6 @@ import { useLoaded } from '#client/admin/account/use-loaded.ts'
 import { AdminPage } from '#client/admin/admin-page.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
 import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { fetchContentFile } from '#client/api/content.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
@@ -15,15 +14,7 @@ import { RepairDesk } from './repair-desk.tsx'
 
 /** /admin/repair?file=posts/x.md */
 export default function RepairPage({ site }: PageProps<null>) {
-  return (
-    <LoggedIn>
-      {(leave) => (
-        <LoginInPlace>
-          <Repair name={site.name} onLeave={leave} />
-        </LoginInPlace>
-      )}
-    </LoggedIn>
-  )
+  return <LoggedIn>{(leave) => <Repair name={site.name} onLeave={leave} />}</LoggedIn>
 }
 
 function Repair({ name, onLeave }: { name: string; onLeave: () => void }) {

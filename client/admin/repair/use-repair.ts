@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useBusyAction } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
 import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
@@ -17,7 +17,7 @@ export function useRepair(
   const [problems, setProblems] = useState<readonly ContentProblem[]>(known)
   const [failure, setFailure] = useState<Failure>()
   const [attempt, setAttempt] = useState(0)
-  const [isUnsaved, setUnsaved] = useState(false)
+  const newest = useRef(text)
   const [isRepaired, setRepaired] = useState(false)
 
   const { busy, run: save } = useBusyAction(async () => {
@@ -26,7 +26,7 @@ export function useRepair(
       const written = (await editor.current?.flush()) ?? text
       const found = await repairContentFile({ file, text: written, revision })
       if (found.length > 0) return fail(found)
-      setUnsaved(false)
+      newest.current = text
       setRepaired(true)
     } catch (error) {
       setFailure({ message: errorMessage(error), isOutdated: error instanceof ApiError && error.status === 409 })
@@ -41,12 +41,16 @@ export function useRepair(
   }
 
   return {
-    ...{ problems, attempt, busy, save, isUnsaved, isRepaired },
+    ...{ problems, attempt, busy, save, isRepaired },
     /** For the editor, which marks them again when they change. */
     marks: useMemo(() => problems.map(markOf), [problems]),
     failure: failure?.message,
     isOutdated: failure?.isOutdated ?? false,
-    changed: (now: string) => setUnsaved(now !== text),
+    changed(now: string) {
+      newest.current = now
+    },
+    /** Whether leaving the page would lose text. */
+    isUnsaved: useCallback(() => newest.current !== text || editor.current?.hasPending() === true, [text, editor]),
   }
 }
 

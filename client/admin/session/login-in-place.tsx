@@ -9,8 +9,10 @@ type Asked = { loggedIn: Promise<boolean>; answer: (loggedIn: boolean) => void }
 /** After this, a request asks again, although the administrator has closed the dialog. */
 const DECLINED_MS = 60_000
 
+type LoginInPlaceProps = { children: ReactNode; isUnsaved?: () => boolean }
+
 /** Around a page with unsaved text: when the session ends, it asks for the login in a dialog and repeats what was rejected. */
-export function LoginInPlace({ children }: { children: ReactNode }) {
+export function LoginInPlace({ children, isUnsaved }: LoginInPlaceProps) {
   const current = useRef<Asked>(undefined)
   const [asked, setAsked] = useState<Asked>()
   const declined = useRef(0)
@@ -23,7 +25,7 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
     setAsked(current.current)
     return loggedIn
   }, [])
-  useEffect(() => askInPlace(ask), [ask])
+  useEffect(() => askInPlace(() => (isUnsaved?.() === false ? undefined : ask())), [ask, isUnsaved])
   // While the session lasts: later the code may be gone with a new version of the site.
   useEffect(() => void LoginDialog.load().catch(() => {}), [])
 
