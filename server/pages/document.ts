@@ -81,7 +81,9 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     const { head, site } = shown
     const sprite = inlineSpriteFor(body.html, isFilledLater ? undefined : manifest.drawings)
     // The dashboard renders in the browser, so its styles cannot be reduced to those in use.
-    const global = isFilledLater ? globalCss(staticUrl) : pageCss(staticUrl, sprite + body.html + body.style)
+    const global = isFilledLater
+      ? globalCss(staticUrl)
+      : pageCss(staticUrl, sprite + body.html + body.style, hasScripts)
     const html = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',

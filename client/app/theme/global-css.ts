@@ -12,6 +12,8 @@ const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: str
 const darkTheme = (isUsed?: (name: string) => boolean) =>
   `:root{color-scheme:dark;${properties({ ...shape, ...dark }, isUsed)}}`
 const lightTheme = `:root[data-theme=light],[data-theme=light]{color-scheme:light;${properties(light)}}`
+/** For pages without scripts, which cannot know the theme that was chosen on the site. */
+const themeOfSystem = `@media(prefers-color-scheme:light){:root{color-scheme:light;${properties(light)}}}`
 
 const days = (withInk: boolean) =>
   WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
@@ -68,12 +70,13 @@ export const globalCss = (statics: Statics): string => fontFaces(statics) + full
 export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
 
 /** The part of the global CSS that a page uses. `rendered` is its markup with its own styles. */
-export function pageCss(statics: Statics, rendered: string): string {
+export function pageCss(statics: Statics, rendered: string, hasScripts: boolean): string {
   const own = days(rendered.includes('var(--day-ink)')) + base
   const used = new Set([...(rendered + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
   return [
     fontFaces(statics),
     darkTheme((name) => used.has(name)),
+    hasScripts ? '' : themeOfSystem,
     rendered.includes('data-theme="light"') ? lightTheme : '',
     own,
   ].join('')
