@@ -79,6 +79,8 @@ async function complete(page: Page) {
 }
 
 async function publish(page: Page) {
+  // Far down in the text, it is in the window.
+  await expect(button(page, 'Publish')).toBeInViewport()
   await button(page, 'Publish').tap()
   const dialog = page.getByRole('dialog', { name: 'Publish this post?' })
   await expect(dialog.getByText('Checking the text…')).toBeHidden()

@@ -11,7 +11,10 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   },
   {
     title: 'List of posts',
-    shortcuts: [{ does: 'Search at once', keys: ['Enter'] }],
+    shortcuts: [
+      { does: 'Search at once', keys: ['Enter'] },
+      { does: 'Check all posts up to this one', keys: ['Shift-Click', 'Shift-Space'] },
+    ],
   },
   {
     title: 'Writing page',
@@ -19,6 +22,10 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { does: 'Save the draft', keys: ['Mod-s'] },
       { does: 'Publish or update, after asking', keys: ['Mod-Enter'] },
     ],
+  },
+  {
+    title: 'Repair of a file',
+    shortcuts: [{ does: 'Save the file', keys: ['Mod-s'] }],
   },
   {
     title: 'Visual editor',
@@ -42,6 +49,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { does: 'List item further in or out, next or previous cell', keys: ['Tab', 'Shift-Tab'] },
       { does: 'To the toolbar, then to the tools below the text', keys: ['Alt-F10'] },
       { does: 'Paste as plain text', keys: ['Mod-Shift-v'] },
+      { does: 'Line break in a paragraph', keys: ['Shift-Enter'] },
     ],
   },
   {
@@ -49,6 +57,10 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     shortcuts: [
       { does: 'Bold, italic, link', keys: ['Mod-b', 'Mod-i', 'Mod-k'] },
       { does: 'Find and replace', keys: ['Mod-f'] },
+      { does: 'Suggestions', keys: ['Ctrl-Space'] },
+      { does: 'Move the line up or down', keys: ['Alt-↑', 'Alt-↓'] },
+      { does: 'Delete the line', keys: ['Mod-Shift-k'] },
+      { does: 'More or less indent', keys: ['Tab', 'Shift-Tab'] },
       { does: 'Leave the text', keys: ['Escape', 'Tab'] },
     ],
   },

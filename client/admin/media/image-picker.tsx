@@ -5,7 +5,7 @@ import { Field, useControlProps } from '#client/ui/form/field.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { useStoredPath } from './use-stored-path.ts'
+import { useImageName, useStoredPath } from './use-stored-path.ts'
 
 type Props = {
   image: File | undefined
@@ -40,7 +40,7 @@ export function ImagePicker({ image, current, folder, error, onPick }: Props) {
       <DropBox onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
         <PostThumb src={preview ?? (stored && storageUrl(stored))} />
         <div>
-          <Chosen image={image} current={current} />
+          <Chosen image={image} current={current} folder={folder} />
         </div>
         <FileInput accept="image/*" onChange={onChange} />
         <Choose>Choose image</Choose>
@@ -49,12 +49,13 @@ export function ImagePicker({ image, current, folder, error, onPick }: Props) {
   )
 }
 
-function Chosen({ image, current }: Pick<Props, 'image' | 'current'>) {
+function Chosen({ image, current, folder }: Pick<Props, 'image' | 'current' | 'folder'>) {
+  const name = useImageName(folder, current ?? '')
   if (image) return <FileName>{image.name}</FileName>
   if (current === null) return <Note>No image yet. JPEG, PNG, WebP or GIF, up to 10 MB.</Note>
   return (
     <>
-      <FileName>{fileNameOf(current)}</FileName>
+      <FileName>{name}</FileName>
       <Note>Current image will be kept</Note>
     </>
   )

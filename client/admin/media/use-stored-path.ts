@@ -23,3 +23,23 @@ export function useStoredPath(folder: string | undefined, image: string): string
   if (name === undefined) return image || undefined
   return found?.name === name ? found.path : undefined
 }
+
+/** The name that people know an image by: in the folder of the post it has one, while its stored path is a hash. */
+export function useImageName(folder: string | undefined, image: string): string {
+  const [found, setFound] = useState<{ image: string; name: string }>()
+  useEffect(() => {
+    if (folder === undefined || image === '') return
+    let isLate = false
+    fetchFolderImages(folder, '').then(
+      (items) => {
+        const name = items.find(({ path }) => path === image)?.url
+        if (!isLate && name) setFound({ image, name })
+      },
+      () => {}, // the last part of its path is shown instead
+    )
+    return () => {
+      isLate = true
+    }
+  }, [folder, image])
+  return found?.image === image ? found.name : image.slice(image.lastIndexOf('/') + 1)
+}

@@ -16,7 +16,7 @@ import { createTools, type Tool } from './tools.ts'
 import { uploadsOf } from './uploads.ts'
 import type { LoadedDocument } from './use-document.ts'
 import { useEditorHost } from './use-editor-host.ts'
-import { useEditorView } from './use-editor-view.ts'
+import { KEYS_HINT_ID, useEditorView } from './use-editor-view.ts'
 import { WordCount } from './word-count-line.tsx'
 
 type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { document: LoadedDocument; ref: Ref<BodyEditorHandle> }
@@ -74,6 +74,9 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
         )}
       </Top>
       <Page ref={place} />
+      <VisuallyHidden id={KEYS_HINT_ID}>
+        Alt+F10 leads to the toolbar, again to the tools below the text, Escape back. A slash opens a menu of blocks.
+      </VisuallyHidden>
       {view && <SlashMenu view={view} state={editor.state} tools={tools.all} host={host} />}
       {editor && <ContextBar state={editor.state} format={rest.format} host={host} perform={perform} onLeave={leave} />}
       {editor && <WordCount doc={editor.state.doc} />}

@@ -20,6 +20,9 @@ export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
 /** Their heights in pixels with that of the page's own bar, and a line of text. */
 const BARS = { top: 180, right: 0, bottom: 100, left: 0 }
 
+/** The element that says which keys lead to the tools. */
+export const KEYS_HINT_ID = 'keys-of-editor'
+
 type Options = {
   document: LoadedDocument
   props: RefObject<BodyEditorProps>
@@ -39,7 +42,12 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         doc: withLineAtEnd(document.doc),
         plugins: createPlugins(host, tools, props.current.format),
       }),
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Content',
+        'aria-describedby': KEYS_HINT_ID,
+      },
       nodeViews: createNodeViews(host),
       // The toolbars above and below the text stay in the window.
       scrollThreshold: BARS,

@@ -10,13 +10,14 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import { type Action, actionLabels, busyLabels, stateLabels } from './publication.ts'
 import { useBarHeight } from './use-bar-height.ts'
+import type { PreviewSwitch } from './use-preview-switch.ts'
 import type { CopyState } from './use-server-copy.ts'
 import type { Writing } from './use-writing.ts'
 
-type Props = { writing: Writing; onAsk: (action: Exclude<Action, 'draft'>) => void }
+type Props = { writing: Writing; preview: PreviewSwitch; onAsk: (action: Exclude<Action, 'draft'>) => void }
 
-/** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window, except on phones. */
-export function ActionBar({ writing, onAsk }: Props) {
+/** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window; on phones, its buttons. */
+export function ActionBar({ writing, preview, onAsk }: Props) {
   const { action, source, state } = writing
   const main = writing.mainAction()
   const bar = useBarHeight()
@@ -28,17 +29,20 @@ export function ActionBar({ writing, onAsk }: Props) {
           <Icon name="arrow-left" size={18} /> Posts
         </Back>
         <Chip kind={chips[state]}>{stateLabels[state]}</Chip>
+        {source && state === 'live' && (
+          <TextLink to={pagePaths.post(source.id)} reloadDocument>
+            View
+          </TextLink>
+        )}
         <StoredState
           state={writing.server.state}
           isPublished={state !== 'draft'}
           isPaused={writing.offer !== undefined}
         />
-        <Actions>
-          {source && state === 'live' && (
-            <TextLink to={pagePaths.post(source.id)} reloadDocument>
-              View
-            </TextLink>
-          )}
+        <Actions data-stays="">
+          <Button variant="outline" small aria-expanded={preview.isOpen} onClick={preview.toggle}>
+            {preview.isOpen ? 'Hide preview' : 'Show preview'}
+          </Button>
           {state === 'draft' ? (
             <Button variant="outline" small busy={busy('draft')} onClick={writing.saveDraft}>
               {actionLabels.draft}
@@ -89,8 +93,8 @@ const Bar = s('div')`
   z-index: 60;
   background: var(--bg);
   box-shadow: 0 1px 0 var(--line);
-  /* On a phone the text needs the room: only the editor's toolbar stays. */
-  ${media.phone} { position: static; }
+  /* On a phone the text needs the room: only the buttons stay. */
+  ${media.phone} { top: calc(-1 * var(--scrolls-away, 0px)); }
 `
 const Row = s(Container)`
   display: flex;
@@ -117,6 +121,7 @@ const Stored = s('p')<{ $failed: boolean }>`
   color: ${({ $failed }) => ($failed ? 'var(--danger)' : 'var(--text-2)')};
   font-size: 0.875rem;
   overflow-wrap: anywhere;
+  ${media.phone} { min-width: 80px; }
 `
 const Actions = s('div')`
   display: flex;
@@ -127,6 +132,7 @@ const Actions = s('div')`
   ${media.phone} {
     width: 100%;
     margin-left: 0;
-    & > button { flex: 1; }
+    gap: 8px;
+    & > button { flex: 1 1 auto; padding-inline: 6px; }
   }
 `

@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { BodyField } from './body-field.tsx'
 import { createCursorLine } from './cursor-line.ts'
-import { PreviewToggle } from './preview-toggle.tsx'
+import { PreviewSide } from './preview-side.tsx'
 import type { Writing } from './use-writing.ts'
 
+type Props = { writing: Writing; isPreviewed: boolean; error: string | undefined }
+
 /** The text of the post, and its preview, which follows the cursor. Beside the text where the window is wide enough, else below it. */
-export function TextAndPreview({ writing, error }: { writing: Writing; error: string | undefined }) {
+export function TextAndPreview({ writing, isPreviewed, error }: Props) {
   const [cursor] = useState(createCursorLine)
   return (
     <Sides>
       <BodyField writing={writing} onCursor={cursor.set} error={error} />
-      <PreviewToggle writing={writing} cursor={cursor} />
+      {isPreviewed && <PreviewSide writing={writing} cursor={cursor} />}
     </Sides>
   )
 }
@@ -22,10 +24,10 @@ const Sides = s('div')`
   grid-template-columns: minmax(0, 1fr);
   gap: 20px 24px;
   align-items: start;
-  &:has(iframe) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  &:has(iframe) > :last-child { position: sticky; top: calc(var(--bars-above, 0px) + 12px); }
+  &:has([data-preview]) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  &:has([data-preview]) > :last-child { position: sticky; top: calc(var(--bars-above, 0px) + 12px); }
   ${media.hamburger} {
-    &:has(iframe) { grid-template-columns: minmax(0, 1fr); }
-    &:has(iframe) > :last-child { position: static; }
+    &:has([data-preview]) { grid-template-columns: minmax(0, 1fr); }
+    &:has([data-preview]) > :last-child { position: static; }
   }
 `

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Sets `--bars-above` to the height of a bar that stays at the top of the window, so that the editor's toolbar stays below it. */
+const PADDING = 8
+
+/**
+ * For a bar that stays at the top of the window: sets `--bars-above` to its height, so that the editor's toolbar stays below it,
+ * and `--scrolls-away` to the height of what may leave the window on phones: all above the child with `data-stays`.
+ */
 export function useBarHeight(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -8,8 +13,11 @@ export function useBarHeight(): RefObject<HTMLDivElement | null> {
     if (!element) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
-      style.setProperty('--bars-above', `${height}px`)
+      const stays = element.querySelector<HTMLElement>('[data-stays]')
+      element.style.setProperty('--scrolls-away', `${(stays?.offsetTop ?? PADDING) - PADDING}px`)
+      // Negative where only that child stays.
+      const top = Number.parseFloat(getComputedStyle(element).top) || 0
+      style.setProperty('--bars-above', `${element.offsetHeight + top}px`)
     })
     observer.observe(element)
     return () => {

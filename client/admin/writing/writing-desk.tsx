@@ -12,6 +12,7 @@ import { SidePanel } from './side-panel.tsx'
 import { TextAndPreview } from './text-and-preview.tsx'
 import { TitleField } from './title-field.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
+import { usePreviewSwitch } from './use-preview-switch.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { type Typed, useWriting, type Writing } from './use-writing.ts'
 import { Columns, Main, Notices } from './writing.styles.ts'
@@ -22,6 +23,7 @@ type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: 
 /** Title, text and settings of one post, and what is done with them. */
 export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const writing = useWriting(opened, typed)
+  const preview = usePreviewSwitch()
   const unread = useUnreadLeadCount()
   const [failure, setFailure] = useState<string>()
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
@@ -37,7 +39,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   return (
     <>
       <TopBar {...{ name, unread, leaving }} here="blog" onLogOut={onLeave} onLogOutEverywhere={leaveEverywhere} />
-      <ActionBar writing={writing} onAsk={setAsked} />
+      <ActionBar writing={writing} preview={preview} onAsk={setAsked} />
       <Columns width="admin">
         <Main>
           <VisuallyHidden as="h1">
@@ -49,7 +51,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
             {!source && <OtherTexts heads={opened.others} />}
           </Notices>
           <TitleField writing={writing} error={errors.title?.message} />
-          <TextAndPreview writing={writing} error={errors.content?.message} />
+          <TextAndPreview writing={writing} isPreviewed={preview.isOpen} error={errors.content?.message} />
         </Main>
         <SidePanel writing={writing} siteName={name} errors={errors} />
       </Columns>

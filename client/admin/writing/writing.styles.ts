@@ -9,7 +9,7 @@ export const Columns = s(Room)`
   align-items: start;
   padding-top: 28px;
   /* The preview takes the place of the side panel. */
-  &:has(iframe) { grid-template-columns: minmax(0, 1fr); }
+  &:has([data-preview]) { grid-template-columns: minmax(0, 1fr); }
   ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `
 export const Main = s('div')`

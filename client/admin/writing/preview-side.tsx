@@ -1,29 +1,23 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { CursorLine } from './cursor-line.ts'
 import type { PreviewedPost } from './preview-document.ts'
+import { PREVIEW_ID } from './use-preview-switch.ts'
 import type { Writing } from './use-writing.ts'
 
 const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 
-/** Shows the preview on demand: it asks the server after each pause. */
-export function PreviewToggle({ writing, cursor }: { writing: Writing; cursor: CursorLine }) {
-  const [isOpen, setIsOpen] = useState(false)
+/** The preview, which asks the server after each pause. */
+export function PreviewSide({ writing, cursor }: { writing: Writing; cursor: CursorLine }) {
   const [failure, setFailure] = useState<string>()
   const post = usePreviewedPost(writing)
   return (
-    <Box>
-      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? 'Hide preview' : 'Show preview'}
-      </Button>
-      {isOpen && failure && <Alert>{failure}</Alert>}
-      {isOpen && (
-        <Suspense>
-          <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
-        </Suspense>
-      )}
+    <Box id={PREVIEW_ID} data-preview="">
+      {failure && <Alert>{failure}</Alert>}
+      <Suspense>
+        <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
+      </Suspense>
     </Box>
   )
 }
@@ -42,10 +36,10 @@ function usePreviewedPost({ form: { fields, base }, source, lists }: Writing): P
   }, [fields, base.format, source?.id, categories, authors])
 }
 
-const s = createStyled('preview-toggle')
+const s = createStyled('preview-side')
 const Box = s('div')`
   display: grid;
   gap: 14px;
-  justify-items: start;
-  & > section { width: 100%; }
+  grid-template-columns: minmax(0, 1fr);
+  scroll-margin-top: calc(var(--bars-above, 0px) + 12px);
 `
