@@ -8,7 +8,7 @@ import type {
   RepairContentFile,
 } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
-import type { CreateTermsResult, Term } from '#contract/posts.ts'
+import type { CreateTermsResult, ListedTerm, Term } from '#contract/posts.ts'
 import { ApiError, call } from './http.ts'
 
 /** Categories and tags have the same endpoints. */
@@ -16,8 +16,9 @@ export type TaxonomyKey = 'categories' | 'tags'
 
 const onePaths = { categories: adminPaths.category, tags: adminPaths.tag } as const
 
-export async function fetchTerms(kind: TaxonomyKey): Promise<Term[]> {
-  return (await call(apiPaths[kind])).json()
+/** All of them, also those that only posts name. */
+export async function fetchTerms(kind: TaxonomyKey): Promise<ListedTerm[]> {
+  return (await call(`${apiPaths[kind]}?state=all`, { bearer: true })).json()
 }
 
 /** The authors with a page. */

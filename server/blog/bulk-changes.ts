@@ -5,6 +5,8 @@ import type { Transaction } from '#server/content/content.ts'
 import { idOf } from '#server/content/content-files.ts'
 import { ContentNotFoundError } from '#server/content/errors.ts'
 import { dateInName, decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
+import { resolveTerm } from '#server/content/post-terms.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { CHANGE_MAX_BYTES, deletionOf, missingToPublish } from './post-changes.ts'
@@ -68,7 +70,7 @@ async function deleteOne(tx: Transaction, post: PostEntry, room: number): Promis
 
 async function editOne(tx: Transaction, post: PostEntry, bulk: Bulk, { at, room }: { at: string; room: number }) {
   const before = await tx.read(post.file)
-  const after = edited(before, post, bulk, { at, categories: tx.snapshot.categories })
+  const after = edited(before, post, bulk, { at, snapshot: tx.snapshot })
   if (after === before) return 0
   const bytes = Buffer.byteLength(after)
   assertRoom(bytes, room)
@@ -76,22 +78,25 @@ async function editOne(tx: Transaction, post: PostEntry, bulk: Bulk, { at, room 
   return bytes
 }
 
-type Context = { at: string; categories: ReadonlyMap<string, unknown> }
+type Context = { at: string; snapshot: Snapshot }
 
 function edited(text: string, post: PostEntry, { action, tags, category }: Bulk, context: Context): string {
   const { tags: own, draft } = decodeFields(text)
+  const idOfTag = (written: string) => resolveTerm(context.snapshot, 'tags', written)
   if (action === 'publish') return published(text, post, context)
   if (action === 'unpublish') return draft ? text : editPost(text, { draft: true, updated: context.at })
-  if (action === 'category') return editPost(text, { category: category ?? null })
-  if (action === 'untag') return editPost(text, { tags: own.filter((tag) => !tags.includes(tag)) })
-  const all = [...new Set([...own, ...tags])]
-  if (all.length > TAGS_PER_POST_MAX) throw new RejectedPost(`A post can carry at most ${TAGS_PER_POST_MAX} tags.`)
+  if (action === 'category') return post.category === category ? text : editPost(text, { category: category ?? null })
+  if (action === 'untag') return editPost(text, { tags: own.filter((tag) => !tags.includes(idOfTag(tag))) })
+  const has = new Set(own.map(idOfTag))
+  const all = [...own, ...new Set(tags.filter((tag) => !has.has(tag)))]
+  if (all.length > Math.max(TAGS_PER_POST_MAX, own.length))
+    throw new RejectedPost(`A post can carry at most ${TAGS_PER_POST_MAX} tags.`)
   return editPost(text, { tags: all })
 }
 
 /** A draft without a date is dated now; one with a later date becomes scheduled. */
-function published(text: string, { file }: PostEntry, { at, categories }: Context): string {
-  const { draft, date, expires, category } = decodeFields(text)
+function published(text: string, { file }: PostEntry, { at }: Context): string {
+  const { draft, date, expires } = decodeFields(text)
   const from = date ?? dateInName(idOf(file))
   if (expires !== null && expires <= (from ?? at)) throw new RejectedPost('Its expiry date is not later than its date.')
   if (expires !== null && expires <= at) throw new RejectedPost('Its expiry date has passed. Change that date first.')
@@ -100,6 +105,5 @@ function published(text: string, { file }: PostEntry, { at, categories }: Contex
   if (!draft) return text
   const missing = missingToPublish(text).map(([, label]) => label)
   if (missing.length > 0) throw new RejectedPost(`Required to publish: ${missing.join(', ')}.`)
-  if (category !== null && !categories.has(category)) throw new RejectedPost('Its category does not exist.')
   return editPost(text, from === null ? { draft: false, date: at, updated: null } : { draft: false, updated: at })
 }

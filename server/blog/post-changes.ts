@@ -14,9 +14,11 @@ import {
   newPost,
   type PostEntry,
 } from '#server/content/post-file.ts'
+import { resolveTerm, withTerms } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
+import { ifValid } from '#server/lib/text-file.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
 import { sourceOf } from './post-shapes.ts'
@@ -103,17 +105,17 @@ async function mergeIntoFile(
   text: string,
   snapshot: Snapshot,
 ): Promise<{ text: string; file: string; merged: readonly MergeField[] } | { stale: StalePost }> {
-  const mine = { ...fieldsOf(form, image), body: form.content }
+  const base = form.revision === undefined ? undefined : readBase(form.revision)
+  const mine = { ...asInFile(fieldsOf(form, image), file, base ?? text, snapshot), body: form.content }
   const moved = file.replace(/(?:md|html)$/, form.format)
   const revision = revisionOf(new TextEncoder().encode(text))
   const whole = { text: editPost(text, mine), file: moved, merged: [] }
   const isSame = whole.text === text && moved === file
   if (form.revision === undefined || form.revision === revision || isSame) return whole
-  const base = readBase(form.revision)
   const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file })
   if (merged.fields.length + merged.body.conflicts.length > 0) {
     const source = (text: string, file: string, revision: string) =>
-      sourceOf(decodePost(file, text, revision), bodyOf(text), snapshot)
+      sourceOf(withTerms(decodePost(file, text, revision), snapshot), bodyOf(text), snapshot)
     const stale = {
       base: merged.isBaseKnown && base !== undefined ? source(base, moved, form.revision) : null,
       current: source(text, file, revision),
@@ -154,6 +156,25 @@ function fieldsOf(form: PostForm, image: string | null | undefined) {
     ...{ title, summary, category, tags, image, image_alt, image_caption, image_focus },
     ...{ date, expires, author, draft: draft && draft === 'true' },
     ...{ seo_title, seo_description, canonical },
+  }
+}
+
+/**
+ * The fields without those that the form shows as the post has them, though the file writes them otherwise or not at all: a
+ * title from a heading, a date from the name, the id of a category that the file names.
+ */
+function asInFile(fields: ReturnType<typeof fieldsOf>, file: string, text: string, snapshot: Snapshot) {
+  const written = decodeFields(text)
+  const shown = ifValid(() => withTerms(decodePost(file, text, ''), snapshot))
+  if (!shown) return fields
+  const tagOf = (id: string) => written.tags.find((tag) => resolveTerm(snapshot, 'tags', tag) === id) ?? id
+  const isSame = (one: string | null | undefined, other: string | null) => (one || null) === (other || null)
+  return {
+    ...fields,
+    title: fields.title === shown.title ? undefined : fields.title,
+    category: isSame(fields.category, shown.category) ? undefined : fields.category,
+    tags: Bun.deepEquals(fields.tags, shown.tags) ? undefined : fields.tags.map(tagOf),
+    date: fields.date && Date.parse(fields.date) === Date.parse(shown.date) ? undefined : fields.date,
   }
 }
 

@@ -1,8 +1,10 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
+import { withoutTitle } from '#server/content/post-text.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { BESIDE_OTHERS, type RenderOptions } from '#server/lib/render-options.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import type { Renderer } from './render/renderer.ts'
@@ -33,11 +35,12 @@ export function createPostHtml({ content, renderer, colocatedImages, log }: Post
   const render = (format: PostFormat, source: string, options?: RenderOptions) => renderer.html(format, source, options)
 
   /** Throws `UnrenderableContentError`. */
-  const summaryOf = (entry: PostEntry) => render('html', entry.summary, BESIDE_OTHERS)
+  const summaryOf = ({ summary, teaser = '' }: PostEntry) =>
+    render('html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), BESIDE_OTHERS)
 
   /** The same for another text of the post's file. Throws `UnrenderableContentError`. */
   const bodyOfText = async (entry: PostEntry, text: string) =>
-    withImages(entry, await render(entry.format, bodyOf(text)))
+    withImages(entry, await render(entry.format, withoutTitle(entry.format, bodyOf(text), entry.title)))
 
   return {
     summaryOf,

@@ -76,8 +76,10 @@ export function createRelatedPosts() {
 }
 
 /** The words of title and summary that say something about the topic. */
-const longWords = ({ title, summary }: PostEntry): Set<string> =>
-  new Set(tokenize(`${title} ${toPlainText('html', summary)}`).filter((word) => word.length >= WORD_MIN_CHARACTERS))
+const longWords = ({ title, summary, teaser }: PostEntry): Set<string> =>
+  new Set(
+    tokenize(`${title} ${teaser ?? toPlainText('html', summary)}`).filter((word) => word.length >= WORD_MIN_CHARACTERS),
+  )
 
 /** The category and the tags of a post. */
 export const termsOf = ({ category, tags }: PostEntry): string[] => [
@@ -172,7 +174,8 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
   }
 
   const named = (kind: 'categories' | 'tags') => async () => {
-    uses('terms')
+    // A term without a file is there once a post with it is live.
+    for (const key of ['terms', 'list'] as const) uses(key)
     return queries[kind]()
   }
   return { cards, post, author, categories: named('categories'), tags: named('tags') }

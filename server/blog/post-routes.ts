@@ -87,7 +87,8 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   async function update(request: Request, id: string) {
     const { administrator } = await requireAdmin(request)
     if (isPlainPost(request)) throw new MethodNotAllowedError(['GET', 'HEAD', 'PUT', 'DELETE'])
-    const sent = await sentPost(await readForm(request, { maxBytes: MULTIPART_MAX_BYTES }))
+    const form = await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })
+    const sent = await sentPost(form, await posts.exemption(id))
     const updated = await posts.update(id, sent, administrator)
     if ('stale' in updated) {
       const { stale } = updated

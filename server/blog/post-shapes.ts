@@ -1,8 +1,9 @@
 import { pictureOf } from '#contract/pictures.ts'
-import type { PostCard, PostSource } from '#contract/posts.ts'
+import type { ListedTerm, PostCard, PostSource } from '#contract/posts.ts'
 import { isPostFolder } from '#server/content/content-files.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
 import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { isUnfiled } from '#server/content/post-terms.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { authorOf } from './post-page.ts'
@@ -37,7 +38,8 @@ const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry
 
 /** The fields that the editor changes; `content` is the body of the file. */
 export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
-  const { id, format, title, summary, category, image, imageAlt, draft, date, expires, author, revision } = entry
+  const { id, format, title, summary, teaser, category, image, imageAlt, draft, date } = entry
+  const { expires, author, revision } = entry
   const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
   const tags = tagsOf(entry, snapshot)
   return {
@@ -46,6 +48,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     has_folder: isPostFolder(entry.file),
     title,
     summary,
+    ...(teaser !== undefined && { teaser }),
     content,
     category_id: category,
     tags,
@@ -69,7 +72,14 @@ function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
 }
 
 /** Terms, sorted by name. */
-export const namesOf = (names: ReadonlyMap<string, TermEntry>) =>
-  [...names.values()]
+export const namesOf = (names: Iterable<TermEntry>) =>
+  [...names]
     .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+
+/** All terms, also those that only posts name: an administrator may make files of them. */
+export const listedTerms = (names: ReadonlyMap<string, TermEntry>): ListedTerm[] =>
+  namesOf(names.values()).map((term) => {
+    const entry = names.get(term.id)
+    return entry && isUnfiled(entry) ? { ...term, unfiled: true } : term
+  })

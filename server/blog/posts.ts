@@ -1,11 +1,13 @@
 import type { Bulk } from '#contract/bulk.ts'
-import { type PostForm, PostFormSchema } from '#contract/post-form.ts'
+import { type Exemption, exemptionOf, type PostForm, postFormSchema } from '#contract/post-form.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
+import { bodyOf } from '#server/content/post-file.ts'
 import { parseOrThrow } from '#server/http/request.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
@@ -87,7 +89,16 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
       ({ changed }) => ({ subject: bulkSubject(bulk, changed), editor }),
     )
 
-  return { create, update, remove, changeAll }
+  /** What the form of this post may lack, because the post does so now. */
+  async function exemption(id: string): Promise<Exemption> {
+    const { posts, aliases } = content.snapshot()
+    const post = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+    if (!post || post.draft) return exemptionOf(post && { ...post, content: '', category_id: post.category })
+    const body = bodyOf(await content.text(post))
+    return exemptionOf({ ...post, content: body, category_id: post.category })
+  }
+
+  return { create, update, remove, changeAll, exemption }
 }
 
 const bulkVerbs = {
@@ -103,10 +114,10 @@ const bulkSubject = ({ action }: Bulk, changed: readonly { title: string }[]) =>
 type SentPost = { fields: PostForm; picture: Uint8Array | undefined }
 
 /**
- * Reads the multipart form: a title like `{"a":1}` stays text, and a single `tags[]` is a list. Throws
- * `ValidationError` and `InvalidImageError`.
+ * Reads the multipart form: a title like `{"a":1}` stays text, and a single `tags[]` is a list. `stored`: what the post
+ * that it updates lacks already. Throws `ValidationError` and `InvalidImageError`.
  */
-export async function sentPost(form: FormData): Promise<SentPost> {
+export async function sentPost(form: FormData, stored?: Exemption): Promise<SentPost> {
   // Browsers send line breaks as CRLF, which must not count towards the length.
   const texts = [...form].map(([name, value]) => [
     name,
@@ -115,7 +126,7 @@ export async function sentPost(form: FormData): Promise<SentPost> {
   const { image, address, 'tags[]': _, ...fields } = Object.fromEntries(texts)
   const tags = [...new Set([...form.getAll('tags[]'), ...form.getAll('tags')])].filter((tag) => tag !== '')
   return {
-    fields: parseOrThrow(PostFormSchema, { ...fields, tags, address: address || undefined }),
+    fields: parseOrThrow(postFormSchema(stored), { ...fields, tags, address: address || undefined }),
     picture: await pictureIn(image),
   }
 }
@@ -136,7 +147,7 @@ async function checkTexts({ html }: Renderer, { format, summary, content }: Post
       errors[field] = { message: error.message }
     })
   }
-  await check('summary', html('html', summary, BESIDE_OTHERS))
+  await check('summary', html('html', escapeUnknownTags(summary), BESIDE_OTHERS))
   await check('content', html(format, content))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }

@@ -4,17 +4,18 @@ import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term 
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import { newName, renamed, type TermEntry } from '#server/content/decode-file.ts'
 import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
+import { fileOfTerm as fileOf, isNamed, isUnfiled, resolveTerm, type TermKind } from '#server/content/post-terms.ts'
+import { termId } from '#server/content/term-ids.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
-import { json, publicJson } from '#server/http/responses.ts'
+import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost } from './post-routes.ts'
 
 type Terms = ReturnType<typeof createTerms>
-type TermKind = 'categories' | 'tags'
 
 const labels = {
   categories: { one: 'category', many: 'categories' },
@@ -28,11 +29,15 @@ export function createTerms({ content }: { content: Content }) {
     const created = await content.change(
       async (tx) => {
         const created: Term[] = []
-        for (const name of newNames(names, tx.snapshot[kind].values())) {
-          const id = await freeId(
-            slugOf(name, labels[kind].one),
-            async (id) => tx.snapshot[kind].has(id) || (await tx.exists(fileOf(kind, id))),
-          )
+        for (const name of newNames(names, filed(tx, kind))) {
+          const used = tx.snapshot[kind].get(resolveTerm(tx.snapshot, kind, termId(name)))
+          const id =
+            used && isUnfiled(used)
+              ? used.id
+              : await freeId(
+                  slugOf(name, labels[kind].one),
+                  async (id) => tx.snapshot[kind].has(id) || (await tx.exists(fileOf(kind, id))),
+                )
           tx.write(fileOf(kind, id), newName(name))
           created.push({ id, name })
         }
@@ -56,7 +61,7 @@ export function createTerms({ content }: { content: Content }) {
         )
         if (kind === 'categories' && posts.length > 0) throw new ConflictError(inUseMessage(posts.length))
         await Promise.all(posts.map((post) => removeTagFrom(tx, post, id)))
-        tx.remove(term.file)
+        if (!isUnfiled(term)) tx.remove(term.file)
         return term.name
       },
       (name) => ({ subject: `${labels[kind].one}: delete "${name}"`, id, editor }),
@@ -68,9 +73,11 @@ export function createTerms({ content }: { content: Content }) {
     await content.change(
       async (tx) => {
         const entry = knownTerm(tx, kind, id)
-        const others = [...tx.snapshot[kind].values()].filter((one) => one !== entry)
+        if (isUnfiled(entry)) throw new NotFoundError(`This ${labels[kind].one} has no file yet.`)
+        const others = filed(tx, kind).filter((one) => one !== entry)
         if (newNames([name], others).length === 0) throw new ValidationError({ name: { message: takenMessage(kind) } })
-        if (name !== entry.name) tx.write(entry.file, renamed(await tx.read(entry.file), name))
+        if (name !== entry.name)
+          tx.write(entry.file, renamed(await tx.read(entry.file), name, formerNames(entry, tx, kind)))
         return entry.name
       },
       (before) => ({ subject: `${labels[kind].one}: rename "${before}" to "${name}"`, id, editor }),
@@ -93,11 +100,17 @@ function newNames(names: readonly string[], existing: Iterable<Term>): string[] 
   return names.filter((name) => !taken.has(name.toLowerCase()) && taken.add(name.toLowerCase()))
 }
 
-const fileOf = (kind: TermKind, id: string) => `${kind}/${id}.yml`
+const filed = ({ snapshot }: Transaction, kind: TermKind) =>
+  [...snapshot[kind].values()].filter((term) => !isUnfiled(term))
+
+/** Posts may name a term by its name: the old one is kept where they do. */
+const formerNames = ({ id, name, aliases = [] }: TermEntry, { snapshot }: Transaction, kind: TermKind) =>
+  isNamed(id, kind, snapshot.posts.values(), snapshot) && !aliases.includes(name) ? [...aliases, name] : undefined
 
 async function removeTagFrom(tx: Transaction, { file }: PostEntry, id: string): Promise<void> {
   const text = await tx.read(file)
-  tx.write(file, editPost(text, { tags: decodeFields(text).tags.filter((one) => one !== id) }))
+  const tags = decodeFields(text).tags.filter((one) => resolveTerm(tx.snapshot, 'tags', one) !== id)
+  tx.write(file, editPost(text, { tags }))
 }
 
 const inUseMessage = (posts: number) =>
@@ -113,11 +126,18 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
 /** The same endpoints for categories and tags. */
 export function termRoutes(
   kind: TermKind,
-  { queries, terms }: { queries: Pick<PostQueries, TermKind>; terms: Terms },
+  { queries, terms }: { queries: Pick<PostQueries, TermKind | 'allTerms'>; terms: Terms },
   { requireAdmin, audit }: Pick<RequestTools, 'requireAdmin' | 'audit'>,
 ) {
   const path = apiPaths[kind]
   const { one } = labels[kind]
+
+  /** `?state=all` includes the terms that only hidden posts name, for administrators. */
+  async function list(request: Request) {
+    if (new URL(request.url).searchParams.get('state') !== 'all') return publicJson(request, queries[kind]())
+    await requireAdmin(request)
+    return json(queries.allTerms(kind), PRIVATE)
+  }
 
   async function add(request: Request) {
     const { administrator } = await requireAdmin(request)
@@ -144,7 +164,7 @@ export function termRoutes(
   }
 
   return new Elysia()
-    .get(path, ({ request }) => publicJson(request, queries[kind]()))
+    .get(path, ({ request }) => list(request))
     .post(path, ({ request }) => add(request), { parse: 'none' })
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })

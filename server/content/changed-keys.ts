@@ -51,6 +51,7 @@ const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags'] as const
 const CARD_FIELDS = [
   'title',
   'summary',
+  'teaser',
   'image',
   'imageAlt',
   'image_focus',
@@ -63,8 +64,10 @@ const CARD_FIELDS = [
 
 function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   const id = (after ?? before)?.id
-  if (id === undefined || (before?.revision === after?.revision && before?.file === after?.file)) return []
+  if (id === undefined) return []
   const isChanged = (field: keyof PostEntry) => differ(before?.[field], after?.[field])
+  // The file of a category may change which posts are in it.
+  if (!(['revision', 'file', 'category', 'tags'] as const).some(isChanged)) return []
   return [
     postKey(id),
     ...(CARD_FIELDS.some(isChanged) ? [cardKey(id), 'any-card' as const] : []),

@@ -19,7 +19,8 @@ import type { PostKey } from './post-keys.ts'
 import { keyPlaces, placeOf, postWarnings } from './post-warnings.ts'
 
 type Entry = { id: string; file: string; revision: string }
-export type TermEntry = Entry & { name: string; description: string | null }
+/** `aliases`: former names. A term that only posts name has no `file`. */
+export type TermEntry = Entry & { name: string; description: string | null; aliases?: readonly string[] }
 export type AuthorEntry = Entry & AuthorFile
 /** A landing page. */
 export type LandingEntry = Entry & { landing: Landing }
@@ -48,9 +49,9 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
   if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: decodeLanding(entry.id, text) }
   if (file.startsWith('authors/')) return { kind: 'authors', ...entry, ...decodeAuthor(text) }
-  const { name, description } = readYaml(NameFileSchema, text).output
+  const { name, description, aliases } = readYaml(NameFileSchema, text).output
   const kind = file.startsWith('tags/') ? 'tags' : 'categories'
-  return { kind, ...entry, name, description: description || null }
+  return { kind, ...entry, name, description: description || null, ...(aliases.length > 0 && { aliases }) }
 }
 
 export const revisionIn = (decoded: Decoded): string =>
@@ -148,10 +149,16 @@ export const NameFileSchema = v.object({
     ),
     null,
   ),
+  aliases: v.pipe(
+    v.optional(v.nullable(v.array(v.string('must be text'), 'must be a list'), []), []),
+    v.maxLength(100, 'must have at most 100 entries'),
+    v.description('Former names and other spellings; posts that use one of them have this term.'),
+  ),
 })
 
-/** Changes the name in the text of a category or tag, and nothing else. Throws `ContentFileError`. */
-export const renamed = (text: string, name: string) => setFields(text, new Map([['name', name]]))
+/** Changes the name in the text of a category or tag, and adds former names. Throws `ContentFileError`. */
+export const renamed = (text: string, name: string, aliases?: readonly string[]) =>
+  setFields(text, new Map<string, unknown>([['name', name], ...(aliases ? [['aliases', aliases] as const] : [])]))
 
 /** The text of a new category or tag. */
 export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

@@ -86,7 +86,7 @@ function mergeLists(base: FieldValue, mine: FieldValue, theirs: FieldValue): str
   if (!isInOrder(mine) || !isInOrder(theirs)) return undefined
   const stays = theirs.filter((one) => mine.includes(one) || !base.includes(one))
   const merged = [...stays, ...mine.filter((one) => !base.includes(one) && !theirs.includes(one))]
-  return merged.length <= TAGS_PER_POST_MAX ? merged : undefined
+  return merged.length <= Math.max(TAGS_PER_POST_MAX, theirs.length) ? merged : undefined
 }
 
 /**

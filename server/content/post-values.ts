@@ -1,4 +1,9 @@
-import { AUTHOR_NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
+import {
+  AUTHOR_NAME_MAX_CHARACTERS,
+  SUMMARY_MAX_CHARACTERS,
+  TAGS_READ_MAX,
+  TITLE_MAX_CHARACTERS,
+} from '#contract/limits.ts'
 import { extraLimits, isCanonical, isFocus } from '#contract/post-extras.ts'
 import { splitNames } from '#contract/post-form.ts'
 import { isId } from '#contract/validate.ts'
@@ -16,8 +21,6 @@ export type Note = (reason: string) => void
 /** Reads the value of a key with this name. Never throws: whatever cannot be used is noted, and left out. */
 type Reader<Value> = (value: unknown, name: string, note: Note) => Value
 
-/** Terms and old URLs of one post; a file can hold some thousands. */
-const ITEMS_MAX = 500
 const TERM_MAX_CHARACTERS = 200
 const SHOWN_CHARACTERS = 60
 
@@ -44,8 +47,12 @@ function textOf(value: unknown): string | undefined {
 
 /** The texts in a list, one level of lists inside included; of a map, its texts, or else its keys. */
 function textsOf(value: unknown): string[] {
-  const items = Array.isArray(value) ? value.slice(0, ITEMS_MAX).flat() : isMapping(value) ? textsOfMap(value) : [value]
-  return items.slice(0, ITEMS_MAX).flatMap((one) => textOf(one)?.trim() || [])
+  const items = Array.isArray(value)
+    ? value.slice(0, TAGS_READ_MAX).flat()
+    : isMapping(value)
+      ? textsOfMap(value)
+      : [value]
+  return items.slice(0, TAGS_READ_MAX).flatMap((one) => textOf(one)?.trim() || [])
 }
 
 function textsOfMap(value: Data): unknown[] {
@@ -56,7 +63,8 @@ function textsOfMap(value: Data): unknown[] {
 /** The items of a list, or of words separated by commas or, as in Jekyll, by spaces only. */
 export function wordsOf(value: unknown): string[] {
   if (typeof value !== 'string') return value === null || value === undefined ? [] : textsOf(value)
-  return value.includes(',') ? splitNames(value) : value.split(/\s+/).filter((word) => word !== '')
+  const words = value.includes(',') ? splitNames(value) : value.split(/\s+/).filter((word) => word !== '')
+  return words.slice(0, TAGS_READ_MAX)
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''

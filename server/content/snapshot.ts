@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Plan, Site } from '#contract/site.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
-import { didYouMean } from '#server/lib/edit-distance.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
 import type { FileSignatures } from '#server/storage/files.ts'
 import {
@@ -28,12 +27,15 @@ import {
 import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
 import { oldPathsOf } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
+import { type ResolvedTerms, resolveTerms, warnOfTerms, withTerms } from './post-terms.ts'
 
 /** All content at one moment. Never changed in place: a change creates the next one. */
 export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
+  /** Those of files, and those that only posts name (see `isUnfiled`). */
   categories: ReadonlyMap<string, TermEntry>
   tags: ReadonlyMap<string, TermEntry>
+  spellings: ResolvedTerms['spellings']
   authors: ReadonlyMap<string, AuthorEntry>
   /** Old id → the id that it redirects to. */
   aliases: ReadonlyMap<string, string>
@@ -86,7 +88,8 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const posts = postsById(decodedPosts, report)
   for (const decoded of decodedPosts) {
     const { post, references } = decoded
-    if (files.get(post.file)?.problems.length === 0) warnAbout(decoded, categories, tags, report)
+    if (files.get(post.file)?.problems.length === 0)
+      for (const { line, column, reason } of decoded.warnings) report(post.file, reason, 'warning', line, column)
     for (const { name, line } of references)
       if (!pictures.has(colocatedPath(post.file, name)))
         report(post.file, `there is no image ${name} in the folder of the post`, 'error', line)
@@ -98,7 +101,14 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
   const lines = new Map(decodedPosts.map(({ post, lines }) => [post, lines.oldUrl]))
   const oldPaths = oldPathsOf(posts, site.site, (post, reason) => report(post.file, reason, 'warning', lines.get(post)))
-  const parts = { posts, categories, tags, authors, aliases, oldPaths, landings, pictures, legal, problems, lastGood }
+  const terms = resolveTerms({ categories, tags }, posts.values())
+  warnOfTerms(
+    decodedPosts.filter(({ post }) => files.get(post.file)?.problems.length === 0),
+    terms,
+    report,
+  )
+  const resolved = new Map([...posts].map(([id, post]) => [id, withTerms(post, terms)]))
+  const parts = { ...terms, posts: resolved, authors, aliases, oldPaths, landings, pictures, legal, problems, lastGood }
   return { ...parts, site: site.site, plans: plans.plans }
 }
 
@@ -119,18 +129,6 @@ function postsById(decoded: readonly DecodedPost[], report: Report): Map<string,
     if (loser) report(loser.file, `${winner.file} has this id already`)
   }
   return posts
-}
-
-type Names = ReadonlyMap<string, TermEntry>
-
-function warnAbout({ post, lines, warnings }: DecodedPost, categories: Names, tags: Names, report: Report): void {
-  const { file, category } = post
-  for (const { line, column, reason } of warnings) report(file, reason, 'warning', line, column)
-  const check = (kind: string, id: string, names: Names, line: number) => {
-    if (!names.has(id)) report(file, `there is no ${kind} "${id}"${didYouMean(id, names.keys())}`, 'warning', line)
-  }
-  if (category !== null) check('category', category, categories, lines.category)
-  for (const tag of post.tags) check('tag', tag, tags, lines.tags)
 }
 
 /** An alias that is the id or an alias of another post is ignored. */

@@ -8,6 +8,8 @@ export const CONTENT_MAX_CHARACTERS = 200_000
 export const AUTHOR_NAME_MAX_CHARACTERS = 100
 export const TERM_NAME_MAX_CHARACTERS = 60
 export const TAGS_PER_POST_MAX = 30
+/** Files of other systems may have more than editors can add; those beyond this many are not read. */
+export const TAGS_READ_MAX = 500
 
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** One image and the text fields next to it. */

@@ -5,6 +5,7 @@ import {
   SEARCH_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
   TAGS_PER_POST_MAX,
+  TAGS_READ_MAX,
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { RESERVED_IDS } from '#contract/paths.ts'
@@ -59,12 +60,30 @@ const missing = (label: string) => `${label} is required.`
 /** What a post needs to be published, besides its title. A draft may lack it. */
 export const neededToPublish = { summary: 'Summary', content: 'Content', category_id: 'Category' } as const
 
+/** What a stored post lacks, or has too much of, already: a save that leaves it so is no error. */
+export type Exemption = { lacks?: readonly string[] | undefined; tags?: number | undefined }
+type Stored = { draft: boolean; summary: string; content: string; category_id: string | null; tags: readonly unknown[] }
+
+/** Posts that were written for other systems are public without a summary or a category. */
+export function exemptionOf(stored: Stored | undefined): { lacks?: string[]; tags?: number } {
+  if (!stored) return {}
+  const lacks = Object.keys(neededToPublish).filter((field) => !stored[field as keyof typeof neededToPublish]?.trim())
+  return { lacks: stored.draft ? [] : lacks, tags: stored.tags.length }
+}
+
 /** Whether the form of a post that is published has this field. */
-const publishable = (field: keyof typeof neededToPublish) =>
+const publishable = (field: keyof typeof neededToPublish, { lacks = [] }: Exemption) =>
   formCheck<PostForm>(
     field,
-    (form) => form.draft === 'true' || String(form[field] ?? '').trim() !== '',
+    (form) => form.draft === 'true' || lacks.includes(field) || String(form[field] ?? '').trim() !== '',
     missing(neededToPublish[field]),
+  )
+
+const fewTags = ({ tags = 0 }: Exemption) =>
+  formCheck<PostForm>(
+    'tags',
+    (form) => !Array.isArray(form.tags) || form.tags.length <= Math.max(TAGS_PER_POST_MAX, tags),
+    `A post can carry at most ${TAGS_PER_POST_MAX} tags.`,
   )
 
 const NO_IMAGE = 'There is no such image.'
@@ -94,7 +113,7 @@ const PostFormFields = v.object({
       ),
       'Tags must be a list.',
     ),
-    v.maxLength(TAGS_PER_POST_MAX, `A post can carry at most ${TAGS_PER_POST_MAX} tags.`),
+    v.maxLength(TAGS_READ_MAX, 'These are too many tags.'),
   ),
   /** Absent: HTML, so that clients that know no formats work. */
   format: v.optional(v.picklist(postFormats, 'The format is md or html.'), 'html'),
@@ -139,14 +158,17 @@ const PostFormFields = v.object({
 })
 export type PostForm = v.InferOutput<typeof PostFormFields>
 
-/** POST /api/blog-posts and its update: the text fields of the multipart form. The image is a file of the same form. */
-export const PostFormSchema = v.pipe(
-  PostFormFields,
-  publishable('summary'),
-  publishable('content'),
-  publishable('category_id'),
-  formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY),
-)
+/** POST /api/blog-posts: the text fields of the multipart form. The image is a file of the same form. For an update, with the exemption of the post. */
+export const postFormSchema = (stored: Exemption = {}) =>
+  v.pipe(
+    PostFormFields,
+    publishable('summary', stored),
+    publishable('content', stored),
+    publishable('category_id', stored),
+    fewTags(stored),
+    formCheck<PostForm>('expires', expiresLater, EXPIRES_TOO_EARLY),
+  )
+export const PostFormSchema = postFormSchema()
 
 const wholeNumber = (max: number) => {
   const message = `Send a whole number from 1 to ${max}.`

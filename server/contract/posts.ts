@@ -29,6 +29,12 @@ export type Term = v.InferOutput<typeof TermSchema>
 /** With the sentence that its page shows, where its file has one. */
 export const DescribedTermSchema = v.strictObject({ ...TermSchema.entries, description: v.exactOptional(v.string()) })
 export type DescribedTerm = v.InferOutput<typeof DescribedTermSchema>
+/** As the dashboard lists it. `unfiled`: posts name it, but it has no file yet. */
+export const ListedTermSchema = v.strictObject({
+  ...DescribedTermSchema.entries,
+  unfiled: v.exactOptional(v.literal(true)),
+})
+export type ListedTerm = v.InferOutput<typeof ListedTermSchema>
 
 const NameText = v.pipe(
   v.string('Names must be text.'),
@@ -119,6 +125,8 @@ const PostSourceSchema = v.strictObject({
   has_folder: v.boolean(),
   title: v.string(),
   summary: v.string(),
+  /** What lists show where the summary is empty: the beginning of the text. */
+  teaser: v.exactOptional(v.string()),
   content: v.string(),
   category_id: v.nullable(v.string()),
   tags: v.array(TermSchema),

@@ -64,14 +64,20 @@ const visitorOperations = [
   ),
 ]
 
-const listedTerms = revalidated(v.array(posts.DescribedTermSchema), 'Sorted by name.')
+const listedTerms = revalidated(
+  v.array(posts.ListedTermSchema),
+  'Sorted by name. `unfiled`: posts name it, but it has no file yet; only with `state=all`.',
+)
 const newTerms = created(posts.CreateTermsResultSchema, 'The new ones, and a sentence.')
 const renamedTerm = json(posts.TermSchema, 'The new name; the id stays.')
 const renaming = jsonBody(posts.RenameTermSchema)
 
 /** Categories and tags have the same operations. */
 const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, deletion: Details) => [
-  visitors.get(apiPaths[kind], `list${ids}`, `Lists the ${kind}`, listedTerms),
+  visitors.get(apiPaths[kind], `list${ids}`, `Lists the ${kind}`, listedTerms, {
+    description: '`state=all` includes those that only hidden posts name, and requires a token.',
+    query: v.object({ state: v.optional(v.literal('all')) }),
+  }),
   admin.post(apiPaths[kind], `create${ids}`, `Creates ${kind}, except existing names`, newTerms, {
     body: jsonBody(posts.CreateTermsSchema),
   }),

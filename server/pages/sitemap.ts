@@ -1,6 +1,8 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
+import type { TermEntry } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { isUnfiled } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
 
@@ -46,6 +48,8 @@ export function sitemapPages(
   const inCategory = (id: string) => live.filter(({ category }) => category === id)
   const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
   const by = (id: string) => live.filter(({ author }) => author === id)
+  const termPages = (term: TermEntry, path: string, posts: PostEntry[]) =>
+    isUnfiled(term) && posts.length === 0 ? [] : listPages(path, posts)
   const posts = live.filter(isOriginal).map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
@@ -54,8 +58,8 @@ export function sitemapPages(
   return [
     ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
     ...listPages(pagePaths.blog, live),
-    ...[...categories.keys()].flatMap((id) => listPages(pagePaths.category(id), inCategory(id))),
-    ...[...tags.keys()].flatMap((id) => listPages(pagePaths.tag(id), withTag(id))),
+    ...[...categories.values()].flatMap((term) => termPages(term, pagePaths.category(term.id), inCategory(term.id))),
+    ...[...tags.values()].flatMap((term) => termPages(term, pagePaths.tag(term.id), withTag(term.id))),
     ...[...authors.keys()].filter((id) => by(id).length > 0).flatMap((id) => listPages(pagePaths.author(id), by(id))),
     ...posts,
   ]

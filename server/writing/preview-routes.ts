@@ -15,6 +15,7 @@ import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
@@ -41,7 +42,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const { format, content: source, summary, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
     const [body, short] = await Promise.all([
       renderable('content', renderer.htmlWithLines(format, source)),
-      renderable('summary', renderer.html('html', summary, BESIDE_OTHERS)),
+      renderable('summary', renderer.html('html', escapeUnknownTags(summary), BESIDE_OTHERS)),
     ])
     const { minutes } = tableOfContents(body)
     const words = toPlainText('html', body).split(' ').filter(Boolean).length
@@ -56,7 +57,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const found = checkPost(fields, { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() })
     const unreadable = await Promise.all([
       unrenderable('content', renderer.html(fields.format, fields.content)),
-      unrenderable('summary', renderer.html('html', fields.summary, BESIDE_OTHERS)),
+      unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), BESIDE_OTHERS)),
     ])
     return json({ problems: [...unreadable.flat(), ...found] } satisfies CheckedPost, PRIVATE)
   }

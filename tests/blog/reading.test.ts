@@ -45,11 +45,14 @@ describe('GET /api/blog-posts', () => {
     expect([two?.summary, two?.content.trim()]).toEqual(['<i>Go</i>', '<p>Stacks</p>'])
   })
 
-  test('resolves categories and tags, omits unknown ones, and returns titles as text', async () => {
+  test('resolves categories and tags, with unknown ones as they are written, and returns titles as text', async () => {
     const [, , dough] = await (await siteWithPosts()).list()
     expect(dough).toMatchObject({
       title: 'Dough <b>',
-      tags: [{ id: 'bakery', name: 'Bakery' }],
+      tags: [
+        { id: 'bakery', name: 'Bakery' },
+        { id: 'gone', name: 'gone' },
+      ],
       image: 'posts/dough.webp',
     })
   })

@@ -4,7 +4,7 @@ import type { FileChange } from '#server/content/content-files.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
 async function keysAfter({ file, data }: FileChange): Promise<string[]> {
-  const { content } = await contentWith({ 'posts/x.md': aPost(), 'posts/y.md': aPost() })
+  const { content } = await contentWith({ 'posts/x.md': aPost(), 'posts/y.md': aPost('summary: S\n') })
   const before = content.snapshot()
   await content.change(async (tx) => (data === null ? tx.remove(file) : tx.write(file, data)))
   return [...changedKeys(before, content.snapshot())].sort()
@@ -13,7 +13,12 @@ async function keysAfter({ file, data }: FileChange): Promise<string[]> {
 describe('the pages to re-render after a change', () => {
   const cases: [string, FileChange, string[]][] = [
     ['nothing, when the file says the same', { file: 'posts/x.md', data: aPost() }, []],
-    ['the post, for its body', { file: 'posts/x.md', data: aPost('', 'Other.') }, ['post:x']],
+    ['the post, for its body', { file: 'posts/y.md', data: aPost('summary: S\n', 'Other.') }, ['post:y']],
+    [
+      'the card too, where the text is its summary',
+      { file: 'posts/x.md', data: aPost('', 'Other.') },
+      ['any-card', 'card:x', 'post:x'],
+    ],
     [
       'the post and its card, for its title',
       { file: 'posts/x.md', data: aPost().replace('A post', 'B') },

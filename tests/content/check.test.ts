@@ -32,7 +32,7 @@ describe('content:check and the running site', () => {
     const dir = await contentDir(files)
     expect(await command([], dir)).toEqual({
       out: [
-        `${dir}/posts/x.md:4:1 there is no category "nope" (warning)`,
+        `${dir}/posts/x.md:4:1 there is no category "nope", so it is shown as written (warning)`,
         `${dir}/posts/y.md:1:1 date: is missing (write 2023-04-19)`,
         '1 of 2 posts read',
         '6 files, 1 error, 1 warning',
@@ -54,7 +54,7 @@ describe('content:check and the running site', () => {
     const lines = [
       'posts/x.md:4:9 sumary: unknown key (did you mean summary?)',
       'posts/x.md:8:10 lastmod: is ignored because updated is set, too',
-      'posts/x.md:7:1 there is no tag "mlik" (did you mean milk?)',
+      'posts/x.md:7:1 there is no tag "mlik", so it is shown as written (did you mean milk?)',
     ]
     expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
     expect(asLines(dir, (await checkContent({ dir })).problems).sort()).toEqual(lines.sort())
@@ -175,7 +175,7 @@ describe('content:check of a folder that was copied in', () => {
     expect(out.filter((line) => line.includes('there is no tag'))).toHaveLength(4)
     expect(out.slice(-4)).toEqual([
       '… and 9 more like this: sumary: unknown key (did you mean summary?) (warning)',
-      '… and 9 more like this: there is no tag "t0" (warning)',
+      '… and 9 more like this: there is no tag "t0", so it is shown as written (warning)',
       '12 of 12 posts read',
       '16 files, 0 errors, 24 warnings',
     ])

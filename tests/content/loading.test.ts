@@ -79,12 +79,12 @@ describe('a content file that cannot be loaded is left out and reported', () => 
     [
       'a category that does not exist',
       { 'posts/x.md': aPost('category: nope\n') },
-      'posts/x.md:4:1 there is no category "nope"',
+      'posts/x.md:4:1 there is no category "nope", so it is shown as written',
     ],
     [
       'a tag that does not exist',
       { 'posts/x.md': aPost('tags: [milk, nope]\n') },
-      'posts/x.md:4:1 there is no tag "nope"',
+      'posts/x.md:4:1 there is no tag "nope", so it is shown as written',
     ],
     [
       "an old id that is somebody's own",

@@ -10,6 +10,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { AuthorField } from './author-field.tsx'
+import { summaryHint } from './summary-hint.ts'
 import type { TagEntry, TagEntryState } from './tag-entry.ts'
 import type { PostForm } from './use-post-form.ts'
 
@@ -24,6 +25,7 @@ type Props = {
 
 export function EditorFields({ form, titleRef, source, categories, authors, errors }: Props) {
   const { fields, set } = form
+  const { lacks = [] } = form.base.stored ?? {}
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
   return (
     <>
@@ -36,12 +38,12 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           onChange={(event) => set({ title: event.target.value })}
         />
       </Field>
-      <Field label="Summary (HTML)" error={errors.summary?.message}>
+      <Field label="Summary (HTML)" error={errors.summary?.message} hint={summaryHint(fields.summary, source)}>
         <Growing
           code
           rows={2}
           value={fields.summary}
-          required
+          required={!lacks.includes('summary')}
           onChange={(event) => set({ summary: event.target.value })}
         />
       </Field>
@@ -50,13 +52,17 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           code
           rows={5}
           value={fields.content}
-          required
+          required={!lacks.includes('content')}
           onChange={(event) => set({ content: event.target.value })}
         />
       </Field>
       <Pair>
         <Field label="Category" error={errors.category_id?.message}>
-          <Select value={fields.category_id} required onChange={(event) => set({ category_id: event.target.value })}>
+          <Select
+            value={fields.category_id}
+            required={!lacks.includes('category_id')}
+            onChange={(event) => set({ category_id: event.target.value })}
+          >
             <option value="">Choose a category</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { findOrCreateTerms } from '#client/api/content.ts'
-import { type PostFormat, postFormats } from '#contract/post-form.ts'
+import { exemptionOf, type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
 
@@ -89,6 +89,8 @@ const BaseSchema = v.object({
   image: v.optional(v.string()),
   /** Key of the working copy of a new post. */
   workingCopy: v.optional(v.string()),
+  /** What the stored post lacks, or has too much of, already. */
+  stored: v.optional(v.object({ lacks: v.optional(v.array(v.string())), tags: v.optional(v.number()) })),
 })
 export type PostBase = v.InferOutput<typeof BaseSchema>
 
@@ -187,7 +189,7 @@ export const sameFields = (one: PostFields, other: PostFields) => JSON.stringify
 export const baseOf = (source: PostSource | undefined, newFormat: PostFormat = 'html'): PostBase => ({
   format: source?.format ?? newFormat,
   revision: source?.revision ?? null,
-  ...(source && { address: source.id, image: source.image ?? '' }),
+  ...(source && { address: source.id, image: source.image ?? '', stored: exemptionOf(source) }),
 })
 
 /** The text fields of the multipart request, for `PostFormSchema`. */

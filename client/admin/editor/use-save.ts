@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { errorMessage, fieldsInError } from '#client/admin/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { PostChanged, savePost } from '#client/api/posts.ts'
-import { PostFormSchema } from '#contract/post-form.ts'
+import { postFormSchema } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { formOf, type PostForm, type Typed } from './use-post-form.ts'
@@ -48,7 +48,7 @@ export function useSave(
     const tagged = await entry.settle()
     const { selected, failure = '' } = entry.state()
     if (!tagged) return rejected(failure, {})
-    const checked = validate(PostFormSchema, formOf({ ...fields, tags: [...selected] }, base))
+    const checked = validate(postFormSchema(base.stored), formOf({ ...fields, tags: [...selected] }, base))
     if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
     try {
       return await savePost(postId, checked.value, image)

@@ -3,15 +3,15 @@ import { errorMessage } from '#client/admin/errors.tsx'
 import { fetchAuthors, fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
 import type { ContentProblems } from '#contract/content.ts'
-import type { BlogSchedule, PostCard, Term } from '#contract/posts.ts'
+import type { BlogSchedule, ListedTerm, PostCard, Term } from '#contract/posts.ts'
 import type { PostListQuery } from './use-post-query.ts'
 
 /** What is around the list of posts, whichever posts it shows. */
 type Surroundings = {
   /** `undefined` if it could not be loaded. */
   schedule: BlogSchedule | undefined
-  categories: Term[]
-  tags: Term[]
+  categories: ListedTerm[]
+  tags: ListedTerm[]
   /** Those with a page. */
   authors: Term[]
   problems: ContentProblems

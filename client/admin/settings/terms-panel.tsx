@@ -10,6 +10,7 @@ import { TextInput } from '#client/ui/form/inputs.tsx'
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
+import { UnfiledTerms } from './unfiled-terms.tsx'
 
 type Props = {
   lists: Lists
@@ -38,7 +39,8 @@ const texts = {
 
 function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: TaxonomyKey }) {
   const { title, label, placeholder, look } = texts[kind]
-  const names = lists[kind]
+  const names = lists[kind].filter(({ unfiled }) => !unfiled)
+  const unfiled = lists[kind].filter((term) => term.unfiled)
   const id = useId()
   const { typed, setTyped, busy, add } = useAdding((typed) => onAdd(kind, typed))
   return (
@@ -47,7 +49,7 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
         <h2 id={id}>{title}</h2>
         <Badge>{names.length}</Badge>
       </Head>
-      {names.length === 0 ? (
+      {names.length === 0 && unfiled.length === 0 ? (
         <Empty>No {kind} yet</Empty>
       ) : (
         <TermList
@@ -57,6 +59,7 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
           onDelete={(name) => onDelete(kind, name)}
         />
       )}
+      {unfiled.length > 0 && <UnfiledTerms kind={kind} terms={unfiled} onAdd={(typed) => onAdd(kind, typed)} />}
       <AddRow onSubmit={add} noValidate>
         <Field label={label}>
           <TextInput

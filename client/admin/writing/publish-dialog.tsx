@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
-import { formOf } from '#client/admin/editor/use-post-form.ts'
+import { formOf, type PostBase } from '#client/admin/editor/use-post-form.ts'
 import { errorMessage, fieldLabel } from '#client/admin/errors.tsx'
 import { checkPost } from '#client/api/writing.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { PostFormSchema } from '#contract/post-form.ts'
+import { postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem } from '#contract/writing.ts'
 import { type Action, actionLabels, busyLabels, consequences } from './publication.ts'
@@ -109,7 +109,7 @@ function useProblems(writing: Writing, action: Action): Checked {
   const check = useEffectEvent(async (show: (next: Checked) => void) => {
     const { base, fields: typed } = writing.form
     const fields = { ...typed, content: await writing.contentNow(), draft: action === 'unpublish' }
-    const lacking = missingIn(formOf(fields, base))
+    const lacking = missingIn(formOf(fields, base), base)
     show({ problems: lacking, isChecking: action !== 'unpublish' })
     if (action === 'unpublish') return
     const found = await checkPost(toWorkingFields(fields, base))
@@ -133,8 +133,8 @@ function useProblems(writing: Writing, action: Action): Checked {
   return checked
 }
 
-function missingIn(form: unknown): TextProblem[] {
-  const checked = validate(PostFormSchema, form)
+function missingIn(form: unknown, { stored }: PostBase): TextProblem[] {
+  const checked = validate(postFormSchema(stored), form)
   const missing = checked.ok ? [] : Object.entries(checked.errors)
   return missing.map(([field, { message }]) => ({ severity: 'error', field, message }))
 }

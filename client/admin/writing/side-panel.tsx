@@ -1,6 +1,7 @@
 import { Panel } from '#client/admin/admin.styles.ts'
 import { AuthorField } from '#client/admin/editor/author-field.tsx'
 import { SlugField, TimeFields } from '#client/admin/editor/editor-fields.tsx'
+import { summaryHint } from '#client/admin/editor/summary-hint.ts'
 import { FeaturedImage } from '#client/admin/media/featured-image.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
@@ -21,7 +22,11 @@ export function SidePanel({ writing, siteName, errors }: Props) {
   return (
     <aside aria-label="Settings of the post">
       <Group>
-        <Field label="Summary" error={errors.summary?.message} hint="For lists and search results. May be HTML.">
+        <Field
+          label="Summary"
+          error={errors.summary?.message}
+          hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
+        >
           <Summary rows={3} value={fields.summary} onChange={({ target }) => set({ summary: target.value })} />
         </Field>
         <CategoryCombobox

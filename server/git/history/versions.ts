@@ -4,6 +4,7 @@ import { FILE_MAX_BYTES, fileText, revisionOf } from '#server/content/content-fi
 import { decodePostFile } from '#server/content/decode-file.ts'
 import { problemLine } from '#server/content/errors.ts'
 import { editPost, type PostEntry, type ReadFields, readFields } from '#server/content/post-file.ts'
+import { isUnfiled, resolveTerm, type TermKind } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { headOf, type Repository, readObjects } from '#server/git/repository.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
@@ -120,10 +121,18 @@ export async function notesOn(
   snapshot: Snapshot,
   isStored: (path: string) => Promise<boolean>,
 ): Promise<string[]> {
+  const hasFile = (kind: TermKind, written: string) => {
+    const term = snapshot[kind].get(resolveTerm(snapshot, kind, written))
+    return term !== undefined && !isUnfiled(term)
+  }
   const isLost = image !== null && !beside.includes(image) && !(await isStored(image))
   return [
-    ...(category === null || snapshot.categories.has(category) ? [] : [`The category "${category}" no longer exists.`]),
-    ...tags.filter((tag) => !snapshot.tags.has(tag)).map((tag) => `The tag "${tag}" no longer exists.`),
+    ...(category === null || snapshot.categories.has(resolveTerm(snapshot, 'categories', category))
+      ? []
+      : [`The category "${category}" no longer exists.`]),
+    ...tags
+      .filter((tag) => !snapshot.tags.has(resolveTerm(snapshot, 'tags', tag)))
+      .map((tag) => `The tag "${tag}" no longer exists.`),
     ...(isLost ? ['The image of this version is no longer stored.'] : []),
   ]
 }

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
+import type { EditablePost, ListedTerm, PostCard } from '#contract/posts.ts'
+import { blogApps } from '#tests/blog/blog-app.ts'
+
+const blogApp = blogApps()
+const NOW = new Date('2026-06-01T12:00:00Z')
+const JEKYLL = `---
+title: "Spring menu"
+author: Ann
+categories: [Bread & More, Other]
+tags: [Sour Dough, milk, MILK]
+---
+# Spring menu
+
+![](a.png)
+
+The *first* paragraph.
+
+The second.
+`
+const FILE = 'posts/2019-07-02-spring-menu.md'
+const many = Array.from({ length: 40 }, (_, n) => `tag-${n}`)
+
+const siteWith = (files: Record<string, string>) => blogApp({ files, now: () => NOW })
+
+/** The form as the editor sends it, with everything that it was given. */
+const formOf = ({ source }: EditablePost) => ({
+  ...{ title: source.title, summary: source.summary, content: source.content, category_id: source.category_id ?? '' },
+  ...{ 'tags[]': source.tags.map(({ id }) => id), format: source.format, author: source.author ?? '' },
+  ...{ date: source.date, expires: source.expires ?? '', draft: String(source.draft), revision: source.revision },
+  ...{ image_alt: source.image_alt, image_caption: source.image_caption, image_focus: source.image_focus },
+  ...{ seo_title: source.seo_title, seo_description: source.seo_description, canonical: source.canonical },
+})
+
+describe('a post of another system', () => {
+  test('shows its terms by their names, and the beginning of its text as summary', async () => {
+    const { list, editable } = await siteWith({ [FILE]: JEKYLL })
+    const [post] = await list()
+    expect(post).toMatchObject({
+      summary: 'The first paragraph.',
+      category: { id: 'bread-more', name: 'Bread & More' },
+      tags: [
+        { id: 'sour-dough', name: 'Sour Dough' },
+        { id: 'milk', name: 'Milk' },
+      ],
+    })
+    expect(post?.content.match(/Spring menu/g)).toBeNull()
+    expect((await editable(post?.id ?? '')).source).toMatchObject({ summary: '', teaser: 'The first paragraph.' })
+  })
+
+  test('changes one line and its date of change for a new title', async () => {
+    const site = await siteWith({ [FILE]: JEKYLL })
+    const [{ id = '' } = {}] = await site.list()
+    const form = formOf(await site.editable(id))
+    expect((await site.update(id, form)).status).toBe(200)
+    expect(await site.file(FILE)).toBe(JEKYLL)
+    expect((await site.update(id, { ...form, title: 'New' })).status).toBe(200)
+    expect(await site.file(FILE)).toBe(
+      JEKYLL.replace('"Spring menu"', '"New"').replace('MILK]\n', 'MILK]\nupdated: 2026-06-01T12:00:00Z\n'),
+    )
+  })
+
+  test('keeps the spelling of its other tags when one is added', async () => {
+    const site = await siteWith({ [FILE]: JEKYLL })
+    const [{ id = '' } = {}] = await site.list()
+    const form = formOf(await site.editable(id))
+    await site.update(id, { ...form, 'tags[]': ['sour-dough', 'milk', 'bakery'] })
+    expect(await site.file(FILE)).toContain('tags: [Sour Dough, milk, bakery]')
+  })
+
+  test('may be saved without a summary and a category, and with more than thirty tags, as long as it has none', async () => {
+    const site = await siteWith({
+      'posts/bare.md': `---\ntitle: Bare\ndate: 2024-01-02\ntags: [${many}]\n---\nText.\n`,
+    })
+    const form = formOf(await site.editable('bare'))
+    expect((await site.update('bare', { ...form, title: 'New' })).status).toBe(200)
+    const more = await site.update('bare', { ...form, revision: undefined, 'tags[]': [...many, 'one-more'] })
+    expect([more.status, (await more.json()).errors]).toEqual([
+      422,
+      { tags: { message: 'A post can carry at most 30 tags.' } },
+    ])
+    expect(
+      (await site.update('bare', { ...form, revision: undefined, summary: 'S', category_id: 'production' })).status,
+    ).toBe(200)
+    const emptied = await site.update('bare', { ...form, revision: undefined, summary: '', category_id: '' })
+    expect(Object.keys((await emptied.json()).errors)).toEqual(['summary', 'category_id'])
+  })
+
+  test('still needs a summary and a category to be published', async () => {
+    const site = await siteWith({ 'posts/draft.md': '---\ntitle: D\ndraft: true\n---\nText.\n' })
+    const answer = await site.update('draft', { ...formOf(await site.editable('draft')), draft: 'false' })
+    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, ['summary', 'category_id']])
+  })
+
+  test('has a summary in plain text, also with what looks like a tag', async () => {
+    const text = '---\ntitle: T\ndate: 2024-01-02\ndescription: About <svelte:component> & <em>more</em>\n---\nText.\n'
+    const [post] = await (await siteWith({ 'posts/t.md': text })).list()
+    expect(post?.summary).toBe('About &lt;svelte:component&gt; &amp; <em>more</em>')
+  })
+})
+
+describe('a category or tag without a file', () => {
+  const terms = (app: Awaited<ReturnType<typeof siteWith>>, path: string) =>
+    app.send('GET', `${path}?state=all`, { token: app.token }).then((answer): Promise<ListedTerm[]> => answer.json())
+
+  test('has a page and an entry in the public list once a live post names it', async () => {
+    const app = await siteWith({
+      [FILE]: JEKYLL,
+      'posts/later.md': '---\ntitle: L\ndate: 2030-01-01\ntags: [Secret Plan]\n---\nText.\n',
+    })
+    const page = await app.get(pagePaths.tag('sour-dough'))
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Sour Dough')])
+    expect((await app.get(pagePaths.tag('secret-plan'))).status).toBe(404)
+    const listed: ListedTerm[] = await (await app.get(apiPaths.tags)).json()
+    expect(listed.find(({ id }) => id === 'sour-dough')).toEqual({ id: 'sour-dough', name: 'Sour Dough' })
+    expect(listed.some(({ id }) => id === 'secret-plan')).toBe(false)
+    expect(await (await app.get('/sitemap.xml')).text()).not.toContain('secret-plan')
+  })
+
+  test('is listed for administrators, and gets a file of its id', async () => {
+    const app = await siteWith({ [FILE]: JEKYLL })
+    expect((await app.get(`${apiPaths.categories}?state=all`)).status).toBe(401)
+    const found = (await terms(app, apiPaths.categories)).find(({ id }) => id === 'bread-more')
+    expect(found).toEqual({ id: 'bread-more', name: 'Bread & More', unfiled: true })
+    const added = await app.send('POST', apiPaths.categories, { json: { name: ['Bread & More'] }, token: app.token })
+    expect((await added.json()).created).toEqual([{ id: 'bread-more', name: 'Bread & More' }])
+    expect(await app.file('categories/bread-more.yml')).toBe('name: Bread & More\n')
+    const [post] = await app.list()
+    expect(post?.category).toEqual({ id: 'bread-more', name: 'Bread & More' })
+  })
+
+  test('keeps its posts when it is renamed, although they name it by its old name', async () => {
+    const app = await siteWith({ [FILE]: JEKYLL, 'tags/dough.yml': 'name: Sour Dough\n' })
+    const tagsNow = async () => (await app.list())[0]?.tags.map(({ name }) => name)
+    expect(await tagsNow()).toEqual(['Sour Dough', 'Milk'])
+    await app.send('PUT', adminPaths.tag('dough'), { json: { name: 'Levain' }, token: app.token })
+    expect(await app.file('tags/dough.yml')).toBe('name: Levain\naliases: [Sour Dough]\n')
+    expect(await tagsNow()).toEqual(['Levain', 'Milk'])
+  })
+
+  test('is taken off its posts in every spelling', async () => {
+    const app = await siteWith({ [FILE]: JEKYLL })
+    expect((await app.send('DELETE', adminPaths.tag('milk'), { token: app.token })).status).toBe(200)
+    expect(await app.file(FILE)).toContain('tags: [Sour Dough]')
+  })
+
+  test('is the same term for other capitals, accents and hyphens', async () => {
+    const text = (tags: string) => `---\ntitle: T\ndate: 2024-01-02\ntags: [${tags}]\n---\nText.\n`
+    const app = await siteWith({ 'posts/a.md': text('web--dev, C++'), 'posts/b.md': text('Wéb Dev, C#') })
+    const tags = (await app.list()).map((post: PostCard) => post.tags.map(({ id, name }) => `${id} ${name}`))
+    expect(tags).toEqual([
+      ['web-dev Wéb Dev', 'c-plus-plus C++'],
+      ['web-dev Wéb Dev', 'c-sharp C#'],
+    ])
+  })
+})
