@@ -127,12 +127,8 @@ export async function notesOn(
   }
   const isLost = image !== null && !beside.includes(image) && !(await isStored(image))
   return [
-    ...(category === null || snapshot.categories.has(resolveTerm(snapshot, 'categories', category))
-      ? []
-      : [`The category "${category}" no longer exists.`]),
-    ...tags
-      .filter((tag) => !snapshot.tags.has(resolveTerm(snapshot, 'tags', tag)))
-      .map((tag) => `The tag "${tag}" no longer exists.`),
+    ...(category === null || hasFile('categories', category) ? [] : [`The category "${category}" no longer exists.`]),
+    ...tags.filter((tag) => !hasFile('tags', tag)).map((tag) => `The tag "${tag}" no longer exists.`),
     ...(isLost ? ['The image of this version is no longer stored.'] : []),
   ]
 }
