@@ -6,7 +6,6 @@ import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
-import { isUnfiled, type TermKind } from '#server/content/post-terms.ts'
 import { blogSchedule, findPost, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
@@ -16,7 +15,7 @@ import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
-import { cardOf, listedTerms, namesOf, sourceOf } from './post-shapes.ts'
+import { cardOf, listedTerms, publicTerms, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -126,13 +125,6 @@ export function createPostQueries(deps: QueryDeps) {
     return postPage(await full(entry, snapshot), entry, context, placed)
   }
 
-  /** Without the terms that only hidden posts name. */
-  function publicTerms(kind: TermKind) {
-    const snapshot = content.snapshot()
-    const used = new Set(live(snapshot).flatMap(({ category, tags }) => (kind === 'tags' ? tags : (category ?? []))))
-    return namesOf([...snapshot[kind].values()].filter((term) => !isUnfiled(term) || used.has(term.id)))
-  }
-
   const queries = {
     respond: lists.respond,
     remembered: lists.remembered,
@@ -144,10 +136,10 @@ export function createPostQueries(deps: QueryDeps) {
     editable,
     preview,
     author: authors.author,
-    categories: () => publicTerms('categories'),
-    tags: () => publicTerms('tags'),
+    categories: () => publicTerms(content.snapshot().categories, live()),
+    tags: () => publicTerms(content.snapshot().tags, live()),
     /** Those that only hidden posts name included. */
-    allTerms: (kind: TermKind) => listedTerms(content.snapshot()[kind]),
+    allTerms: (kind: 'categories' | 'tags') => listedTerms(content.snapshot()[kind]),
     list,
     schedule: () => blogSchedule(content.snapshot(), now()),
   }

@@ -61,7 +61,7 @@ describe('the in-process API of server-rendered pages', () => {
     await api.post('nothing')
     expect(used()).toEqual(['authors', 'post:nothing', 'terms'])
     await api.categories()
-    expect(used()).toEqual(['terms'])
+    expect(used()).toEqual(['list', 'terms'])
   })
 })
 
