@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderedChecks } from '#server/cli/content-check/rendered-checks.ts'
 import { formatters, problemsAt } from '#server/cli/content-check/report.ts'
@@ -180,6 +180,24 @@ describe('content:check of a folder that was copied in', () => {
       '16 files, 0 errors, 24 warnings',
     ])
     expect((await command(['--all'], dir)).out).toHaveLength(26)
+  })
+})
+
+describe('content:check --fix', () => {
+  test('creates files of categories and tags that only posts name, says so, and does nothing the next time', async () => {
+    const dir = await contentDir({
+      'posts/x.md': aPost('category: Rye & Wheat\ntags: [Slow food, milk, broken]\n'),
+      'tags/broken.yml': 'name: [\n',
+    })
+    const fixed = await command(['--fix'], dir)
+    expect(fixed.error.trimEnd().split('\n')).toEqual([
+      `${dir}/categories/rye-wheat.yml: created`,
+      `${dir}/tags/slow-food.yml: created`,
+    ])
+    expect(await readFile(join(dir, 'tags/slow-food.yml'), 'utf8')).toBe('name: Slow food\n')
+    expect(await readFile(join(dir, 'tags/broken.yml'), 'utf8')).toBe('name: [\n')
+    expect(fixed.out.join()).not.toContain('no file for')
+    expect((await command(['--fix'], dir)).error).toBe('')
   })
 })
 

@@ -1,22 +1,35 @@
 import { parseArgs } from 'node:util'
+import { InvalidContentFolderError } from '#server/content/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
+import { createTermFiles } from './fix-terms.ts'
 import { renderedChecks } from './rendered-checks.ts'
 import { formatters, problemsAt } from './report.ts'
 
-const USAGE = `Usage: bun run content:check [--format=${Object.keys(formatters).join('|')}] [--all] [paths]`
+const USAGE = `Usage: bun run content:check [--format=${Object.keys(formatters).join('|')}] [--all] [--fix] [paths]`
 
 function parseArguments(args: string[]) {
   try {
-    const options = { format: { type: 'string', default: 'text' }, all: { type: 'boolean', default: false } } as const
+    const flag = { type: 'boolean', default: false } as const
+    const options = { format: { type: 'string', default: 'text' }, all: flag, fix: flag } as const
     const { values, positionals: paths } = parseArgs({ args, options, allowPositionals: true })
     const format = (Object.keys(formatters) as (keyof typeof formatters)[]).find((one) => one === values.format)
-    return format && { format, all: values.all, paths }
+    return format && { ...values, format, paths }
   } catch {
     return undefined
   }
 }
 
-/** `bun run content:check`: prints the problems and their number. Exit code 1 for errors, 2 for invalid arguments. */
+/** Says what it wrote where the output of other formats is not disturbed. */
+async function fix(dir: string): Promise<void> {
+  try {
+    for (const line of await createTermFiles(dir)) console.error(line)
+  } catch (error) {
+    // The check names it.
+    if (!(error instanceof InvalidContentFolderError)) throw error
+  }
+}
+
+/** `bun run content:check`: prints the problems and their number. `--fix` creates missing categories and tags first. Exit code 1 for errors, 2 for invalid arguments. */
 async function run(): Promise<number> {
   const args = parseArguments(process.argv.slice(2))
   if (!args) {
@@ -24,6 +37,7 @@ async function run(): Promise<number> {
     return 2
   }
   const { CONTENT_DIR: dir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
+  if (args.fix) await fix(dir)
   const { problems: all, ...counts } = await checkContent({ dir, storageDir, rendered: renderedChecks })
   const problems = problemsAt(args.paths, dir, all)
   const errors = problems.filter(({ severity }) => severity === 'error').length
