@@ -1,5 +1,5 @@
 import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
-import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { authorsOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { newestFirst } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { authorOf } from './post-page.ts'
@@ -15,7 +15,7 @@ export function matcherOf({ author, from, to }: AllPostsQuery, snapshot: Snapsho
   const isId = snapshot.authors.has(author)
   const words = author.trim().toLowerCase()
   const isBy = (post: PostEntry) =>
-    isId ? post.author === author : (authorOf(post, snapshot).author ?? '').toLowerCase().includes(words)
+    isId ? authorsOf(post).includes(author) : (authorOf(post, snapshot).author ?? '').toLowerCase().includes(words)
   return (post: PostEntry) => isOnDay(post) && isBy(post)
 }
 

@@ -5,7 +5,7 @@ import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostCard, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
 import { cardKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
+import { authorsOf, type PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
@@ -125,14 +125,15 @@ export function excerpt(html: string): string {
   return text.length <= DESCRIPTION_MAX_CHARACTERS ? text : `${cutBetweenWords(text, DESCRIPTION_MAX_CHARACTERS)}…`
 }
 
-/** A post's author: the name, and the id of an author with a page. Any other text is a name, without e-mail addresses. */
+/** A post's authors: their names, and the id of a single one with a page. Any other text is a name, without e-mail addresses. */
 export function authorOf(
   { author }: Pick<PostEntry, 'author'>,
-  { authors }: Snapshot,
+  { authors, authorNames }: Pick<Snapshot, 'authors' | 'authorNames'>,
 ): Pick<PostCard, 'author' | 'author_id'> {
   const entry = author === null ? undefined : authors.get(author)
   if (entry) return { author: entry.name, author_id: entry.id }
-  return { author: (author && withoutEmails(author)) || null, author_id: null }
+  const names = authorsOf({ author }).map((one) => authors.get(one)?.name ?? authorNames.get(one) ?? one)
+  return { author: names.map(withoutEmails).filter(Boolean).join(', ') || null, author_id: null }
 }
 
 const withoutEmails = (name: string) =>

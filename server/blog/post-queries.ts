@@ -5,7 +5,7 @@ import type { EditablePost, Post, PostCard, PostPage } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
-import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
+import { authorsOf, bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import { blogSchedule, findPost, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
@@ -58,7 +58,7 @@ export function createPostQueries(deps: QueryDeps) {
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
-    const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || post.author === author
+    const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || authorsOf(post).includes(author)
     const wanted = visibleIn(snapshot).filter(
       (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
     )

@@ -33,7 +33,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
   keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
   keys.push(...changedIn(before.landings, after.landings).map(landingKey))
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
-  if (differ(before.authors, after.authors)) keys.push('authors')
+  if (differ(before.authors, after.authors) || differ(before.authorNames, after.authorNames)) keys.push('authors')
   if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')
   if (differ(before.plans, after.plans)) keys.push('plans')
   return new Set(keys)

@@ -25,6 +25,7 @@ import {
   unlessMissing,
 } from '#server/storage/files.ts'
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
+import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
@@ -46,6 +47,7 @@ export const isIgnored = (name: string) => name.startsWith('_') || name.startsWi
 
 /** Whether a path inside the content folder is a content file; its base name may still be invalid. */
 export function isContentFile(file: string): boolean {
+  if (isAuthorNames(file)) return true
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = contentFolders.get(folder)
   if (!pattern) return singleFiles.includes(file)

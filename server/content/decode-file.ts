@@ -12,6 +12,7 @@ import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/te
 import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
+import { decodeAuthorNames, isAuthorNames } from './author-names.ts'
 import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
 import { oldUrlKeys, readFormerUrl } from './old-paths.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
@@ -33,6 +34,7 @@ export type Decoded =
   | ({ kind: 'authors' } & AuthorEntry)
   | ({ kind: 'landings' } & LandingEntry)
   | ({ kind: 'legal'; text: string } & Entry)
+  | { kind: 'author-names'; names: Readonly<Record<string, string>>; file: string; revision: string }
   | { kind: 'site'; site: Site; revision: string }
   | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
@@ -44,6 +46,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const revision = revisionOf(bytes)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
   if (file === 'plans.yml') return { kind: 'plans', plans: readYaml(PlansSchema, text).output.plans, revision }
+  if (isAuthorNames(file)) return { kind: 'author-names', names: decodeAuthorNames(text), file, revision }
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
   const entry = { id: idOf(file), file, revision }
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }

@@ -35,11 +35,19 @@ function languageOf(text: string, at: number): Fences['syntax'] {
 function fenced(text: string, start: number, fence: string, syntax: Fences['syntax']): Fences {
   const isNamed = /^--- ?(?:json|toml|yaml)[ \t]*\r?\n/.test(text.slice(start, start + 20))
   const headStart = isNamed ? text.indexOf('\n', start) + 1 : afterFence(text, start)
-  const closing = text.indexOf(`\n${fence}`, headStart - 1)
+  const closing = closingOf(text, headStart - 1, fence)
   if (closing === -1) throw badFile(`the front matter is not closed: write ${fence} on a line of its own`)
   const headEnd = closing + 1
   assertLength(headEnd - headStart)
   return { syntax, headStart, headEnd, bodyStart: afterFence(text, headEnd) }
+}
+
+/** The index before the closing fence. YAML may end with `...`, which Jekyll accepts. */
+function closingOf(text: string, from: number, fence: string): number {
+  const closing = text.indexOf(`\n${fence}`, from)
+  const head = text.slice(from, closing === -1 ? from + HEAD_MAX_CHARACTERS : closing)
+  const dots = fence === '---' ? /\n\.\.\.[ \t]*\r?(?=\n|$)/.exec(head) : null
+  return dots ? from + dots.index : closing
 }
 
 function assertLength(characters: number): void {
@@ -93,12 +101,15 @@ const yamlOf = (text: string, { headStart, headEnd }: Fences) => {
     : `---\n${text.slice(headStart, headEnd)}`
 }
 
+/** Comments at most. */
+const BLANK = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*$/
+
 /** Parses front matter. Nothing in it is executed. Throws `ContentFileError` with the place of the error. */
 export function readFrontMatter(text: string, fences: Fences): Data {
   const { syntax, headStart, headEnd } = fences
   const head = text.slice(headStart, headEnd)
   if (syntax === 'toml') return readToml(head, lineAt(text, headStart) - 1)
-  if (/^(?:\s*(?:#.*)?\n)*\s*$/.test(head)) return {}
+  if (BLANK.test(head)) return {}
   if (syntax === 'json') return readMapping(yamlOf(text, fences), () => JSON.parse(head))
   return readMapping(yamlOf(text, fences), () => Bun.YAML.parse(head))
 }
@@ -106,6 +117,13 @@ export function readFrontMatter(text: string, fences: Fences): Data {
 /** The values as they are spelled: a title of `1.10` is a number in YAML. `undefined` where that is not known. */
 export const readAsSpelled = (text: string, fences: Fences): Data | undefined =>
   fences.syntax === 'yaml' ? readSpelled(yamlOf(text, fences)) : undefined
+
+/** Jekyll needs front matter, but no keys in it. */
+function setYamlFields(head: string, fields: ReadonlyMap<string, unknown>): string {
+  if (!BLANK.test(head)) return setFields(head, fields)
+  const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
+  return head + stringify(Object.fromEntries(fields), { lineWidth: 0 }).replaceAll('\n', lineBreak)
+}
 
 /** Keys whose values have a type of their own in TOML. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)?$/
@@ -123,6 +141,6 @@ export function writeFrontMatter(
   const typed = [...fields].map(([key, value]) => [key, isDate(key, value) ? { moment: value } : value] as const)
   if (syntax === 'toml')
     return text.slice(0, headStart) + setTomlFields(head, new Map(typed), data) + text.slice(headEnd)
-  const edited = syntax === 'json' ? setJsonFields(head, fields, data) : setFields(head, fields)
+  const edited = syntax === 'json' ? setJsonFields(head, fields, data) : setYamlFields(head, fields)
   return text.slice(0, headStart) + edited + text.slice(headEnd)
 }

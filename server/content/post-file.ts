@@ -60,6 +60,9 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   beside?: readonly string[]
 }
 
+/** The ids or names of the authors of a post. */
+export const authorsOf = ({ author }: Pick<PostEntry, 'author'>): string[] => author?.split(', ') ?? []
+
 /** A post without its body. Throws `ContentFileError` with the place of each error. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, readFields(text), revision)

@@ -37,6 +37,8 @@ export type Snapshot = {
   tags: ReadonlyMap<string, TermEntry>
   spellings: ResolvedTerms['spellings']
   authors: ReadonlyMap<string, AuthorEntry>
+  /** The authors of `authors.yml` next to the posts: key → name. */
+  authorNames: ReadonlyMap<string, string>
   /** Old id → the id that it redirects to. */
   aliases: ReadonlyMap<string, string>
   /** Normalized path that a post had in another system → its id. */
@@ -69,6 +71,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const categories = new Map<string, TermEntry>()
   const tags = new Map<string, TermEntry>()
   const authors = new Map<string, AuthorEntry>()
+  const authorNames = new Map<string, string>()
   const landings = new Map<string, LandingEntry>()
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
@@ -81,6 +84,8 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     else if (decoded?.kind === 'categories') categories.set(decoded.id, decoded)
     else if (decoded?.kind === 'tags') tags.set(decoded.id, decoded)
     else if (decoded?.kind === 'authors') authors.set(decoded.id, decoded)
+    else if (decoded?.kind === 'author-names')
+      for (const [key, name] of Object.entries(decoded.names)) authorNames.set(key, name)
     else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
@@ -108,7 +113,19 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     report,
   )
   const resolved = new Map([...posts].map(([id, post]) => [id, withTerms(post, terms)]))
-  const parts = { ...terms, posts: resolved, authors, aliases, oldPaths, landings, pictures, legal, problems, lastGood }
+  const parts = {
+    ...terms,
+    posts: resolved,
+    authors,
+    authorNames,
+    aliases,
+    oldPaths,
+    landings,
+    pictures,
+    legal,
+    problems,
+    lastGood,
+  }
   return { ...parts, site: site.site, plans: plans.plans }
 }
 

@@ -1,7 +1,7 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
+import { authorsOf, type PostEntry } from '#server/content/post-file.ts'
 import { isUnfiled } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
@@ -47,7 +47,7 @@ export function sitemapPages(
 ): SitemapPage[] {
   const inCategory = (id: string) => live.filter(({ category }) => category === id)
   const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
-  const by = (id: string) => live.filter(({ author }) => author === id)
+  const by = (id: string) => live.filter((post) => authorsOf(post).includes(id))
   const termPages = (term: TermEntry, path: string, posts: PostEntry[]) =>
     isUnfiled(term) && posts.length === 0 ? [] : listPages(path, posts)
   const posts = live.filter(isOriginal).map((entry) => ({

@@ -156,3 +156,42 @@ describe('a category or tag without a file', () => {
     ])
   })
 })
+
+describe('authors of a post', () => {
+  const post = (lines: string) => `---\ntitle: T\ndate: 2024-01-02\n${lines}\n---\nText.\n`
+
+  test('may be keys of authors.yml next to the posts, whose names are shown', async () => {
+    const { list, editable } = await siteWith({
+      'posts/authors.yml':
+        'slash:\n  name: Slash Baker\n  title: Maintainer\n  image_url: https://cdn.example/a.png\nbo: { name: Bo }\n',
+      'posts/a.md': post('authors: slash'),
+      'posts/b.md': post('authors: [slash, bo, { name: Cy }]'),
+    })
+    expect((await list()).map(({ author, author_id }) => [author, author_id])).toEqual([
+      ['Slash Baker', null],
+      ['Slash Baker, Bo, Cy', null],
+    ])
+    expect((await editable('a')).source.author).toBe('slash')
+  })
+
+  test('with pages list the posts that they wrote together', async () => {
+    const app = await siteWith({
+      'authors/ann.yml': 'name: Ann Baker\n',
+      'posts/a.md': post('authors: [ann, bo]'),
+      'posts/b.md': post('author: ann'),
+    })
+    expect((await app.list()).map(({ author, author_id }) => [author, author_id])).toEqual([
+      ['Ann Baker, bo', null],
+      ['Ann Baker', 'ann'],
+    ])
+    expect((await (await app.get(`${apiPaths.posts}?author=ann`)).json()).length).toBe(2)
+  })
+
+  test('in a broken authors.yml are a problem of that file only', async () => {
+    const { content, list } = await siteWith({ 'posts/authors.yml': 'a: [', 'posts/a.md': post('authors: a') })
+    expect((await list())[0]?.author).toBe('a')
+    expect(content.snapshot().problems).toEqual([
+      expect.objectContaining({ file: expect.stringContaining('authors.yml') }),
+    ])
+  })
+})
