@@ -3,6 +3,7 @@ import type { Plan, Site } from '#contract/site.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
 import type { FileSignatures } from '#server/storage/files.ts'
+import { aliasesOf } from './aliases.ts'
 import {
   type ContentFolder,
   checkName,
@@ -146,19 +147,6 @@ function postsById(decoded: readonly DecodedPost[], report: Report): Map<string,
     if (loser) report(loser.file, `${winner.file} has this id already`)
   }
   return posts
-}
-
-/** An alias that is the id or an alias of another post is ignored. */
-function aliasesOf(posts: Snapshot['posts'], decoded: readonly DecodedPost[], report: Report): Map<string, string> {
-  const aliases = new Map<string, string>()
-  for (const { post, lines } of decoded) {
-    for (const alias of posts.get(post.id) === post ? post.aliases : []) {
-      const taken = posts.has(alias) ? alias : aliases.get(alias)
-      if (taken === undefined) aliases.set(alias, post.id)
-      else report(post.file, `aliases: "${alias}" belongs to the post "${taken}"`, 'warning', lines.aliases)
-    }
-  }
-  return aliases
 }
 
 /** The old id of a post, and its id now. */
