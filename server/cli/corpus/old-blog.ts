@@ -145,8 +145,11 @@ async function oldPost({ folder, files, file, system, rule, now }: Reading): Pro
   return { file, hidden: isDraft(data) ? 'draft' : timeOf(date) > now.getTime() ? 'future' : undefined, urls }
 }
 
-const isDraft = ({ draft, published, status }: FrontMatter) =>
-  draft === true || draft === 'true' || published === false || published === 'false' || status === 'draft'
+/** Zola has `render`, Eleventy `permalink: false`, Docusaurus `unlisted`. */
+const isDraft = ({ draft, published, status, render, permalink, unlisted }: FrontMatter) =>
+  [draft, unlisted].some((value) => String(value) === 'true') ||
+  [published, render, permalink].some((value) => String(value) === 'false') ||
+  status === 'draft'
 
 /** `2013-5-6T…` → `2013-05-06`. */
 function dayIn(date: string): string | undefined {
