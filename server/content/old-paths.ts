@@ -12,7 +12,7 @@ const PATH_MAX_CHARACTERS = 500
 const UNUSUAL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\]/u
 
 /**
- * The form in which old paths are compared: decoded, in lower case, without query, doubled slashes, `index.html`, the
+ * The form in which old paths are compared: decoded, in lower case, with hyphens for spaces, without query, doubled slashes, `index.html`, the
  * extension of a page and a slash at the end. `undefined` for the home page and for what is no path.
  */
 export function normalizeOldPath(path: string): string | undefined {
@@ -22,7 +22,8 @@ export function normalizeOldPath(path: string): string | undefined {
   if (parts.some((part) => part === '.' || part === '..')) return undefined
   const last = parts.pop()?.replace(/\.(?:html?|md|mdx|markdown)$/i, '') ?? ''
   if (last !== '' && last.toLowerCase() !== 'index') parts.push(last)
-  return parts.length === 0 ? undefined : `/${parts.join('/').normalize('NFC').toLowerCase()}`
+  if (parts.length === 0) return undefined
+  return `/${parts.join('/')}`.normalize('NFC').toLowerCase().replace(/[ -]+/g, '-')
 }
 
 /** `/100%-rye/` is a path, too. */
@@ -68,8 +69,7 @@ export function readFormerUrl(data: Data, { written, read }: { written: unknown;
   const slug = typeof data.slug === 'string' ? data.slug.trim() : ''
   if (slug !== '' && flawOf(slug) === undefined)
     for (const path of slug.startsWith('/') ? [slug] : [`/${slug}`, pagePaths.post(slug)]) paths.add(path)
-  const words = data.categories
-  const categories = Array.isArray(words) ? words.filter((word) => typeof word === 'string') : []
+  const categories = wordsOf(data.categories)?.filter((word) => typeof word === 'string') ?? []
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(written)) ?? []
   const former: FormerUrl = {
     ...(paths.size > 0 && { paths: [...paths] }),
@@ -103,6 +103,9 @@ const asSlug = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-|-$/g, '')
+
+/** The same of Hugo, which drops signs and leaves dots: `Go 1.2: what’s new?` becomes `go-1.2-whats-new`. */
+const asHugoSlug = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._+~ -]+/gu, '').trim()
 
 type Values = { post: PostEntry; name: string; day: string }
 
@@ -173,7 +176,8 @@ function* pathsFrom(pattern: string, post: PostEntry): Generator<string> {
   const file = fileName(post.file)
   const [named] = /^\d{4}-\d{2}-\d{2}(?=[-_ ])/.exec(file) ?? []
   const days = unique([post.former?.day ?? '', named ?? '', post.date.slice(0, 10)])
-  const names = [post.former?.slug ?? '', withoutDate(file), file, asSlug(withoutDate(file)), asSlug(post.title)]
+  const names = [post.former?.slug ?? '', withoutDate(file), file, asSlug(withoutDate(file))]
+  names.push(asSlug(post.title), asHugoSlug(post.title))
   for (const name of unique(names.map((one) => one.toLowerCase())))
     for (const day of days) {
       const isUsable = name !== '' && !Number.isNaN(Date.parse(day))

@@ -100,12 +100,16 @@ describe('old_permalinks', () => {
     ['/:year/:i_month/:i_day/:title:output_ext', '/2019/5/7/rye.html'],
     ['/:categories/:year/:y_day/:title', '/crm/2019/127/rye'],
     ['/:short_year/:short_month/:slug', '/19/May/rye'],
+    ['/:year/:slug/', '/2019/whats-rye-2.0'],
+    ['/:categories/:title/', '/two%20words/and-more/rye'],
     ['/posts/:year/:monthname/:slug/', '/posts/2019/may/a-post'],
     ['/:sections/:filename/', '/2019-05-07-rye'],
     ['/%year%/%monthnum%/%day%/%postname%/', '/2019/05/07/rye/'],
     ['/%category%/%postname%/', '/crm/rye'],
   ])('%s has the post at %s', async (pattern, path) => {
-    const { to } = await redirects({ 'posts/2019-05-07-rye.md': post('category: crm\n') }, [pattern])
+    const categories = path.startsWith('/two') ? 'categories: [Two words, and more]\n' : 'category: crm\n'
+    const text = post(categories).replace('A post', path.includes('2.0') ? 'What’s Rye 2.0?' : 'A post')
+    const { to } = await redirects({ 'posts/2019-05-07-rye.md': text }, [pattern])
     expect(to(path)).toContain('rye')
   })
 
