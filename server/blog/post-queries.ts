@@ -48,6 +48,7 @@ export function createPostQueries(deps: QueryDeps) {
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
     content: await html.body(entry),
+    ...fromContent(entry),
   })
 
   /** Newest first; search results by score, unless an administrator asked for an order. */
@@ -112,6 +113,7 @@ export function createPostQueries(deps: QueryDeps) {
     return {
       ...cardOf(placed(entry), await html.summaryOf(entry), snapshot, now()),
       content: await html.bodyOfText(entry, text),
+      ...fromContent(entry),
       source: sourceOf(placed(entry), bodyOf(text), snapshot),
     }
   }
@@ -146,6 +148,8 @@ export function createPostQueries(deps: QueryDeps) {
   /** `api`: what the `load` of a route reads on the server. */
   return { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) }
 }
+
+const fromContent = ({ teaser }: PostEntry) => (teaser === undefined ? {} : { summary_from_content: true as const })
 
 /** Returns the posts that have a score, highest first; posts with equal scores keep their order. */
 const byScore = (entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>) =>

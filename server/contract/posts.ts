@@ -86,7 +86,12 @@ export type PostCard = v.InferOutput<typeof PostCardSchema>
 export type FoundIn = NonNullable<PostCard['found']>
 
 /** One post, with its body as sanitized HTML. */
-export const PostSchema = v.strictObject({ ...PostCardSchema.entries, content: v.string() })
+export const PostSchema = v.strictObject({
+  ...PostCardSchema.entries,
+  content: v.string(),
+  /** The summary is the beginning of the content, which a page does not show twice. */
+  summary_from_content: v.exactOptional(v.literal(true)),
+})
 export type Post = v.InferOutput<typeof PostSchema>
 
 const PostLinkSchema = v.strictObject({ id: v.string(), title: v.string() })

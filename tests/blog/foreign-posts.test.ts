@@ -50,6 +50,14 @@ describe('a post of another system', () => {
     expect((await editable(post?.id ?? '')).source).toMatchObject({ summary: '', teaser: 'The first paragraph.' })
   })
 
+  test('shows the beginning of its text once on its page', async () => {
+    const { get, list } = await siteWith({ [FILE]: JEKYLL })
+    const html = await (await get(pagePaths.post((await list())[0]?.id ?? ''))).text()
+    const page = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    expect(page.match(/paragraph/g)).toHaveLength(1)
+    expect(html).toContain('<meta name="description" content="The first paragraph.')
+  })
+
   test('changes one line and its date of change for a new title', async () => {
     const site = await siteWith({ [FILE]: JEKYLL })
     const [{ id = '' } = {}] = await site.list()

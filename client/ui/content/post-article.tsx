@@ -38,7 +38,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         {post.picture && <Featured picture={post.picture} />}
       </Head>
       <Container width="prose">
-        {post.summary && <Summary html={post.summary} />}
+        {post.summary && !post.summary_from_content && <Summary html={post.summary} />}
         {post.contents && <TableOfContents contents={post.contents} />}
         <Body>
           <PostBody html={post.content} />
