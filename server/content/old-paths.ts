@@ -1,11 +1,8 @@
 import { basename, dirname, extname } from 'node:path'
 import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
 import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
-import type { Data } from '#server/lib/read-yaml.ts'
-import type { FormerUrl, PostEntry } from './post-file.ts'
-import { wordsOf } from './post-values.ts'
+import type { PostEntry } from './post-file.ts'
 
-const PATHS_PER_POST_MAX = 50
 const PATH_MAX_CHARACTERS = 500
 
 /** Control characters, lone surrogates, line separators and backslashes are in no URL that a blog had. */
@@ -33,68 +30,6 @@ function decode(path: string): string {
   } catch {
     return path
   }
-}
-
-/** Keys of lists. An item without a slash is an id, which redirects below `/blog/`. */
-const LISTS = ['aliases', 'redirect_from']
-const PATH_KEYS = ['permalink', 'url', 'path', ...LISTS]
-export const oldUrlKeys: readonly string[] = [...PATH_KEYS, 'slug']
-/** Link posts name the URL of another site there. */
-const MAY_BE_ELSEWHERE = ['url', 'path']
-/** The named styles of Jekyll. */
-const STYLES: Readonly<Record<string, string>> = {
-  date: '/:categories/:year/:month/:day/:title/',
-  pretty: '/:categories/:year/:month/:day/:title/',
-  ordinal: '/:categories/:year/:y_day/:title/',
-  none: '/:categories/:title/',
-}
-
-/**
- * Reads the former URL in front matter; `warnings` names the key of each path that is ignored, and why. The date as it is
- * `written` shows the day of the author's time zone.
- */
-export function readFormerUrl(data: Data, { written, read }: { written: unknown; read: string }) {
-  const warnings: { key: string; reason: string }[] = []
-  const paths = new Set<string>()
-  for (const key of PATH_KEYS) {
-    for (const one of LISTS.includes(key) ? (wordsOf(data[key]) ?? []) : [data[key]]) {
-      const path = typeof one === 'string' ? asPath(key, one.trim()) : undefined
-      if (path === undefined) continue
-      const reason = flawOf(path)
-      if (reason !== undefined) warnings.push({ key, reason })
-      else if (paths.size < PATHS_PER_POST_MAX) paths.add(path)
-      else if (!paths.has(path)) warnings.push({ key, reason: `only ${PATHS_PER_POST_MAX} old URLs redirect` })
-    }
-  }
-  const slug = typeof data.slug === 'string' ? data.slug.trim() : ''
-  if (slug !== '' && flawOf(slug) === undefined)
-    for (const path of slug.startsWith('/') ? [slug] : [`/${slug}`, pagePaths.post(slug)]) paths.add(path)
-  const categories = wordsOf(data.categories)?.filter((word) => typeof word === 'string') ?? []
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(written)) ?? []
-  const former: FormerUrl = {
-    ...(paths.size > 0 && { paths: [...paths] }),
-    ...(slug !== '' && { slug: slug.split('/').findLast((part) => part !== '') ?? '' }),
-    ...(categories.length > 1 && { categories }),
-    ...(day !== undefined && !read.startsWith(day) && { day }),
-  }
-  return { former: Object.keys(former).length > 0 ? former : undefined, warnings: warnings.slice(0, 5) }
-}
-
-/** The path that a value names; `undefined` for an id, and for a URL that may be of another site. */
-function asPath(key: string, written: string): string | undefined {
-  if (key === 'permalink' && STYLES[written]) return STYLES[written]
-  const url = /^https?:\/\//i.test(written) ? URL.parse(written) : undefined
-  if (url) return MAY_BE_ELSEWHERE.includes(key) ? undefined : url.pathname
-  if (written === '' || (LISTS.includes(key) && !written.includes('/'))) return undefined
-  return written.startsWith('/') ? written : `/${written}`
-}
-
-function flawOf(path: string): string | undefined {
-  if (/\{[{%]/.test(path))
-    return 'is a template, so it does not redirect: write the path, or old_permalinks in site.yml'
-  return normalizeOldPath(path) === undefined
-    ? `${JSON.stringify(path.slice(0, 80))} is not a path, so it does not redirect`
-    : undefined
 }
 
 /** Words of a URL: `What’s new?` becomes `what-s-new`. */
@@ -173,17 +108,33 @@ const complete = (pattern: string, values: Values) =>
 
 /** The paths of a post below a pattern: first the most probable one, then those of other rules for names and dates. */
 function* pathsFrom(pattern: string, post: PostEntry): Generator<string> {
+  if (!/[:%]/.test(pattern)) return yield* normalizedOr(pattern)
   const file = fileName(post.file)
   const [named] = /^\d{4}-\d{2}-\d{2}(?=[-_ ])/.exec(file) ?? []
   const days = unique([post.former?.day ?? '', named ?? '', post.date.slice(0, 10)])
-  const names = [post.former?.slug ?? '', withoutDate(file), file, asSlug(withoutDate(file))]
-  names.push(asSlug(post.title), asHugoSlug(post.title))
-  for (const name of unique(names.map((one) => one.toLowerCase())))
-    for (const day of days) {
-      const isUsable = name !== '' && !Number.isNaN(Date.parse(day))
-      const path = isUsable ? normalizeOldPath(complete(pattern, { post, name, day })) : undefined
-      if (path !== undefined) yield path
-    }
+  const usable = days.filter((day) => !Number.isNaN(Date.parse(day)))
+  const used = new Set([''])
+  for (const name of namesOf(post, file))
+    if (!used.has(name))
+      for (const day of usable) {
+        used.add(name)
+        yield* normalizedOr(complete(pattern, { post, name, day }))
+      }
+}
+
+/** Computed one by one, because the first is nearly always enough. */
+function* namesOf({ former, title }: PostEntry, file: string): Generator<string> {
+  yield former?.slug ?? ''
+  yield withoutDate(file)
+  yield file
+  yield asSlug(withoutDate(file))
+  yield asSlug(title)
+  yield asHugoSlug(title)
+}
+
+function* normalizedOr(path: string): Generator<string> {
+  const normalized = normalizeOldPath(path)
+  if (normalized !== undefined) yield normalized
 }
 
 const unique = (all: readonly string[]): string[] => (all.length < 2 ? [...all] : [...new Set(all)])
