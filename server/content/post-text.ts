@@ -117,7 +117,8 @@ export function withoutTitle(format: PostFormat, body: string, title: string): s
     ) ?? []
   if (first === undefined) return body
   const words = format === 'html' ? toPlainText('html', first) : headingWords(first)
-  return words === title.replace(/\s+/g, ' ').trim() ? body.slice(whole.length) : body
+  // The other lines stay where they are: the preview finds them by their numbers.
+  return words === title.replace(/\s+/g, ' ').trim() ? whole.replace(/[^\n]/g, '') + body.slice(whole.length) : body
 }
 
 /** A title from an id: `2019-07-02-spring-menu` is "Spring menu". */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
+import { CONTENT_MAX_CHARACTERS, TAGS_READ_MAX } from '#contract/limits.ts'
 import { postFormats } from '#contract/post-form.ts'
 import { timestamp } from '#contract/posts.ts'
 
@@ -43,6 +43,8 @@ export const PreviewRequestSchema = v.object({
   format,
   content,
   summary: v.optional(content, ''),
+  /** Where the text begins with a heading, which is left out if it repeats this. */
+  title: v.optional(content, ''),
   id: postId,
 })
 export type PreviewRequest = v.InferInput<typeof PreviewRequestSchema>
@@ -91,7 +93,7 @@ export const WorkingFieldsSchema = v.object({
         v.pipe(v.string('This tag does not exist.'), v.maxLength(100, 'This tag does not exist.')),
         'Tags must be a list.',
       ),
-      v.maxLength(100, 'A post can carry at most 100 tags here.'),
+      v.maxLength(TAGS_READ_MAX, 'These are too many tags.'),
     ),
     [],
   ),

@@ -7,6 +7,7 @@ import { colocatedPath } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { bodyFindings, type Finding, isColocated, siteUrls } from '#server/content/text-problems.ts'
+import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 
@@ -30,7 +31,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
   const base = pagePaths.post(fields.address)
   const where = { base, file: post?.file, urls, isPost: true }
   const content = bodyFindings(fields.content, { format: fields.format, ...where })
-  const summary = bodyFindings(fields.summary, { format: 'html', ...where })
+  const summary = bodyFindings(escapeUnknownTags(fields.summary), { format: 'html', ...where })
   return [
     ...formProblems(fields, snapshot, post),
     ...dateProblems(fields, site),

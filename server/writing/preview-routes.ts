@@ -10,6 +10,7 @@ import {
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
+import { withoutTitle } from '#server/content/post-text.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
@@ -39,9 +40,9 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
   async function preview(request: Request) {
     await requireAdmin(request)
     const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
-    const { format, content: source, summary, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
+    const { format, content: source, summary, title, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
     const [body, short] = await Promise.all([
-      renderable('content', renderer.htmlWithLines(format, source)),
+      renderable('content', renderer.htmlWithLines(format, withoutTitle(format, source, title))),
       renderable('summary', renderer.html('html', escapeUnknownTags(summary), BESIDE_OTHERS)),
     ])
     const { minutes } = tableOfContents(body)

@@ -98,7 +98,12 @@ const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceP
 )
 
 /** The newest preview of a text that is being typed. */
-function useRenderedPreview({ format, content, summary, id }: PreviewedPost, onFailure: Props['onFailure']) {
+function useRenderedPreview(
+  { format, content, summary, title: whole, id }: PreviewedPost,
+  onFailure: Props['onFailure'],
+) {
+  // A heading that repeats the title is shown once.
+  const title = /^\s*(?:#|<h1)/i.test(content) ? whole : ''
   const [rendered, setRendered] = useState<RenderedPreview>()
   const requests = useRef<ReturnType<typeof createPreviewRequests>>(undefined)
   const show = useEffectEvent((preview: RenderedPreview) => {
@@ -116,8 +121,9 @@ function useRenderedPreview({ format, content, summary, id }: PreviewedPost, onF
     return created.stop
   }, [])
   useEffect(
-    () => requests.current?.request({ format, content, summary, ...(id !== undefined && { id }) }),
-    [format, content, summary, id],
+    () =>
+      requests.current?.request({ format, content, summary, ...(title && { title }), ...(id !== undefined && { id }) }),
+    [format, content, summary, title, id],
   )
   return rendered
 }
