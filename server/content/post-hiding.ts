@@ -20,7 +20,7 @@ const HIDDEN = new Set([
   ...['unpublished', 'password', 'internal', 'archived', 'never', 'local', 'wip', 'in-progress', 'inherit'],
 ])
 /** Keys that are true for a public post. */
-const SHOWING = new Set(['published', 'publish', 'is_published', 'render'])
+const SHOWING = new Set(['published', 'publish', 'is_published', 'ispublished', 'render'])
 
 /** The state that a key of this name and value says; `hidden` and `unclear` both hide the post. */
 export function stateOf(name: string, value: unknown): PostState {

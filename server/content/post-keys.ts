@@ -8,7 +8,7 @@ export type PostKey = keyof PostFields
 /** Keys of an image whose value may be a map: `cover: { image: x.webp, alt: A crate }`. */
 const pictureKeys = [
   ...['image', 'feature_image', 'featured_image', 'featuredImage', 'heroImage', 'cover', 'coverImage', 'cover_image'],
-  ...['thumbnail', 'ogImage', 'banner', 'images'],
+  ...['thumbnail', 'ogImage', 'banner', 'images', 'cover-img', 'thumbnail-img', 'header-img', 'featuredImg', 'img'],
 ]
 const inside = (names: readonly string[], parts: readonly string[]) =>
   names.flatMap((name) => parts.map((part) => `${name}.${part}`))
@@ -19,22 +19,44 @@ const inside = (names: readonly string[], parts: readonly string[]) =>
  */
 export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   title: [],
-  summary: ['excerpt', 'custom_excerpt', 'teaser', 'description'],
+  summary: ['excerpt', 'custom_excerpt', 'teaser', 'abstract', 'snippet', 'spoiler', 'lead', 'description'],
   category: ['categories'],
-  tags: [],
+  tags: ['tag'],
   image: pictureKeys.slice(1),
   image_alt: ['feature_image_alt', 'featured_image_alt', 'heroImageAlt', 'cover_alt', 'coverAlt', 'imageAlt'],
   image_caption: ['feature_image_caption', 'featured_image_caption', 'imageCaption'],
   image_focus: [],
-  date: ['publishDate', 'pubDate', 'pubDatetime', 'published', 'published_at', 'publish_date'],
+  date: [
+    ...[
+      'publishDate',
+      'pubDate',
+      'pubDatetime',
+      'published',
+      'published_at',
+      'publish_date',
+      'publishedAt',
+      'publishedOn',
+    ],
+    ...[
+      'publishedDate',
+      'published_date',
+      'published_on',
+      'datePublished',
+      'date_published',
+      'publicationDate',
+      'postDate',
+    ],
+    ...['posted', 'created', 'created_at', 'createdAt', 'createDate', 'dateCreated', 'date_created'],
+  ],
   updated: [
     ...['lastmod', 'modified', 'updateDate', 'updatedDate', 'modDatetime', 'updated_at', 'lastUpdated'],
-    'last_modified_at',
+    ...['last_modified_at', 'updatedAt', 'updatedOn', 'updated_date', 'last_updated', 'modifiedAt', 'modified_date'],
+    ...['dateModified', 'date_modified'],
   ],
-  draft: ['isDraft', 'is_draft', 'published', 'publish', 'is_published', 'status'],
+  draft: ['isDraft', 'is_draft', 'published', 'publish', 'is_published', 'isPublished', 'status'],
   expires: ['expiryDate', 'unpublishdate', 'unpublish_date'],
   aliases: ['redirect_from'],
-  author: ['authors'],
+  author: ['authors', 'author_name', 'byline'],
   seo_title: ['meta_title', 'metaTitle'],
   seo_description: ['meta_description', 'metaDescription'],
   canonical: ['canonical_url', 'canonicalURL'],
@@ -44,7 +66,7 @@ export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 /** Keys that hide a post in the system that wrote it, without being a draft there. */
 const hidingNames = [
   ...['visibility', 'hidden', 'unlisted', 'private', 'protected', 'password', 'render', 'headless', 'permalink'],
-  ...['eleventyExcludeFromCollections', 'build.render', '_build.render', 'build.list', '_build.list'],
+  ...['eleventyExcludeFromCollections', 'unpublished', 'build.render', '_build.render', 'build.list', '_build.list'],
 ]
 
 export const isHidingName = (name: string) => hidingNames.some((one) => one.toLowerCase() === name.toLowerCase())
@@ -52,7 +74,7 @@ export const isHidingName = (name: string) => hidingNames.some((one) => one.toLo
 /** Names in maps and tables: Zola has its own keys in `[extra]` and terms in `[taxonomies]`. */
 const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
   image: [
-    ...inside(pictureKeys, ['src', 'url', 'path', 'image']),
+    ...inside(pictureKeys, ['src', 'url', 'path', 'image', 'feature', 'file']),
     'header.image',
     'header.teaser',
     'header.overlay_image',
@@ -60,6 +82,7 @@ const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
   image_alt: inside(pictureKeys, ['alt']),
   image_caption: inside(pictureKeys, ['caption']),
   author: ['author.name', 'authors.name'],
+  updated: ['last_update.date'],
   draft: hidingNames,
 }
 const tables = ['extra', 'taxonomies']
@@ -88,10 +111,10 @@ const SILENT = new Set(
   (
     'noindex robots ' +
     'layout permalink slug url path id uuid comment_id type kind weight order featured pin pinned sticky toc math katex mermaid ' +
-    'comments series keywords lang language locale created_at created primary_tag primary_author sitemap seo menu ' +
+    'comments series keywords lang language locale primary_tag primary_author sitemap seo menu ' +
     'linktitle subtitle cascade outputs translationkey iscjklanguage markup resources build params rating extra taxonomies ' +
     'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +
-    'custom_template email_only newsletter_id reading_time readingtime hidetoc showtoc updates dates page tag image_url ' +
+    'custom_template email_only newsletter_id reading_time readingtime hidetoc showtoc updates dates page image_url ' +
     'timezone hideeditpost disqus lightgallery license photos process header taxonomy template theme source'
   ).split(' '),
 )

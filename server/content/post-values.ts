@@ -82,6 +82,9 @@ const onOneLine = (text: string) =>
     .filter((part) => part !== '')
     .join(' ')
 
+/** Forms accept no tabs. */
+const withoutTabs = (text: string) => text.replace(/\t+/g, ' ').trim()
+
 /** Text on one line. */
 const line =
   (max: number): Reader<string> =>
@@ -96,7 +99,7 @@ const line =
 const plainLine =
   (key: PostKey, max: number): Reader<string> =>
   (value, name, note) =>
-    line(max)(typeof value === 'string' && name !== key ? toPlainText('md', value) : value, name, note)
+    withoutTabs(line(max)(typeof value === 'string' && name !== key ? toPlainText('md', value) : value, name, note))
 
 const summary: Reader<string> = (value, _, note) => {
   if (isNothing(value) || typeof value === 'boolean') return ''
@@ -147,7 +150,7 @@ const author: Reader<string | null> = (value, _, note) => {
   if (isNothing(value) || typeof value === 'boolean') return null
   const names = textsOf(value).map((one) => withoutAddress(onOneLine(one)))
   if (names.length === 0) note(`${quoted(value)} names no author, so it is not used`)
-  return limited(names.join(', '), AUTHOR_NAME_MAX_CHARACTERS, note) || null
+  return limited(withoutTabs(names.join(', ')), AUTHOR_NAME_MAX_CHARACTERS, note) || null
 }
 
 /** `ann@bakery.example (Ann)`, `Ann <ann@bakery.example>` */
