@@ -38,6 +38,7 @@ describe('an old blog', () => {
       '_posts/2019-05-08-own.md': yaml('permalink: /own/\nredirect_from: /older/\n'),
       '_posts/2019-05-09-off.md': yaml('published: false\n'),
       '_posts/2030-01-01-later.md': yaml(''),
+      '_posts/2019-05-10-plain.md': 'No front matter.\n',
       '_posts/notes.md': yaml(''),
       '_drafts/idea.md': yaml(''),
     }
@@ -45,6 +46,7 @@ describe('an old blog', () => {
       ['2019-05-07-Rye.markdown', '/bread/dark/2019/05/07/Rye/'],
       ['2019-05-08-own.md', '/own/ /older/'],
       ['2019-05-09-off.md', 'draft'],
+      ['2019-05-10-plain.md', 'unreadable'],
       ['2030-01-01-later.md', 'future'],
     ])
   })
@@ -87,7 +89,7 @@ test('measures the site that has the posts of a blog', async () => {
       '_config.yml': 'permalink: /:year/:title/\n',
       '_posts/2019-05-07-good.md': yaml(
         'date: 2019-05-07\nsummary: In short.\ncategories: [production]\n',
-        '[a](#b)\n\n{% unknown %}',
+        '[a](#b) [c](#top)\n\n{% unknown %}',
       ),
       '_posts/2019-05-08-bad.md': '---\ntitle: [\n---\n',
       '_posts/2019-05-09-draft.md': yaml('published: false\n'),

@@ -49,7 +49,8 @@ async function measureText(site: MovedInSite, file: string, id: string, scores: 
   const ids = new Set(attributes.map(({ given }) => given.get('id')))
   for (const { name, given } of attributes) {
     const href = given.get('href') ?? ''
-    if (name === 'a' && /^#./.test(href))
+    // Browsers scroll to `#top` without a target; `#!` is a link that does nothing.
+    if (name === 'a' && /^#(?!(?:top|!)$)./.test(href))
       count(scores['in-page links'], ids.has(decoded(href.slice(1))), `${file}: ${href}`)
   }
   const [leftover] = rawLeftovers(post.content)

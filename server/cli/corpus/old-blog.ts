@@ -131,7 +131,9 @@ type Reading = { folder: string; files: readonly string[]; file: string; system:
 
 async function oldPost({ folder, files, file, system, rule, now }: Reading): Promise<OldPost> {
   if (isTranslation(file, files)) return { file, hidden: 'translation', urls: [] }
-  const data = frontMatter(await readFile(join(folder, file), 'utf8'))
+  const text = await readFile(join(folder, file), 'utf8')
+  // Jekyll copies files without front matter as they are.
+  const data = system.name === 'jekyll' && !/^\uFEFF?---/.test(text) ? undefined : frontMatter(text)
   if (!data) return { file, hidden: 'unreadable', urls: [] }
   const parts = file.replace(POST, '').split('/')
   if (parts.at(-1) === 'index') parts.pop()
