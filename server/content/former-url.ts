@@ -1,11 +1,12 @@
 import { pagePaths } from '#contract/paths.ts'
+import { isId } from '#contract/validate.ts'
 import type { Data } from '#server/lib/read-yaml.ts'
 import { normalizeOldPath } from './old-paths.ts'
 import type { FormerUrl } from './post-file.ts'
 import { wordsOf } from './post-values.ts'
 
 const PATHS_PER_POST_MAX = 50
-/** Keys of lists. An item without a slash is an id, which redirects below `/blog/`. */
+/** Keys of lists. An item may be an id, which redirects below `/blog/`. */
 const LISTS = ['aliases', 'redirect_from']
 const PATH_KEYS = ['permalink', 'url', 'path', ...LISTS]
 export const oldUrlKeys: readonly string[] = [...PATH_KEYS, 'slug']
@@ -55,7 +56,7 @@ function asPath(key: string, written: string): string | undefined {
   if (key === 'permalink' && STYLES[written]) return STYLES[written]
   const url = /^https?:\/\//i.test(written) ? URL.parse(written) : undefined
   if (url) return MAY_BE_ELSEWHERE.includes(key) ? undefined : url.pathname
-  if (written === '' || (LISTS.includes(key) && !written.includes('/'))) return undefined
+  if (written === '' || (LISTS.includes(key) && isId(written))) return undefined
   return written.startsWith('/') ? written : `/${written}`
 }
 

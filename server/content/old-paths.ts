@@ -139,11 +139,12 @@ function* normalizedOr(path: string): Generator<string> {
 
 const unique = (all: readonly string[]): string[] => (all.length < 2 ? [...all] : [...new Set(all)])
 
-/** Systems without a rule name posts like their files, and posts link to each other's files. */
-const filePaths = ({ file, id }: PostEntry): string[] => {
+/** Systems without a rule name posts like their files below these folders, and posts link to each other's files. */
+function filePaths({ file, id }: PostEntry): string[] {
   const name = fileName(file)
-  const paths = unique([name, [...folders(file), name].join('/')]).filter((path) => path !== id)
-  return paths.flatMap((path) => normalizeOldPath(pagePaths.post(path.replaceAll('%', '%25'))) ?? [])
+  const paths = unique([name, [...folders(file), name].join('/')])
+  const all = paths.flatMap((path) => [`/posts/${path}`, ...(path === id ? [] : [pagePaths.post(path)])])
+  return all.flatMap((path) => normalizeOldPath(path.replaceAll('%', '%25')) ?? [])
 }
 
 type Path = { path: string; isOwn: boolean }

@@ -3,7 +3,7 @@ import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { type Flaw, lineAt } from '#server/lib/text-file.ts'
 import type { Fences } from './front-matter.ts'
 import { isUnknown, keysMeant, knownNames, type WrittenKeys } from './post-keys.ts'
-import { asAlias, type ValueNote, wordsOf } from './post-values.ts'
+import type { ValueNote } from './post-values.ts'
 
 type Place = { line: number; column: number }
 /** Where the values of front matter begin, by the paths of their keys. */
@@ -67,9 +67,6 @@ function mistakeIn(name: string, value: unknown, keys: WrittenKeys): string | un
     const [counts, ...ignored] = keys.get(key) ?? []
     if (ignored.includes(name) && !isMapping(value) && !name.includes('.'))
       return `is ignored because ${counts} is set, too`
-    if (key !== 'aliases' || name !== counts) continue
-    const lost = wordsOf(value).find((alias) => asAlias(alias).length === 0 && !alias.includes('/'))
-    if (lost !== undefined) return `${JSON.stringify(lost)} is not an id or a URL, so it is ignored`
   }
   return undefined
 }

@@ -153,5 +153,9 @@ function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Fin
   const url = /^[#?]|^$|\{[{%]/.test(to) ? undefined : URL.parse(to, SITE + base)
   if (url?.origin !== SITE) return []
   const path = url.pathname
-  return urls.has(path) ? [] : [error(index, `broken link: ${to}${urls.near(path)}`)]
+  if (urls.has(path)) return []
+  return [error(index, `broken link: ${to}${HOST.test(to) ? ` (did you mean https://${to}?)` : urls.near(path)}`)]
 }
+
+/** A link to another site without `https://`. */
+const HOST = /^(?:www\.|[\w-]{1,63}\.(?:com|org|net|io|dev|in|co|me|app|edu|gov)(?:\/|$))/i

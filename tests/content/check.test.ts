@@ -74,6 +74,13 @@ describe('content:check of texts', () => {
     ])
   })
 
+  test('takes a link without https:// for one to another site', async () => {
+    expect(await problemsOf({ 'posts/x.md': aPost('', '[a](github.com/x/y) [b](www.bread.example)') })).toEqual([
+      'error posts/x.md:6:1 broken link: github.com/x/y (did you mean https://github.com/x/y?)',
+      'error posts/x.md:6:21 broken link: www.bread.example (did you mean https://www.bread.example?)',
+    ])
+  })
+
   test('reports broken links in a summary, however it is quoted', async () => {
     const files = {
       'posts/x.md': aPost('summary: see <a href="/nope">a</a> and <a href=/pricing>b</a>\n'),

@@ -49,6 +49,8 @@ describe('the front matter of other systems', () => {
     ['slug: /2019/Rye', '/2019/rye'],
     ['redirect_from: /a/rye/', '/a/rye'],
     ['aliases: [/a/rye/, old-id]', '/a/rye'],
+    ['aliases: [top-level.html, Old_Name]', '/Old_Name'],
+    ['author: x', '/posts/x.md'],
   ])('%j makes the post the target of %s', async (head, path) => {
     const { to } = await redirects({ 'posts/x.md': aPost(`${head}\n`) })
     expect(to(path)).toBeDefined()
