@@ -43,11 +43,15 @@ function htmlWords(html: string, isTeaser: boolean): string {
 }
 
 function markdownWords(text: string, isTeaser: boolean): string {
-  const paragraphs = paragraphsIn(text.replace(NO_PROSE, '\n'))
+  const paragraphs = paragraphsIn(text.replace(NO_PROSE, '\n').replace(LIQUID_BLOCK, '\n').replace(LIQUID_TAG, ''))
   if (isTeaser) return paragraphs.map(wordsOf).join(' ').trim()
   const prose = paragraphs.find((one) => !LISTED.test(one) && wordsOf(one) !== '')
   return wordsOf(prose ?? paragraphs.find((one) => wordsOf(one) !== '') ?? '')
 }
+
+/** Code and comments of Liquid; its tags may have several lines. */
+const LIQUID_BLOCK = /\{%-?\s{0,20}(highlight|comment)\b.*?(?:\{%-?\s{0,20}end\1\s{0,20}-?%\}|$)/gs
+const LIQUID_TAG = /\{%[^%]{0,500}%\}/g
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const LISTED = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|>)/
@@ -81,10 +85,13 @@ function paragraphsIn(text: string): string[] {
 }
 
 const IMAGE = /!\[[^[\]\n]{0,300}\](?:\([^()\n]{0,1000}\)|\[[^[\]\n]{0,100}\])/g
-const CODE_OF_GENERATORS = /\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{:[^{}]{0,200}\}|\[\^[^[\]\s]{1,100}\]/g
+const CODE_OF_GENERATORS = /\{\{[^{}]{0,500}\}\}|\{:[^{}]{0,200}\}|\[\^[^[\]\s]{1,100}\]/g
+
+/** A link may be broken across lines, and the marks of lists are at the start of theirs. */
+const onOneLine = (paragraph: string) => (LISTED.test(paragraph) ? paragraph : paragraph.replaceAll('\n', ' '))
 
 const wordsOf = (paragraph: string) =>
-  toPlainText('md', paragraph.replace(IMAGE, '').replace(CODE_OF_GENERATORS, '').replaceAll('[]()', ''))
+  toPlainText('md', onOneLine(paragraph).replace(IMAGE, '').replace(CODE_OF_GENERATORS, '').replaceAll('[]()', ''))
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/
 const HTML_HEADING = /<h[1-6](?:\s[^<>]{0,1000})?>(.{1,1000}?)<\/h[1-6]\s*>/is

@@ -26,6 +26,11 @@ describe('the summary of a text that has none', () => {
       '<figure><img src="a"><figcaption>Words</figcaption></figure>\n\n<div>\n\nText.\n\n</div>',
       'Text.',
     ],
+    [
+      'leaves out code of Liquid',
+      '{%\n  highlight ruby\n%}\nputs 1\n{%\n endhighlight\n%}\n\nSee [the\nlast]({% link a.md %}) one.',
+      'See the last one.',
+    ],
     ['is what is above the mark', 'One.\n\n## H\n\nTwo.\n\n<!--more-->\n\nThree.', 'One. Two.'],
     ['knows the mark of Docusaurus', 'One.\n\n{/* truncate */}\n\nThree.', 'One.'],
     ['knows its other mark', 'One.\n\n<!-- truncate -->\n\nThree.', 'One.'],
