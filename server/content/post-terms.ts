@@ -49,7 +49,8 @@ const known = new WeakMap<PostEntry, Resolved>()
 /** The entry with the ids of its terms, for an entry with the ids that its file writes. */
 export function withTerms(entry: PostEntry, terms: Pick<ResolvedTerms, 'spellings'>): PostEntry {
   const category = entry.category === null ? null : resolveTerm(terms, 'categories', entry.category)
-  const tags = [...new Set(entry.tags.map((tag) => resolveTerm(terms, 'tags', tag)))]
+  const resolved = entry.tags.map((tag) => resolveTerm(terms, 'tags', tag))
+  const tags = isSame(resolved, entry.tags) ? entry.tags : [...new Set(resolved)]
   if (category === entry.category && isSame(tags, entry.tags)) return entry
   const before = known.get(entry)
   if (before?.category === category && isSame(before.tags, tags)) return before.entry

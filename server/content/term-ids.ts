@@ -9,8 +9,19 @@ export function termId(name: string): string {
   )
 }
 
+/** Every change looks up the terms of all posts; most blogs have some hundred of them. */
+const known = new Map<string, string>()
+const KNOWN_MAX = 20_000
+
 /** The same for all spellings of an id: `web--dev` is `web-dev`. */
-export const plainId = (id: string) => slugOf(id, id)
+export function plainId(id: string): string {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const plain = slugOf(id, id)
+  known.set(id, plain)
+  return plain
+}
 
 const slug = (name: string) =>
   slugOf(name.replace(/^#+/, '').replaceAll('++', ' plus plus ').replaceAll('#', ' sharp '), '')
