@@ -63,6 +63,8 @@ type Body = {
 
 /** What only rendering knows. The check of thousands of posts must not render each of them, so this is asked where it matters. */
 export type RenderedChecks = {
+  /** Shortcodes, Liquid and components of other systems that stay visible. `bare`: the body without code. */
+  leftovers(body: string, bare: string, format: PostFormat): readonly { index: number; text: string }[]
   /** Renders a body and returns whether a link to `#…` in it has no target. */
   brokenAnchors(body: string, format: PostFormat): (link: string) => boolean
 }
@@ -74,8 +76,22 @@ export function bodyFindings(text: string, { format, base, file, urls, isPost, r
   const findings = references.flatMap((one) =>
     one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, file, urls),
   )
-  if (isPost && rendered) findings.push(...brokenAnchors(text, bare, format, references, rendered))
+  if (isPost && rendered) {
+    findings.push(...brokenAnchors(text, bare, format, references, rendered))
+    findings.push(...unknownMarkup(rendered.leftovers(text, bare, format)))
+  }
   return isPost ? [...findings, ...removedHtml(bare)] : findings
+}
+
+/** Each kind is reported once. */
+function unknownMarkup(leftovers: ReturnType<RenderedChecks['leftovers']>): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const { index, text } of leftovers) {
+    const kind = /^(?:\W+\w+|\w+)/.exec(text)?.[0] ?? text
+    if (!findings.has(kind))
+      findings.set(kind, warning(index, `${text} is not known here, so readers see it as it is written`))
+  }
+  return [...findings.values()]
 }
 
 /** Headings as they are written; their ids follow from their words. */

@@ -141,6 +141,18 @@ describe('content:check of texts', () => {
     expect(await problemsOf(files)).toEqual([])
   })
 
+  test('names each kind of unknown markup of other systems once, where it stays visible', async () => {
+    const body =
+      '`{{< a >}}` x\n\n{{< unknown "x" >}} {{< unknown >}}\n\n{% assign y = 1 %}\n\n```\n{% b %}\n```\n\n- {{% other %}}\n'
+    const dir = await contentDir({ 'posts/x.md': aPost('', body) })
+    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    expect(asLines(dir, problems).map((line) => line.slice(0, 40))).toEqual([
+      'posts/x.md:8:1 {{< unknown "x" >}} is no',
+      'posts/x.md:10:1 {% assign y = 1 %} is no',
+      'posts/x.md:16:3 {{% other %}} is not kno',
+    ])
+  })
+
   test('warns about links inside a text that have no target', async () => {
     const body =
       '[a](#a-part) [b](#Own) [c](#note) [d](#nowhere) [e](#%C3%BCber) [f](#top) x[^1]\n\n## A *part*\n\n## Own {#own}\n\n<p id="note">x</p>\n\n### Über\n\n[^1]: y [g](#gone)\n'

@@ -3,9 +3,22 @@ import { markdownToHtml } from '#server/blog/render/markdown.ts'
 import type { RenderedChecks } from '#server/content/text-problems.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { leftoversInHtml, mayHaveLeftovers } from './leftovers.ts'
 
 /** Renders without the sanitizer, which takes long and leaves the ids of headings as they are. */
 export const renderedChecks: RenderedChecks = {
+  leftovers(body, bare, format) {
+    if (!mayHaveLeftovers(bare) || !isRenderable(body, format)) return []
+    const html = format === 'md' ? markdownToHtml(body) : body
+    let from = 0
+    return leftoversInHtml(html).map((text) => {
+      // Rendering may change what follows, such as quotes.
+      const start = text.slice(0, LOOKED_FOR)
+      const found = bare.indexOf(start, from) === -1 ? bare.indexOf(start) : bare.indexOf(start, from)
+      from = Math.max(from, found + 1)
+      return { index: Math.max(0, found), text }
+    })
+  },
   brokenAnchors(body, format) {
     const html = isRenderable(body, format) ? withAnchors(format === 'md' ? markdownToHtml(body) : body) : ''
     const attributes = [...tagsIn(html)].map(({ rest }) => attributesIn(rest))
@@ -15,6 +28,9 @@ export const renderedChecks: RenderedChecks = {
     return (link) => broken.has(decoded(link))
   },
 }
+
+/** Characters of a leftover by which it is found in the source. */
+const LOOKED_FOR = 8
 
 function isRenderable(...[body, format]: Parameters<RenderedChecks['brokenAnchors']>): boolean {
   try {

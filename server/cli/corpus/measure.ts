@@ -1,5 +1,6 @@
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { EditablePost, Post } from '#contract/posts.ts'
+import { leftoversInHtml, visibleText } from '#server/cli/content-check/leftovers.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import type { MovedInSite } from './moved-in-site.ts'
 import type { OldBlog, OldPost } from './old-blog.ts'
@@ -65,26 +66,18 @@ function decoded(text: string): string {
   }
 }
 
-/** Markup of other systems that readers would see; in code, it is meant to be seen. */
-const RAW = [
-  /\{\{[<%].{0,60}/,
-  /\{%.{0,60}/,
+/** What other systems would have made footnotes, callouts, formulas and tasks of. */
+const PLAIN = [
   /\[\^[\w-]+\]:?/,
-  /^:{3,}.{0,60}/m,
   /\[!(?:NOTE|TIP|INFO|IMPORTANT|WARNING|CAUTION|DANGER)\]/i,
   /\$\$.{0,60}/,
-  /^import .{0,60} from ['"]|^export (?:const|default) .{0,60}/m,
-  /&lt;\/?[A-Z]\w{2,}.{0,60}/,
   /^\s*- \[[ x]\] .{0,60}/m,
 ]
 
-function rawLeftovers(html: string): string[] {
-  const text = html
-    .replace(/<(pre|code|math)\b.*?<\/\1>/gs, ' ')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replaceAll('&gt;', '>')
-  return RAW.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
-}
+const rawLeftovers = (html: string): string[] => [
+  ...leftoversInHtml(html),
+  ...PLAIN.flatMap((pattern) => pattern.exec(visibleText(html))?.[0] ?? []),
+]
 
 /** Sends what the dashboard sends after an edit of the title. */
 async function measureSave(site: MovedInSite, id: string, file: string, scores: Scores): Promise<void> {

@@ -1,0 +1,34 @@
+import { calloutKindOf } from '#server/blog/render/callouts.ts'
+
+/** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
+const UNKNOWN = [
+  /\{\{[<%](?:[^\n}]{0,80}\}\})?/g,
+  /(?<!\{)\{%(?:[^\n}]{0,80}\})?/g,
+  /^:{3,}[^\n]{0,80}/gm,
+  /^import [^\n]{0,60} from ['"]|^export (?:const|default) [^\n]{0,60}/gm,
+  /<\/?[A-Z]\w{2,}[^\n]{0,80}/g,
+]
+
+/** The text that readers see, without code. */
+export const visibleText = (html: string): string =>
+  html
+    .replace(/<(pre|code|math)\b.*?<\/\1>/gs, ' ')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+
+/** Shortcodes, Liquid, imports and components that are left in rendered HTML, as they are written. */
+export function leftoversInHtml(html: string): string[] {
+  const text = visibleText(html)
+  return UNKNOWN.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found.trim()))
+}
+
+/**
+ * Whether a body without code may have any, so that other posts need not be rendered. Tags of components are none: rendering
+ * shows them in code, or removes them.
+ */
+export const mayHaveLeftovers = (bare: string): boolean =>
+  /\{[{%]|^(?:import|export) /m.test(bare) ||
+  [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)
