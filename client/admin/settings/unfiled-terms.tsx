@@ -59,7 +59,7 @@ const Group = s('section')`
   border-top: 1px solid var(--line);
   & h3 { margin: 0; font-size: var(--t-small); }
   & p { margin: 0; color: var(--text-2); font-size: var(--t-small); }
-  & ul { max-height: 320px; margin: 0; padding: 0; overflow-y: auto; list-style: none; }
+  & ul { display: grid; gap: 6px; max-height: 320px; margin: 0; padding: 0; overflow-y: auto; list-style: none; }
   & li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 8px; align-items: center; min-height: 44px; }
   & li span { overflow-wrap: anywhere; }
 `
