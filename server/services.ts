@@ -80,6 +80,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const ops = await createOps({
     ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
     logs: leads.logs,
+    waitingImages: blog.colocatedImages.waitingImages,
     notifications: leads.notifications,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],
     metricsSettings: config.metrics,

@@ -2,14 +2,15 @@ import type { Bulk, BulkResult } from '#contract/bulk.ts'
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Transaction } from '#server/content/content.ts'
-import { idOf } from '#server/content/content-files.ts'
 import { ContentNotFoundError } from '#server/content/errors.ts'
-import { dateInName, decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
+import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
+import { dateInName } from '#server/content/post-names.ts'
 import { resolveTerm } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
-import { CHANGE_MAX_BYTES, deletionOf, missingToPublish } from './post-changes.ts'
+import { CHANGE_MAX_BYTES } from './post-address.ts'
+import { deletionOf, missingToPublish } from './post-changes.ts'
 
 /** Why one post stays as it is while others change. */
 class RejectedPost extends Error {}
@@ -97,7 +98,7 @@ function edited(text: string, post: PostEntry, { action, tags, category }: Bulk,
 /** A draft without a date is dated now; one with a later date becomes scheduled. */
 function published(text: string, { file }: PostEntry, { at }: Context): string {
   const { draft, date, expires } = decodeFields(text)
-  const from = date ?? dateInName(idOf(file))
+  const from = date ?? dateInName(file)
   if (expires !== null && expires <= (from ?? at)) throw new RejectedPost('Its expiry date is not later than its date.')
   if (expires !== null && expires <= at) throw new RejectedPost('Its expiry date has passed. Change that date first.')
   if (!draft && from !== null && from > at)

@@ -1,17 +1,15 @@
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { colocatedName } from '#contract/pictures.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { isPostFolder } from '#server/content/content-files.ts'
-import { colocatedPath } from '#server/content/decode-file.ts'
+import { ownerOf, postsShowing } from '#server/content/picture-uses.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { imageOf, isPostFolder, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import { createMutex } from '#server/lib/mutex.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { pathInside, readRegularFile } from '#server/storage/files.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
@@ -28,30 +26,71 @@ export type ColocatedImages = ReturnType<typeof createColocatedImages>
 
 /** A save or a reload waits at most this long for its images; the rest appear when they are encoded. */
 const WAIT_MAX_MS = 5_000
+/** Nothing waits for more images than this: a blog that is copied into the folder has thousands. */
+const WAIT_MAX_IMAGES = 20
+/** How often pages are rendered again while images of a long queue are encoded. */
+const REFRESH_MS = 500
+
+type Waiting = { file: string; revision: string; date: string; done: () => void }
 
 /**
- * Co-located images (`posts/<id>/photo.jpg`), encoded like uploaded ones when they appear or change, never while a page is
- * requested. An image that cannot be encoded is left out, or shown as it was, and logged.
+ * Co-located images (`posts/<name>/photo.jpg`), encoded like uploaded ones when they appear or change, those of the newest posts
+ * first, never while a page is requested. An image that cannot be encoded is left out, or shown as it was, and logged.
  */
 export function createColocatedImages({ content, dir, pictures, refresh, log }: ColocatedImagesDeps) {
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
-  /** Leaves the second encoder to uploads. */
-  const alone = createMutex()
+  /** The next one is the last. One at a time leaves the second encoder to uploads. */
+  let waiting: Waiting[] = []
+  let isWorking = false
 
   /** Encodes the images that posts of this snapshot show and that are new. Waits at most `WAIT_MAX_MS`. Never throws. */
   const prepare = (next: Snapshot): Promise<void> =>
-    encodeNew([...next.pictures].filter(([file]) => isShown(file, next)))
+    encodeNew(
+      [...next.pictures].filter(([file]) => postsShowing(next, file).length > 0),
+      next,
+    )
 
-  async function encodeNew(files: readonly (readonly [file: string, revision: string])[]): Promise<void> {
+  async function encodeNew(
+    files: readonly (readonly [file: string, revision: string])[],
+    snapshot: Snapshot,
+  ): Promise<void> {
     const added = files.filter(([file, revision]) => images.get(file)?.revision !== revision)
     if (added.length === 0) return
-    for (const [file, revision] of added) images.set(file, { revision, path: images.get(file)?.path })
-    const encoded = Promise.all(added.map(([file, revision]) => alone(() => encode(file, revision)))).then(() =>
-      refresh(new Set(added.flatMap(([file]) => imageKeys(idOf(file))))),
-    )
-    await Promise.race([encoded, sleep(WAIT_MAX_MS, undefined, { ref: false })])
+    const dateOf = (file: string) =>
+      postsShowing(snapshot, file)
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? ''
+    const encoded = added.map(([file, revision]) => {
+      images.set(file, { revision, path: images.get(file)?.path })
+      return new Promise<void>((done) => waiting.push({ file, revision, date: dateOf(file), done }))
+    })
+    waiting = waiting.toSorted((one, other) => (one.date < other.date ? -1 : 1))
+    void work()
+    if (added.length > WAIT_MAX_IMAGES) return
+    await Promise.race([Promise.all(encoded), sleep(WAIT_MAX_MS, undefined, { ref: false })])
   }
+
+  async function work(): Promise<void> {
+    if (isWorking) return
+    isWorking = true
+    let refreshedAt = performance.now()
+    const fresh = new Set<string>()
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      await encode(next.file, next.revision)
+      fresh.add(next.file)
+      if (waiting.length === 0 || performance.now() - refreshedAt > REFRESH_MS) {
+        refresh(new Set([...fresh].flatMap(keysOf)))
+        fresh.clear()
+        refreshedAt = performance.now()
+      }
+      next.done()
+    }
+    isWorking = false
+  }
+
+  const keysOf = (file: string) => postsShowing(content.snapshot(), file).flatMap(({ id }) => imageKeys(id))
 
   async function encode(file: string, revision: string): Promise<void> {
     try {
@@ -67,26 +106,27 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
 
   /** Returns the stored path of an image that the post shows; `undefined` until it is encoded. */
   const storedPath = ({ file }: Pick<PostEntry, 'file'>, name: string): string | undefined =>
-    content.snapshot().pictures.has(colocatedPath(file, name)) ? images.get(colocatedPath(file, name))?.path : undefined
+    storedFile(imageOf(file, name) ?? '')
+
+  const storedFile = (file: string) => (content.snapshot().pictures.has(file) ? images.get(file)?.path : undefined)
 
   /** Returns the post with the stored path of its image, if that image is co-located. */
-  const placed = (entry: PostEntry): PostEntry =>
-    entry.image !== null && entry.beside?.includes(entry.image)
-      ? { ...entry, image: storedPath(entry, entry.image) ?? null }
-      : entry
+  const placed = (entry: PostEntry): PostEntry => placedImage(entry, content.snapshot(), storedPath)
 
   /**
-   * Returns the stored paths of all images in the folder of a post by name, for its editors. Those that no page shows are encoded
-   * first. Waits at most `WAIT_MAX_MS`. Never throws.
+   * Returns the stored paths of all images that a post shows or has in its folder, by how its text names them, for its editors.
+   * Those that no page shows are encoded first. Waits at most `WAIT_MAX_MS`. Never throws.
    */
-  async function ofFolder(post: Pick<PostEntry, 'file'>): Promise<ReadonlyMap<string, string>> {
-    if (!isPostFolder(post.file)) return new Map()
-    const files = [...content.snapshot().pictures].filter(([file]) => dirname(file) === dirname(post.file))
-    await encodeNew(files)
+  async function ofFolder(post: Pick<PostEntry, 'file' | 'beside'>): Promise<ReadonlyMap<string, string>> {
+    const snapshot = content.snapshot()
+    const shown = new Set(post.beside)
+    const isOwn = (file: string) => isPostFolder(post.file) && ownerOf(snapshot, file)?.file === post.file
+    const files = [...snapshot.pictures].filter(([file]) => shown.has(file) || isOwn(file)).slice(0, FOLDER_IMAGES_MAX)
+    await encodeNew(files, snapshot)
     return new Map(
       files.flatMap(([file]) => {
-        const path = storedPath(post, basename(file))
-        return path === undefined ? [] : [[basename(file), path] as const]
+        const path = storedFile(file)
+        return path === undefined ? [] : [[nameFor(post.file, file), path] as const]
       }),
     )
   }
@@ -94,9 +134,9 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   /** Gives the images of a post's own folder their stored URLs, in sanitized HTML of a text that may not be saved. */
   async function placeImages(id: string, html: string): Promise<string> {
     const post = content.snapshot().posts.get(id)
-    if (!post?.beside) return html
-    const paths = await ofFolder(post)
-    return placePictures(html, (name) => paths.get(name))
+    if (!post || !html.includes('<img')) return html
+    await ofFolder(post)
+    return placePictures(html, post.file, (name) => storedPath(post, name))
   }
 
   /** Returns the URLs of the images in a post's own folder by name; none for a post without one. */
@@ -110,23 +150,39 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   const update = (): Promise<void> => prepare(content.snapshot())
   content.onImages(prepare)
 
-  return { update, placed, storedPath, ofFolder, placeImages, folderUrls }
+  /** The number of images that are not encoded yet. */
+  const waitingImages = (): number => waiting.length + Number(isWorking)
+
+  return { update, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
 }
 
-const idOf = (file: string) => file.split('/')[1] ?? ''
-const isShown = (file: string, { posts }: Snapshot) =>
-  posts.get(idOf(file))?.beside?.includes(file.split('/')[2] ?? '') ?? false
+/** Editors are offered no more images of a folder. */
+const FOLDER_IMAGES_MAX = 500
+
+/** Replaces the image of a post by its stored path, if it is a co-located one; `null` until that is encoded. */
+export function placedImage(
+  entry: PostEntry,
+  { pictures }: Snapshot,
+  storedPath: (entry: PostEntry, name: string) => string | undefined,
+): PostEntry {
+  const { image, file } = entry
+  if (image === null) return entry
+  const isMissing = !pictures.has(imageOf(file, image) ?? '')
+  if (isMissing && !(isPostFolder(file) && entry.beside?.includes(imageOf(file, image) ?? '') && !image.includes('/')))
+    return entry
+  return { ...entry, image: storedPath(entry, image) ?? null }
+}
 
 /**
  * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Removes images that
  * are not stored, because their URL would not resolve.
  */
-export function placePictures(html: string, storedPath: (name: string) => string | undefined): string {
+export function placePictures(html: string, file: string, storedPath: (name: string) => string | undefined): string {
   const rewriter = new HTMLRewriter().on('img[src]', {
     element(image) {
-      const name = colocatedName(image.getAttribute('src') ?? '')
-      if (name === undefined) return
-      const path = storedPath(name)
+      const src = image.getAttribute('src') ?? ''
+      if (imageOf(file, src) === undefined) return
+      const path = storedPath(src)
       if (path === undefined) image.remove()
       else {
         image.setAttribute('src', storageUrl(path))

@@ -1,32 +1,28 @@
-import { basename, dirname, join } from 'node:path'
 import { EXPIRES_TOO_EARLY, neededToPublish, type PostForm } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Transaction } from '#server/content/content.ts'
-import { filesOfPost, idOf, isPostFolder, revisionOf } from '#server/content/content-files.ts'
+import { revisionOf } from '#server/content/content-files.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
 import {
   bodyOf,
-  dateInName,
   decodeFields,
   decodePost,
   editPost,
   newPost,
   type PostEntry,
+  withSlug,
 } from '#server/content/post-file.ts'
+import { dateInName, inFormat, wantedId } from '#server/content/post-names.ts'
 import { resolveTerm, withTerms } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { freeId, slugOf } from '#server/lib/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
+import { CHANGE_MAX_BYTES, checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
 import { sourceOf } from './post-shapes.ts'
-
-/** The maximum of `PostFieldsSchema`. */
-const OLD_ADDRESSES_MAX = 30
-/** A change is held in memory, and twice in the journal. */
-export const CHANGE_MAX_BYTES = 30_000_000
 
 /** `image`: the stored path of a new one; `null`: none from now on. `at`: the current time. */
 type Edit = { form: PostForm; image: string | null | undefined; at: string }
@@ -47,7 +43,7 @@ export async function createPost(
   const author = form.author || defaultAuthor(writer, tx.snapshot)
   const text = newPost({ ...fieldsOf(form, image), date, author }, form.content)
   checkTimes(file, text)
-  tx.write(file, text)
+  tx.write(file, wantedId(file) === id ? text : withSlug(text, id))
   return id
 }
 
@@ -95,7 +91,7 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
 /** Whether this publishes a draft without a date: it is dated now. */
 function needsDate(before: string, file: string, text: string): boolean {
   const { draft, date } = decodeFields(text)
-  return !draft && date === null && dateInName(idOf(file)) === null && decodeFields(before).draft
+  return !draft && date === null && dateInName(file) === null && decodeFields(before).draft
 }
 
 /** The file's next text; where it is not the one that the editor began from, both changes merged. */
@@ -107,7 +103,7 @@ async function mergeIntoFile(
 ): Promise<{ text: string; file: string; merged: readonly MergeField[] } | { stale: StalePost }> {
   const base = form.revision === undefined ? undefined : readBase(form.revision)
   const mine = { ...asInFile(fieldsOf(form, image), file, base ?? text, snapshot), body: form.content }
-  const moved = file.replace(/(?:md|html)$/, form.format)
+  const moved = inFormat(file, form.format)
   const revision = revisionOf(new TextEncoder().encode(text))
   const whole = { text: editPost(text, mine), file: moved, merged: [] }
   const isSame = whole.text === text && moved === file
@@ -189,8 +185,8 @@ export async function deletePost(tx: Transaction, id: string): Promise<{ title: 
 
 /** The files to delete with a post, and the size of the images among them. */
 export async function deletionOf(tx: Transaction, post: PostEntry) {
-  const { file } = post
-  const isShared = await tx.exists(file.endsWith('.md') ? file.replace(/md$/, 'html') : file.replace(/html$/, 'md'))
+  const { file, format } = post
+  const isShared = await tx.exists(inFormat(file, format === 'md' ? 'html' : 'md'))
   const files: string[] = []
   let bytes = 0
   for (const image of isShared ? [] : ownImages(tx, post)) {
@@ -201,61 +197,6 @@ export async function deletionOf(tx: Transaction, post: PostEntry) {
     files.push(image)
   }
   return { files: [...files, file], bytes, isComplete: true }
-}
-
-/** The images in a post's own folder. Other files of the folder belong to editors, and stay. */
-const ownImages = ({ snapshot }: Transaction, { file }: PostEntry): string[] =>
-  isPostFolder(file) ? [...snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file)) : []
-
-/** Whether any file of a post with this id exists; a broken one is not in the snapshot. */
-async function hasFile(tx: Transaction, id: string): Promise<boolean> {
-  for (const file of filesOfPost(id)) if (await tx.exists(file)) return true
-  return false
-}
-
-const rejectAddress = (message: string) => {
-  throw new ValidationError({ address: { message } })
-}
-
-/** Checks that no other post has or had this address, and no file its name; `known` is the post that gets it. Throws `ValidationError`. */
-async function checkAddress(tx: Transaction, address: string, known?: PostEntry): Promise<void> {
-  const owner = tx.snapshot.aliases.get(address)
-  if (tx.snapshot.posts.has(address)) rejectAddress('Another post has this address.')
-  if (owner !== undefined && owner !== known?.id)
-    rejectAddress('Another post had this address, and links to it lead there.')
-  if (await hasFile(tx, address)) rejectAddress('A file has this name already.')
-}
-
-/** A post's text and file under another address; the old address becomes an alias. Throws `ValidationError`. */
-function renamed(text: string, file: string, { id }: PostEntry, address: string) {
-  const fields = decodeFields(text)
-  const aliases = [...fields.aliases.filter((one) => one !== address && one !== id), id]
-  if (aliases.length > OLD_ADDRESSES_MAX) rejectAddress(`This post has had ${OLD_ADDRESSES_MAX} addresses already.`)
-  return {
-    file: isPostFolder(file) ? file.replace(`/${id}/`, `/${address}/`) : file.replace(`/${id}.`, `/${address}.`),
-    // The old name may have carried the date.
-    text: editPost(text, { aliases, date: fields.date ?? dateInName(id) }),
-  }
-}
-
-/** Makes room for a post under another name, and moves the images of its folder. Throws `ValidationError` and `ConflictError`. */
-async function moveFile(tx: Transaction, known: PostEntry, file: string): Promise<void> {
-  if (await tx.exists(file)) throw new ConflictError('Another file already has the name of this post.')
-  tx.remove(known.file)
-  if (dirname(file) === dirname(known.file)) return
-  let total = 0
-  for (const image of ownImages(tx, known)) {
-    const data = await tx.readBytes(image)
-    total += data.length
-    if (total > CHANGE_MAX_BYTES)
-      rejectAddress(
-        `The pictures beside this post are too large to be moved here: rename the folder ${known.id} instead.`,
-      )
-    const next = join(dirname(file), basename(image))
-    if (await tx.exists(next)) rejectAddress('A file has this name already.')
-    tx.write(next, data)
-    tx.remove(image)
-  }
 }
 
 /** Throws `ValidationError` when the category or a tag does not exist. */
@@ -290,7 +231,7 @@ export function missingToPublish(text: string): [field: string, label: string][]
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */
 function checkTimes(file: string, text: string): void {
   const { date, draft, expires } = decodeFields(text)
-  const from = date ?? dateInName(idOf(file))
+  const from = date ?? dateInName(file)
   if (from === null && draft) return
   if (from === null) throw new ValidationError({ date: { message: 'Date is required.' } })
   if (expires !== null && expires <= from) throw new ValidationError({ expires: { message: EXPIRES_TOO_EARLY } })

@@ -19,7 +19,7 @@ type PostHtmlDeps = {
 /** The texts of posts as sanitized HTML, with their images in place. */
 export function createPostHtml({ content, renderer, colocatedImages, log }: PostHtmlDeps) {
   const withImages = (entry: PostEntry, safe: string) =>
-    entry.beside ? placePictures(safe, (name) => colocatedImages.storedPath(entry, name)) : safe
+    entry.beside ? placePictures(safe, entry.file, (name) => colocatedImages.storedPath(entry, name)) : safe
 
   /** Returns an empty text for a file that is missing or cannot be rendered, so that the page or list still works. */
   async function orEmpty(entry: PostEntry, html: Promise<string>): Promise<string> {

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { colocatedName } from '#contract/pictures.ts'
 import type { PostForm } from '#contract/post-form.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
-import { isPostFolder } from '#server/content/content-files.ts'
-import { colocatedPath } from '#server/content/decode-file.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { imageOf } from '#server/content/post-names.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { mentionsIn } from '#server/media/image-mentions.ts'
@@ -55,7 +53,7 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
   }
 
   const isInFolder = (name: string, post: PostEntry | undefined) =>
-    post !== undefined && isPostFolder(post.file) && content.snapshot().pictures.has(colocatedPath(post.file, name))
+    post !== undefined && content.snapshot().pictures.has(imageOf(post.file, name) ?? '')
 
   /** The stored files of images that the text did not name before: they were uploaded while it was written. */
   function newFiles({ image_path = '', summary, content: body, revision }: PostForm): string[] {
@@ -68,11 +66,11 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
 
   /** The images in the folder of the post that the stored text does not show: they may have been uploaded while it was written. */
   function newColocatedFiles({ image_path = '', content: body }: PostForm, post: PostEntry | undefined): string[] {
-    if (!post?.beside) return []
+    if (!post) return []
     const references = referencesIn(withoutCode(body, post.format), post.format)
-    const names = [image_path, ...references.map(({ to }) => colocatedName(to) ?? '')]
-    const added = names.filter((name) => isInFolder(name, post) && !post.beside?.includes(name))
-    return [...new Set(added)].map((name) => join(dir, colocatedPath(post.file, name)))
+    const images = [image_path, ...references.map(({ to }) => to)].map((name) => imageOf(post.file, name) ?? '')
+    const added = images.filter((image) => content.snapshot().pictures.has(image) && !post.beside?.includes(image))
+    return [...new Set(added)].map((image) => join(dir, image))
   }
 
   return { prepare }

@@ -1,9 +1,10 @@
 import type { DecodedPost } from './decode-file.ts'
 import type { PostEntry } from './post-file.ts'
+import { formerId } from './post-names.ts'
 
 type Report = (file: string, reason: string, severity: 'warning', line: number) => void
 
-/** An alias that is the id or an alias of another post is ignored. */
+/** An alias that is the id or an alias of another post is ignored. The whole name of a file was its id in earlier releases. */
 export function aliasesOf(
   posts: ReadonlyMap<string, PostEntry>,
   decoded: readonly DecodedPost[],
@@ -11,11 +12,15 @@ export function aliasesOf(
 ): Map<string, string> {
   const aliases = new Map<string, string>()
   for (const { post, lines } of decoded) {
-    for (const alias of posts.get(post.id) === post ? post.aliases : []) {
+    for (const alias of post.aliases) {
       const taken = posts.has(alias) ? alias : aliases.get(alias)
       if (taken === undefined) aliases.set(alias, post.id)
       else report(post.file, `aliases: "${alias}" belongs to the post "${taken}"`, 'warning', lines.aliases)
     }
+  }
+  for (const { post } of decoded) {
+    const former = formerId(post.file)
+    if (former !== undefined && !posts.has(former) && !aliases.has(former)) aliases.set(former, post.id)
   }
   return aliases
 }

@@ -1,3 +1,4 @@
+import { postsShowing } from './picture-uses.ts'
 import type { PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -29,7 +30,8 @@ export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKe
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
   const keys = changedIn(before.posts, after.posts).flatMap((id) => postKeys(before.posts.get(id), after.posts.get(id)))
-  for (const file of changedIn(before.pictures, after.pictures)) keys.push(...imageKeys(file.split('/')[1] ?? ''))
+  for (const file of changedIn(before.pictures, after.pictures))
+    for (const { id } of [...postsShowing(before, file), ...postsShowing(after, file)]) keys.push(...imageKeys(id))
   keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
   keys.push(...changedIn(before.landings, after.landings).map(landingKey))
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')

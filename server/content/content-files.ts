@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { lstatSync } from 'node:fs'
-import { lstat } from 'node:fs/promises'
+import { type Dirent, lstatSync } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
@@ -10,7 +10,7 @@ import {
   type FileHead,
   type FileSignatures,
   FileTooLargeError,
-  isSafePath,
+  isPathInside,
   listFiles,
   makeFolder,
   NotRegularFileError,
@@ -27,57 +27,51 @@ import {
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
+import { isIgnored, isPictureFile, isPostFile } from './post-names.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
 export type FileChange = { file: string; data: string | Uint8Array | null }
 
-/** The subfolders of the content folder, and the names of their files. */
-export const contentFolders: ReadonlyMap<string, RegExp> = new Map([
-  ['posts', /\.(?:md|html)$/],
+/** The subfolders of the content folder besides `posts`, and the names of their files. */
+const flatFolders: ReadonlyMap<string, RegExp> = new Map([
   ['categories', /\.yml$/],
   ['tags', /\.yml$/],
   ['authors', /\.yml$/],
   ['landings', /\.yml$/],
   ['legal', /\.md$/],
 ])
+/** The subfolders of the content folder. */
+export const contentFolders: ReadonlySet<string> = new Set(['posts', ...flatFolders.keys()])
 export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
-
-/** Files with `_` are drafts and notes of editors. */
-export const isIgnored = (name: string) => name.startsWith('_') || name.startsWith('.')
 
 /** Whether a path inside the content folder is a content file; its base name may still be invalid. */
 export function isContentFile(file: string): boolean {
-  if (isAuthorNames(file)) return true
+  if (file.startsWith('posts/')) return isPostFile(file) || isPictureFile(file) || isAuthorNames(file)
   const [folder = '', name = '', ...deeper] = file.split('/')
-  const pattern = contentFolders.get(folder)
+  const pattern = flatFolders.get(folder)
   if (!pattern) return singleFiles.includes(file)
-  if (isIgnored(name)) return false
-  return deeper.length === 0 ? pattern.test(name) : isPostFolder(file) || isPictureFile(file)
+  return deeper.length === 0 && !isIgnored(name) && pattern.test(name)
 }
 
 /** The revision of a file: a save sends the one that it began from. */
 export const revisionOf = (bytes: Uint8Array | string) =>
   new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** Throws `ContentFileError` for a file whose base name is not a valid id. Any other path is safe to open. */
-export const checkName = (file: string) => void (singleFiles.includes(file) || isPictureFile(file) || idOf(file))
+/** Throws `ContentFileError` for a file whose base name is not a valid id. Posts and images may have any name. */
+export const checkName = (file: string) => void (singleFiles.includes(file) || file.startsWith('posts/') || idOf(file))
 
-/** Whether a file is `posts/<id>/index.md`: a post in its own folder. */
-export const isPostFolder = (file: string) => /^posts\/[^/]+\/index\.(?:md|html)$/.test(file)
-
-/** Whether a file is named like a co-located image. */
-export const isPictureFile = (file: string) => /^posts\/[^/]+\/[^/]+\.(?:jpe?g|png|webp|gif)$/i.test(file)
-
-/** The possible files of the post with this id. */
+/** The possible files of a new post with this id. A post that exists may have any other (see `Snapshot.ids`). */
 export const filesOfPost = (id: string): string[] =>
-  ['md', 'html'].flatMap((format) => [`posts/${id}.${format}`, `posts/${id}/index.${format}`])
+  ['md', 'html', 'markdown', 'mdx'].flatMap((extension) => [
+    `posts/${id}.${extension}`,
+    `posts/${id}/index.${extension}`,
+  ])
 
-/** The id of a file: its base name, or the name of its post folder. Throws `ContentFileError` for an invalid id. */
+/** The id of a file that is no post: its base name. Throws `ContentFileError` for an invalid id. */
 export function idOf(file: string): string {
-  const inFolder = isPostFolder(file)
-  const id = inFolder ? basename(dirname(file)) : basename(file, extname(file))
+  const id = basename(file, extname(file))
   if (ID_PATTERN.test(id)) return id
-  throw badFile(`the ${inFolder ? 'folder' : 'file'} name must be lower-case letters, digits and hyphens`)
+  throw badFile('the file name must be lower-case letters, digits and hyphens')
 }
 
 /** The longest post in any script: 200,000 characters of three bytes, and its front matter. */
@@ -103,8 +97,12 @@ export async function textOrGone(bytes: Promise<Uint8Array>): Promise<string> {
   }
 }
 
-/** More images in the folder of one post are ignored. */
+/** More images are not added to the folder of one post. */
 export const COLOCATED_IMAGES_MAX = 200
+/** Deeper folders are not read. */
+const DEPTH_MAX = 12
+/** More files and folders below `posts` are not read, so that a wrong copy cannot fill the memory. */
+const ENTRIES_MAX = 100_000
 /** Enough to recognize every kind of image. */
 const IMAGE_HEAD_BYTES = 64
 
@@ -112,24 +110,42 @@ export type ContentFolder = ReturnType<typeof createContentFolder>
 
 /** The content folder on the disk: names and bytes, but no content. Paths are relative to the folder. */
 export function createContentFolder(dir: string, disk: Disk = realDisk) {
+  let isFull = false
+
   /** Every content file, sorted by folder and name, and the folders that are links or files; those are ignored. */
   async function list(): Promise<string[]> {
-    return [...singleFiles, ...(await Promise.all([...contentFolders.keys()].map(listFolder))).flat()]
+    return [...singleFiles, ...(await Promise.all([...contentFolders].map(listFolder))).flat()]
   }
 
   async function listFolder(folder: string): Promise<string[]> {
     if (await isWrongFolder(folder)) return [folder]
-    const names = (await namesIn(folder)).filter((name) => !isIgnored(name))
-    const files = folder === 'posts' ? await Promise.all(names.map(listPost)) : names
-    return files.flat().map((name) => `${folder}/${name}`)
+    if (folder === 'posts') return listPosts()
+    return (await namesIn(folder)).filter((name) => !isIgnored(name)).map((name) => `${folder}/${name}`)
   }
 
-  /** A post's file or, where the post has a folder, its content files. */
-  async function listPost(name: string): Promise<string[]> {
-    if (name.includes('.') || (await kindOf(`posts/${name}`)) !== 'folder') return [name]
-    const files = (await namesIn(`posts/${name}`)).filter((one) => !isIgnored(one)).map((one) => `${name}/${one}`)
-    const images = files.filter((file) => isPictureFile(`posts/${file}`) && isSafePath(file))
-    return [...files.filter((file) => /\.(?:md|html)$/.test(file)), ...images.slice(0, COLOCATED_IMAGES_MAX)]
+  /** Everything below `posts` besides hidden files; of a folder that is not read, only its name. */
+  async function listPosts(): Promise<string[]> {
+    isFull = false
+    const found: string[] = []
+    async function walk(folder: string, depth: number): Promise<void> {
+      const entries = await readdir(join(dir, folder), { withFileTypes: true })
+        .catch(unlessMissing)
+        .catch((error) => {
+          if (folder === 'posts') throw error
+          found.push(folder)
+        })
+      for (const entry of entries?.toSorted(byName) ?? []) {
+        if (found.length >= ENTRIES_MAX) return
+        if (entry.name.startsWith('.')) continue
+        const path = `${folder}/${entry.name}`
+        const isFolder = entry.isDirectory() || (isUnknown(entry) && (await kindOf(path)) === 'folder')
+        if (isFolder && depth < DEPTH_MAX && !isIgnored(entry.name) && isPathInside(path)) await walk(path, depth + 1)
+        else found.push(path)
+      }
+    }
+    await walk('posts', 1)
+    isFull = found.length >= ENTRIES_MAX
+    return isFull ? [...found, 'posts'] : found
   }
 
   const namesIn = async (folder: string) => ((await kindOf(folder)) === 'folder' ? listFiles(join(dir, folder)) : [])
@@ -153,12 +169,29 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
   const readImageHead = (file: string): FileHead | undefined =>
     orContentFileError(() => readFileHeadSync(pathOf(file), IMAGE_HEAD_BYTES))
 
-  /** Rejects a post's folder that has become a link since it was listed. */
+  /** Rejects a folder below `posts` that has become a link since it was listed. */
   function pathOf(file: string): string {
     const path = pathInside(dir, file)
-    if (isInPostFolder(file) && !lstatSync(dirname(path)).isDirectory())
-      throw new NotRegularFileError('This folder is a link.')
+    for (const folder of foldersOf(file))
+      if (!lstatSync(join(dir, folder)).isDirectory()) throw new NotRegularFileError('This folder is a link.')
     return path
+  }
+
+  /** Why a path below `posts` that is no content file is not read, and what to do. */
+  function reasonToSkip(file: string): string {
+    const name = basename(file)
+    if (file === 'posts')
+      return `there are more than ${ENTRIES_MAX.toLocaleString('en')} files here: the rest is not read`
+    if (!isPathInside(file)) return 'this name has characters that cannot be read here: rename it'
+    if (name === '_index.md') return 'a page about a section of Hugo or Zola is no post: rename it if it is one'
+    if (isIgnored(name)) return 'names that begin with _ are not read: rename it to publish it'
+    const found = lstatSync(join(dir, file), { throwIfNoEntry: false })
+    if (found?.isSymbolicLink()) return 'this is a link, which is not followed: replace it with the files themselves'
+    if (found?.isDirectory())
+      return file.split('/').length > DEPTH_MAX
+        ? `folders are read to a depth of ${DEPTH_MAX}: move it up`
+        : 'this folder cannot be read: check its permissions'
+    return UNEXPECTED_NAME
   }
 
   /** Writes a file's next contents next to it, or prepares its deletion. Throws what the disk throws. */
@@ -168,11 +201,14 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     return stageFile(pathInside(dir, file), data, { disk })
   }
 
-  /** Deletes a file, and a post's folder with its last file. */
+  /** Deletes a file, and the folders below `posts` whose last file it was. */
   async function remove(file: string): Promise<void> {
-    const path = pathInside(dir, file)
-    await removeFile(path, { disk }).catch(unlessMissing)
-    if (isInPostFolder(file)) await disk.rmdir(dirname(path)).catch(() => {})
+    await removeFile(pathInside(dir, file), { disk }).catch(unlessMissing)
+    try {
+      for (const folder of foldersOf(file)) await disk.rmdir(join(dir, folder))
+    } catch {
+      // This folder has other files.
+    }
   }
 
   async function ensureFolder(file: string): Promise<void> {
@@ -187,9 +223,9 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** Deletes temporary files that a crash left behind. */
   async function tidy(): Promise<void> {
-    const inPosts = (await namesIn('posts')).filter((name) => !name.includes('.')).map((name) => `posts/${name}`)
-    for (const folder of ['.', ...contentFolders.keys(), ...inPosts])
-      if ((await kindOf(folder)) === 'folder') await removeTemporaryFiles(join(dir, folder))
+    for (const folder of ['.', ...contentFolders])
+      if ((await kindOf(folder)) === 'folder')
+        await removeTemporaryFiles(join(dir, folder), { recursive: folder === 'posts' })
   }
 
   /** The metadata of all files. */
@@ -202,12 +238,28 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     read: async (file: string) => readNow(file),
     readNow,
     readImageHead,
+    reasonToSkip,
+    /** Whether there are more files below `posts` than are read. */
+    isFull: () => isFull,
     stage,
     tidy,
   }
 }
 
-const isInPostFolder = (file: string) => file.split('/').length > 2
+const UNEXPECTED_NAME =
+  'unexpected file name; ignored (expected *.md, *.markdown, *.mdx or *.html, or an image *.jpg, *.png, *.webp or *.gif)'
+
+/** The folders below `posts` that a file is in, the deepest first. */
+function foldersOf(file: string): string[] {
+  const folders: string[] = []
+  for (let folder = dirname(file); folder.startsWith('posts/'); folder = dirname(folder)) folders.push(folder)
+  return folders
+}
+
+/** In the order of their bytes. */
+const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1)
+/** Some file systems do not say what an entry is. */
+const isUnknown = (entry: Dirent) => !entry.isFile() && !entry.isDirectory() && !entry.isSymbolicLink()
 
 function orContentFileError<T>(read: () => T): T | undefined {
   try {

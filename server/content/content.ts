@@ -73,8 +73,13 @@ export type ContentStore = Content & {
    * were read, nothing is swapped, and the result is false.
    */
   reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean>
-  /** Called after a reload in which posts have disappeared, without a redirect, and others have appeared. */
-  onReplaced(listener: (removed: readonly PostEntry[], added: readonly PostEntry[]) => void): void
+  /**
+   * Called after posts have disappeared, without a redirect, and others have appeared. `moved`: posts whose id has changed
+   * although their file has not.
+   */
+  onReplaced(
+    listener: (removed: readonly PostEntry[], added: readonly PostEntry[], moved: readonly Rename[]) => void,
+  ): void
   /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
   markUnavailable(reason: string): Promise<void>
   /** Redirects these old ids until the next start, although no file has them as aliases. */

@@ -1,9 +1,8 @@
-import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { stringify } from 'yaml'
 import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import { colocatedName } from '#contract/pictures.ts'
+import { pictureOf } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
 import { readYaml } from '#server/lib/read-yaml.ts'
@@ -13,10 +12,11 @@ import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { decodeAuthorNames, isAuthorNames } from './author-names.ts'
-import { checkName, fileText, idOf, isContentFile, isPictureFile, isPostFolder, revisionOf } from './content-files.ts'
+import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-files.ts'
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import type { PostKey } from './post-keys.ts'
+import { imageOf, isPictureFile, isPostFolder } from './post-names.ts'
 import { keyPlaces, placeOf, postWarnings } from './post-warnings.ts'
 
 type Entry = { id: string; file: string; revision: string }
@@ -100,10 +100,10 @@ export function decodePostFile(file: string, text: string, revision: string): De
   const entry = former ? { ...decoded, former } : decoded
   const places = keyPlaces(text, fences)
   const lineOf = (key: PostKey) => placeOf(places, keys.get(key)?.[0] ?? '').line
-  const references = isPostFolder(file) ? colocatedImages(text, fences.bodyStart, entry) : []
+  const references = colocatedImages(text, fences.bodyStart, entry)
   return {
     kind: 'posts',
-    post: isPostFolder(file) ? { ...entry, beside: references.map(({ name }) => name) } : entry,
+    post: references.length > 0 ? { ...entry, beside: references.map(({ image }) => image) } : entry,
     lines: {
       ...{ category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
       oldUrl: placeOf(places, oldUrlKeys.find((key) => places.has(key)) ?? '').line,
@@ -116,24 +116,28 @@ export function decodePostFile(file: string, text: string, revision: string): De
   }
 }
 
-/** A co-located image that a post shows, and the line of its first use. */
-type ImageReference = { name: string; line: number }
+/**
+ * A co-located image that a post shows: its path inside the content folder, how the text names it, and the line of its first
+ * use. `isCertain`: the name can mean nothing else.
+ */
+type ImageReference = { image: string; name: string; line: number; isCertain: boolean }
 
-/** The path of a co-located image inside the content folder. */
-export const colocatedPath = (file: string, name: string) => `${dirname(file)}/${name}`
-
-/** The co-located images that a post uses in `image:` and in its body, each once. */
-function colocatedImages(text: string, bodyStart: number, { image, format }: PostEntry): ImageReference[] {
+/** The co-located images that a post uses in `image:` and in its body, each once. `image:` may also be a stored image. */
+function colocatedImages(text: string, bodyStart: number, { file, image, format }: PostEntry): ImageReference[] {
   const bare = withoutCode(text.slice(bodyStart), format)
   const pictures = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
-  const named = pictures.map(({ to, index }) => ({ to, index: index + bodyStart }))
-  if (image !== null) named.push({ to: image, index: text.indexOf(image) })
-  const lines = new Map<string, number>()
-  for (const { to, index } of named.toSorted((one, other) => one.index - other.index)) {
-    const name = colocatedName(to)
-    if (name !== undefined && !lines.has(name)) lines.set(name, lineAt(text, index))
+  const named = pictures.map(({ to, index }) => ({ to, index: index + bodyStart, isCertain: true }))
+  if (image !== null && pictureOf(image, '').widths.length === 0)
+    named.push({ to: image, index: text.indexOf(image), isCertain: isPostFolder(file) && !image.includes('/') })
+  const found = new Map<string, ImageReference>()
+  for (const { to, index, isCertain } of named.toSorted((one, other) => one.index - other.index)) {
+    const path = imageOf(file, to)
+    if (path === undefined) continue
+    const known = found.get(path)
+    if (known) known.isCertain ||= isCertain
+    else found.set(path, { image: path, name: to.replace(/^\.\//, ''), line: lineAt(text, index), isCertain })
   }
-  return [...lines].map(([name, line]) => ({ name, line }))
+  return [...found.values()]
 }
 
 /** The file of a category or tag. */

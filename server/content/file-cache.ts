@@ -5,9 +5,10 @@ import { ifValid } from '#server/lib/text-file.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type FileSignatures, statFiles } from '#server/storage/files.ts'
 import type { ContentStore } from './content.ts'
-import { type ContentFolder, createContentFolder, fileText, isPictureFile, revisionOf } from './content-files.ts'
+import { type ContentFolder, createContentFolder, fileText, revisionOf } from './content-files.ts'
 import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
 import { ContentNotFoundError } from './errors.ts'
+import { isPictureFile } from './post-names.ts'
 import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
 /**

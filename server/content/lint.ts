@@ -13,7 +13,6 @@ import {
   brokenLinks,
   error,
   type Finding,
-  isColocated,
   type RenderedChecks,
   type SiteUrls,
   siteUrls,
@@ -40,9 +39,10 @@ export async function checkContent({ dir, storageDir, rendered }: Folders) {
   const urls = snapshot && siteUrls(snapshot, storageDir)
   // One text at a time, because ten thousand at once would fill the memory.
   for (const [file, { decoded }] of files) {
-    const post = decoded?.kind === 'posts' ? decoded.post : undefined
+    const isPost = decoded?.kind === 'posts'
+    const post = isPost ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
     if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
-    const isShown = post ? snapshot?.posts.get(post.id) === post : decoded?.kind === 'legal'
+    const isShown = isPost ? post !== undefined : decoded?.kind === 'legal'
     const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
     if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, { urls, rendered }))
   }
@@ -126,7 +126,7 @@ function headProblems(text: string, head: string, post: PostEntry, base: string,
   const findings = brokenLinks(head.replaceAll('\\"', ' "'), base, urls)
   const imageAt = Math.max(0, text.indexOf(image ?? ''))
   if (image !== null && imageAlt === '') findings.push(warning(imageAt, NO_ALT))
-  if (image !== null && !isColocated(image, post.file) && !urls.hasStored(image))
+  if (image !== null && !urls.hasImage(image, post.file))
     findings.push(error(imageAt, `there is no image at /storage/${image}`))
   const expiresAt = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
   if (expires !== null && expires <= date)

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { RESERVED_IDS } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Data } from '#server/lib/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/lib/text-file.ts'
-import { idOf } from './content-files.ts'
 import {
   type Fences,
   findFences,
@@ -12,8 +10,9 @@ import {
   withFrontMatter,
   writeFrontMatter,
 } from './front-matter.ts'
-import { isoDate, type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
+import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
+import { dateInName, formatOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 import { readValues, termNames, type ValueNote } from './post-values.ts'
 import { keyPlaces, placeOf } from './post-warnings.ts'
@@ -39,6 +38,7 @@ export type FormerUrl = {
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
+  /** The one that the file wants (see `wantedId`), unless another post has it: then that of the snapshot. */
   id: string
   /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
   file: string
@@ -56,7 +56,7 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   teaser?: string
   /** Id → name of the terms that the file does not name by their ids. */
   termNames?: Readonly<Record<string, string>>
-  /** The names of the co-located images that it shows; absent for a post without a folder. */
+  /** The co-located images that it shows: paths inside the content folder. Absent where it names none. */
   beside?: readonly string[]
 }
 
@@ -67,14 +67,13 @@ export const authorsOf = ({ author }: Pick<PostEntry, 'author'>): string[] => au
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, readFields(text), revision)
 
-/** Throws `ContentFileError` for a reserved id, and for a post other than a draft that has a date neither in its name nor in its front matter. */
+/** Throws `ContentFileError` for a post other than a draft that has a date neither in its name nor in its front matter. */
 export function postEntry(file: string, read: ReadFields, revision: string): PostEntry {
   const { image_alt, date, title, ...fields } = read.fields
-  const id = idOf(file)
-  if (RESERVED_IDS.includes(id)) throw badFile(`no post can be called "${id}": that address is taken`)
-  const written = date ?? dateInName(id) ?? (fields.draft ? UNDATED : null)
+  const id = wantedId(file, read.data.slug)
+  const written = date ?? dateInName(file) ?? (fields.draft ? UNDATED : null)
   if (written === null) throw noDate(read)
-  const format = file.endsWith('.html') ? 'html' : 'md'
+  const format = formatOf(file)
   const teaser = fields.summary === '' ? summaryOf(format, read.body, read.data.excerpt_separator) : ''
   return {
     ...{ id, file, format, revision, title: title || wordsOfName(id) },
@@ -198,6 +197,10 @@ function editFields(text: string, changes: FieldChanges): string {
 /** The keys that hold dates. */
 const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((key) => keys.get(key) ?? [])])
 
+/** The same text with another `slug:`, which decides about the id. */
+export const withSlug = (text: string, slug: string): string =>
+  writeFrontMatter(text, new Map([['slug', slug]]), new Set(), readFields(text).data)
+
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {
   const keys = Object.keys(PostFieldsSchema.entries) as (keyof PostFields)[]
@@ -212,12 +215,6 @@ const BLANK_LINES = /^(?:[ \t]*\r?\n)+/
 
 /** A body as `bodyOf` returns it. */
 export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES, '').replaceAll('\r\n', '\n').trimEnd()
-
-/** The date in a file name like `2023-04-19-spring-menu.md`. */
-export function dateInName(id: string): string | null {
-  const [day] = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(id) ?? []
-  return (day && isoDate(day)) || null
-}
 
 /** New values of front-matter keys. `undefined` leaves the key as it is; `null`, `''` and `[]` remove it. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }

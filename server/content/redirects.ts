@@ -8,6 +8,7 @@ import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
 import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
+import { isPostFile } from './post-names.ts'
 import { isOpen, isUnresolved, type Rename } from './snapshot.ts'
 
 type Deps = {
@@ -54,7 +55,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
   async function renamesSinceLastRun(): Promise<Rename[]> {
     const now = content.snapshot()
     if (now.posts.size === 0) return []
-    const known = [...versions.lastGood()].filter(([file]) => /^posts\/.*\.(?:md|html)$/.test(file))
+    const known = [...versions.lastGood()].filter(([file]) => isPostFile(file))
     const removed = known.flatMap(([file, revision]) => {
       const text = content.files().has(file) ? undefined : versions.read(revision)
       const post = text === undefined ? undefined : ifValid(() => decodePost(file, text, revision))
@@ -67,7 +68,9 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
 
   return {
     follow(): void {
-      content.onReplaced((removed, added) => redirect(() => detectRenames(removed, added, textOf)))
+      content.onReplaced((removed, added, moved) =>
+        redirect(async () => [...moved, ...(await detectRenames(removed, added, textOf))]),
+      )
       redirect(async () => [...(await redirectFile.read()), ...(await renamesSinceLastRun())])
     },
     close: (): Promise<void> => working,

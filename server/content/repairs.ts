@@ -3,9 +3,10 @@ import type { ContentFile, ContentProblem, ContentProblems, RepairContentFile } 
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Content, Editor, Transaction } from './content.ts'
-import { FILE_MAX_BYTES, isContentFile, isPictureFile, revisionOf } from './content-files.ts'
+import { FILE_MAX_BYTES, isContentFile, revisionOf } from './content-files.ts'
 import { decodeFile } from './decode-file.ts'
 import { InvalidContentError } from './errors.ts'
+import { isPictureFile } from './post-names.ts'
 import { listProblems } from './problem-list.ts'
 
 /** A wrong merge can break ten thousand files. */

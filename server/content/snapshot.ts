@@ -9,14 +9,11 @@ import {
   checkName,
   contentFolders,
   type FileChange,
-  filesOfPost,
   isContentFile,
-  isPictureFile,
   singleFiles,
 } from './content-files.ts'
 import {
   type AuthorEntry,
-  colocatedPath,
   type Decoded,
   type DecodedPost,
   decodeFile,
@@ -28,11 +25,17 @@ import {
 import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
 import { oldPathsOf } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
+import { assignIds } from './post-ids.ts'
+import { isPictureFile } from './post-names.ts'
 import { type ResolvedTerms, resolveTerms, warnOfTerms, withTerms } from './post-terms.ts'
+import { reportSkipped } from './skipped-files.ts'
+import { reportTranslations, translationsIn } from './translations.ts'
 
 /** All content at one moment. Never changed in place: a change creates the next one. */
 export type Snapshot = {
   posts: ReadonlyMap<string, PostEntry>
+  /** The file of each post → its id. */
+  ids: ReadonlyMap<string, string>
   /** Those of files, and those that only posts name (see `isUnfiled`). */
   categories: ReadonlyMap<string, TermEntry>
   tags: ReadonlyMap<string, TermEntry>
@@ -57,7 +60,7 @@ export type Snapshot = {
 }
 
 /** One file, decoded, and its problems. A broken file keeps its last good version. */
-export type LoadedFile = { decoded: Decoded | undefined; problems: readonly Problem[] }
+export type LoadedFile = { decoded: Decoded | undefined; problems: readonly Problem[]; isSkipped?: true }
 /** All content, by path inside the content folder. */
 export type LoadedFiles = ReadonlyMap<string, LoadedFile>
 /** The path of the folder itself. */
@@ -68,7 +71,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const problems: Problem[] = []
   const report: Report = (file, reason, severity = 'error', line = 1, column = 1) =>
     problems.push({ file: join(dir, file), line, column, reason, severity })
-  const decodedPosts: DecodedPost[] = []
+  const found: DecodedPost[] = []
   const categories = new Map<string, TermEntry>()
   const tags = new Map<string, TermEntry>()
   const authors = new Map<string, AuthorEntry>()
@@ -77,11 +80,20 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
   const lastGood = new Set<string>()
-  for (const [file, { decoded, problems: own }] of files) {
+  const site = files.get('site.yml')?.decoded
+  const plans = files.get('plans.yml')?.decoded
+  if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
+  if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
+  const { language } = site.site
+  const translations = translationsIn(files.keys(), language)
+  reportTranslations(translations, language, report)
+  reportSkipped(files, report)
+  for (const [file, { decoded, problems: own, isSkipped }] of files) {
+    if (isSkipped || translations.has(file)) continue
     if (own.length > 0) problems.push(...own)
     // Where the folder as a whole is gone, all of its content is the last good version.
     if ((decoded || file === ROOT) && own.some(({ severity }) => severity === 'error')) lastGood.add(join(dir, file))
-    if (decoded?.kind === 'posts') decodedPosts.push(decoded)
+    if (decoded?.kind === 'posts') found.push(decoded)
     else if (decoded?.kind === 'categories') categories.set(decoded.id, decoded)
     else if (decoded?.kind === 'tags') tags.set(decoded.id, decoded)
     else if (decoded?.kind === 'authors') authors.set(decoded.id, decoded)
@@ -91,20 +103,16 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
-  const posts = postsById(decodedPosts, report)
+  const decodedPosts = assignIds(found, report)
+  const posts = new Map(decodedPosts.map(({ post }) => [post.id, post]))
   for (const decoded of decodedPosts) {
     const { post, references } = decoded
     if (files.get(post.file)?.problems.length === 0)
       for (const { line, column, reason } of decoded.warnings) report(post.file, reason, 'warning', line, column)
-    for (const { name, line } of references)
-      if (!pictures.has(colocatedPath(post.file, name)))
-        report(post.file, `there is no image ${name} in the folder of the post`, 'error', line)
+    for (const { image, name, line, isCertain } of references)
+      if (isCertain && !pictures.has(image)) report(post.file, noImage(name), 'error', line)
   }
   const aliases = aliasesOf(posts, decodedPosts, report)
-  const site = files.get('site.yml')?.decoded
-  const plans = files.get('plans.yml')?.decoded
-  if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
-  if (plans?.kind !== 'plans') throw unusable(dir, files, 'plans.yml')
   const lines = new Map(decodedPosts.map(({ post, lines }) => [post, lines.oldUrl]))
   const oldPaths = oldPathsOf(posts, site.site, (post, reason) => report(post.file, reason, 'warning', lines.get(post)))
   const terms = resolveTerms({ categories, tags }, posts.values())
@@ -117,6 +125,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const parts = {
     ...terms,
     posts: resolved,
+    ids: new Map(decodedPosts.map(({ post }) => [post.file, post.id])),
     authors,
     authorNames,
     aliases,
@@ -137,17 +146,7 @@ function unusable(dir: string, files: LoadedFiles, file: string): InvalidContent
   return new InvalidContentFolderError(first ? problemLine(first) : `${join(dir, file)} is missing`)
 }
 
-/** Of two files with one id, the first by name is shown. */
-function postsById(decoded: readonly DecodedPost[], report: Report): Map<string, PostEntry> {
-  const posts = new Map<string, PostEntry>()
-  for (const { post } of decoded) {
-    const other = posts.get(post.id)
-    const [winner, loser] = other && other.file < post.file ? [other, post] : [post, other]
-    posts.set(post.id, winner)
-    if (loser) report(loser.file, `${winner.file} has this id already`)
-  }
-  return posts
-}
+const noImage = (name: string) => `there is no image ${name} in the folder of the post`
 
 /** The old id of a post, and its id now. */
 export type Rename = { from: string; to: string }
@@ -178,7 +177,7 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
   }
   const changed = changes.map(({ file }) => file)
   const next = createState(dir, files, now.redirects)
-  assertIdsAreFree(changed, now.files, next)
+  assertIdsAreFree(changed, now, next)
   return next
 }
 
@@ -194,15 +193,20 @@ function decodeOrReject(file: string, bytes: Uint8Array) {
   }
 }
 
-/** Of two files with one id, one would not be shown. Where two exist already, the one that is shown can be changed. */
-function assertIdsAreFree(changed: readonly string[], before: LoadedFiles, { files, snapshot }: ContentState): void {
+/** A change neither leaves a post without its id nor takes that of another post. */
+function assertIdsAreFree(changed: readonly string[], before: ContentState, { files, snapshot }: ContentState): void {
+  const reject = () => {
+    throw new InvalidContentError('Nothing was saved: another post has this id already.')
+  }
   for (const file of changed) {
     const decoded = files.get(file)?.decoded
     if (decoded?.kind !== 'posts') continue
-    if (!filesOfPost(decoded.post.id).some((one) => one !== file && files.has(one))) continue
-    const isShown = before.has(file) && snapshot.posts.get(decoded.post.id)?.file === file
-    if (!isShown) throw new InvalidContentError('Nothing was saved: another post has this id already.')
+    const id = snapshot.ids.get(file)
+    if (id !== decoded.post.id && id !== before.snapshot.ids.get(file)) reject()
   }
+  const isRemoved = new Set(changed.filter((file) => !files.has(file)))
+  if (isRemoved.size === 0)
+    for (const [file, id] of before.snapshot.ids) if (!changed.includes(file) && snapshot.ids.get(file) !== id) reject()
 }
 
 /** The same content with a problem of the folder as a whole. */
@@ -267,7 +271,9 @@ function readOne({ dir, folder, cache }: OnDisk, file: string): LoadedFile | und
     decoded: undefined,
     problems: problemsOf(dir, file, badFile(reason), severity),
   })
-  if (contentFolders.has(file)) return invalid('this is not a regular folder, so it is ignored')
+  if (contentFolders.has(file) && !folder.isFull()) return invalid('this is not a regular folder, so it is ignored')
+  if (!isContentFile(file) && (file === 'posts' || file.startsWith('posts/')))
+    return { ...invalid(folder.reasonToSkip(file), 'warning'), isSkipped: true }
   if (!isContentFile(file)) return invalid('unexpected file name; ignored', 'warning')
   try {
     checkName(file)

@@ -6,15 +6,7 @@ import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk, FileSignatures } from '#server/storage/files.ts'
 import type { ChangeListener, ChangeNote, ContentStore, Editor, Note, Transaction } from './content.ts'
-import {
-  type ContentFolder,
-  createContentFolder,
-  type FileChange,
-  isPictureFile,
-  isPostFolder,
-  revisionOf,
-  textOrGone,
-} from './content-files.ts'
+import { type ContentFolder, createContentFolder, type FileChange, revisionOf, textOrGone } from './content-files.ts'
 import {
   ContentNotFoundError,
   InvalidContentError,
@@ -23,6 +15,7 @@ import {
   problemLine,
 } from './errors.ts'
 import { entryText, type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
+import { isPictureFile, isPostFile } from './post-names.ts'
 import {
   applyChanges,
   type ContentState,
@@ -97,13 +90,15 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
       if (bytes) cache?.setLastGood(one.file, revisionOf(bytes), bytes)
     }
+    const before = current.snapshot.posts
     swap(next, note?.editor)
     await writer.finish()
+    reportReplaced(before)
   }
 
   /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
   async function reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean> {
-    if (files.some((file) => isPictureFile(file) || isPostFolder(file))) {
+    if (files.some((file) => isPictureFile(file) || isPostFile(file))) {
       await prepareImages((await readAgain(files)).snapshot)
     }
     return alone(async () => {
@@ -118,9 +113,15 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
 
   function reportReplaced(before: Snapshot['posts']): void {
     const { snapshot } = current
-    const removed = [...before.values()].filter(({ id }) => isUnresolved(id, snapshot))
+    const gone = [...before.values()].filter(({ id }) => isUnresolved(id, snapshot))
+    const moved = gone.flatMap(({ id, file }) => {
+      const to = snapshot.ids.get(file)
+      return to === undefined ? [] : [{ from: id, to }]
+    })
+    const removed = gone.filter(({ file }) => !snapshot.ids.has(file))
     const added = [...snapshot.posts.values()].filter(({ id }) => !before.has(id))
-    if (removed.length > 0 && added.length > 0) for (const listener of replaced) listener(removed, added)
+    if (moved.length > 0 || (removed.length > 0 && added.length > 0))
+      for (const listener of replaced) listener(removed, added, moved)
   }
 
   /** A failing listener is logged: the change is stored already. */

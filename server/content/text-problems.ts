@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
-import { colocatedName } from '#contract/pictures.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
 import { isSafePath } from '#server/storage/files.ts'
-import { isPostFolder } from './content-files.ts'
 import type { Problem } from './errors.ts'
 import { postAtOldPath } from './old-paths.ts'
+import { imageOf, isPostFolder } from './post-names.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
@@ -20,7 +19,7 @@ export type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. */
 export function siteUrls(
-  { posts, aliases, oldPaths, categories, tags, authors, site }: Snapshot,
+  { posts, aliases, oldPaths, categories, tags, authors, pictures, site }: Snapshot,
   storageDir: string | undefined,
 ) {
   const pages = new Set([
@@ -41,7 +40,10 @@ export function siteUrls(
     path.startsWith('/storage/')
       ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
       : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path) || isOldPath(path)
-  return { has, hasStored, near: (path: string) => didYouMean(path, pages) }
+  /** The image of a post: a co-located or a stored one. */
+  const hasImage = (image: string, file: string | undefined) =>
+    (file !== undefined && (isNamedBeside(image, file) || pictures.has(imageOf(file, image) ?? ''))) || hasStored(image)
+  return { has, hasStored, hasImage, near: (path: string) => didYouMean(path, pages) }
 }
 
 /** A problem at an index of a text. */
@@ -159,8 +161,11 @@ function imageProblems({ to, alt, index }: Reference, file: string | undefined, 
 }
 
 /** A missing co-located image is a problem of the snapshot already. */
-export const isColocated = (to: string, file: string | undefined) =>
-  file !== undefined && isPostFolder(file) && colocatedName(to) !== undefined
+const isColocated = (to: string, file: string | undefined) => file !== undefined && imageOf(file, to) !== undefined
+
+/** An image in the folder of its post, which the snapshot reports where it is missing. */
+const isNamedBeside = (image: string, file: string) =>
+  isPostFolder(file) && !image.includes('/') && imageOf(file, image) !== undefined
 
 const SITE = 'https://site.invalid'
 

@@ -24,3 +24,16 @@ export function picturePath(picture: PostImage, width: number): string {
 const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
 /** The name of an image in the folder of a post, from how its text names it; `undefined` for what is elsewhere. */
 export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]
+
+/** No scheme, no host, no path from the root, and neither a query nor an anchor alone. */
+const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|[/?#])([^?#\\]+)/i
+/** An image that a text names relative to its file, as `photo.jpg`, `img/photo.jpg` or `../photo.jpg`; `undefined` for what is elsewhere. */
+export function relativeImage(to: string): string | undefined {
+  const path = RELATIVE.exec(to)?.[1]?.replace(/^(?:\.\/)+/, '')
+  if (!path) return undefined
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

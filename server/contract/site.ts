@@ -54,13 +54,18 @@ export const SiteSchema = v.object({
     v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),
     '/welcome',
   ),
+  /** ISO 639-1, perhaps with a region. Posts in other languages are not shown: `x.de.md`, `fr/x.md`. */
+  language: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]{2,4})?$/i, 'must be a code such as en or de')),
+    'en',
+  ),
   /** URLs that posts had in another system, as its configuration spells them: `/:year/:month/:title/`. They redirect. */
   old_permalinks: v.optional(v.pipe(v.array(permalink, 'must be a list'), v.maxLength(10)), []),
 })
 export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
-export type SiteInfo = Omit<Site, 'old_permalinks'> & {
+export type SiteInfo = Omit<Site, 'old_permalinks' | 'language'> & {
   /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */

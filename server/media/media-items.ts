@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { MediaItem } from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import { isPostFolder } from '#server/content/content-files.ts'
+import { ownerOf, postsShowing } from '#server/content/picture-uses.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { imageOf, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { pathInside } from '#server/storage/files.ts'
 import { mentionsIn } from './image-mentions.ts'
@@ -64,15 +65,14 @@ export function createMediaReader({ dir, readLibrary, uses, storedPath, unsavedT
 
   function colocatedRecords(snapshot: Snapshot, unsaved: string): MediaRecord[] {
     return [...snapshot.pictures.keys()].flatMap((file) => {
-      const [, id = '', name = ''] = file.split('/')
       const facts = factsOf(pathInside(dir, file))
       if (!facts) return []
-      const post = snapshot.posts.get(id)
-      const own = post && isPostFolder(post.file) ? post : undefined
-      const users = own?.beside?.includes(name) ? [own] : []
+      const users = [...postsShowing(snapshot, file)]
+      const own = ownerOf(snapshot, file) ?? users[0]
+      const name = own ? nameFor(own.file, file) : basename(file)
       const path = own && storedPath(own, name)
-      const alt = own?.image === name ? own.imageAlt : ''
-      const elsewhere = unsaved.includes(name)
+      const alt = users.find((post) => post.image !== null && imageOf(post.file, post.image) === file)?.imageAlt ?? ''
+      const elsewhere = unsaved.includes(basename(file))
       const picture = path === undefined ? { path: '', alt, widths: [] } : pictureOf(path, alt)
       return [{ ...picture, file: COLOCATED + file, url: name, ...facts, users, ...linksOf(users), elsewhere }]
     })

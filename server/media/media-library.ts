@@ -3,8 +3,9 @@ import { MEDIA_PER_PAGE, type MediaInUse, type MediaItem, type MediaList, type R
 import { storageUrl } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
-import { COLOCATED_IMAGES_MAX, isPostFolder } from '#server/content/content-files.ts'
+import { COLOCATED_IMAGES_MAX } from '#server/content/content-files.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { isPostFolder } from '#server/content/post-names.ts'
 import { ConflictError, NotFoundError, StorageError, ValidationError } from '#server/lib/errors.ts'
 import { slugOf } from '#server/lib/words.ts'
 import { removeFile, unlessMissing } from '#server/storage/files.ts'
@@ -17,7 +18,7 @@ type MediaLibraryDeps = {
   images: ImageStore
   readMedia: ReadMedia
   /** Encodes the images in the folder of a post that are not yet. */
-  encodeFolder(post: Pick<PostEntry, 'file'>): Promise<unknown>
+  encodeFolder(post: Pick<PostEntry, 'file' | 'beside'>): Promise<unknown>
 }
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 
@@ -182,7 +183,8 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
 
 const FOLDER_IS_FULL = `The folder of this post has ${COLOCATED_IMAGES_MAX} images. Choose one of the library, or delete some first.`
 
-const isInFolderOf = (file: string, post: PostEntry) => dirname(colocatedFile(file) ?? '') === dirname(post.file)
+const isInFolderOf = (file: string, post: PostEntry) =>
+  colocatedFile(file)?.startsWith(`${dirname(post.file)}/`) ?? false
 
 const isUsed = ({ users, elsewhere }: MediaRecord) => users.length > 0 || elsewhere
 

@@ -105,6 +105,7 @@ const readiness = v.strictObject({
   storage: v.picklist(['ok', 'failing']),
   notifications: v.picklist(['ok', 'waiting', 'off']),
   git: GitSummarySchema,
+  images_waiting: v.number(),
 })
 const ready = json(readiness, 'The site serves requests whatever the state. `problems` counts invalid content files.')
 const metrics = { description: 'The Prometheus text format.', type: 'text/plain' }

@@ -12,6 +12,8 @@ import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
 type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
   checkout: Checkout
   notifications: Pick<Notifications, 'state'>
+  /** The number of co-located images that are not encoded yet. */
+  waitingImages(): number
   /** The logs that must be writable. */
   storage: readonly { isHealthy(): boolean }[]
   /** `undefined`: metrics are off. */
@@ -23,7 +25,7 @@ type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const { content, checkout, notifications, storage } = sources
+  const { content, checkout, notifications, storage, waitingImages } = sources
   const accessLog = createAccessLog(log, trustedProxies, tls)
   const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
@@ -38,11 +40,12 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       storage: isWritable ? 'ok' : 'failing',
       notifications: notifications.state(),
       git: gitSummary(checkout),
+      images_waiting: waitingImages(),
     }
   }
 
   /**
-   * /healthz: the process is alive. /readyz: the number of invalid content files, whether submissions can be stored, and the state of
+   * /healthz: the process is alive. /readyz: the number of invalid content files, how many images are being prepared, whether submissions can be stored, and the state of
    * notifications and git; the site serves requests whatever the state. The details are only for the administrator: they quote drafts
    * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
    */

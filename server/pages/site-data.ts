@@ -20,7 +20,7 @@ export function createSiteData({ content, blog, renderer, now, captcha }: SiteDa
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
   async function siteInfo(): Promise<SiteInfo> {
     const { site, legal } = content.snapshot()
-    const { old_permalinks: _, ...facts } = site
+    const { old_permalinks: _, language: __, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', BESIDE_OTHERS)
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
   }

@@ -238,7 +238,8 @@ export async function statFiles(folder: string, files: readonly string[]): Promi
 function signatureOf(path: string): FileSignature | undefined {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    if (!stats) return undefined
+    // The name is not UTF-8, so it cannot be examined. Its file is reported all the same.
+    if (!stats) return path.includes('\uFFFD') ? { text: 'not UTF-8', changedMs: 0 } : undefined
     const { mtimeMs, ctimeMs, size, ino } = stats
     return { text: `${mtimeMs} ${ctimeMs} ${size} ${ino}`, changedMs: ctimeMs }
   } catch (error) {
@@ -260,8 +261,22 @@ const PATH_MAX_CHARACTERS = 300
 /** Whether a relative path stays inside its folder, judged by its characters alone. */
 export const isSafePath = (path: string) => path.length <= PATH_MAX_CHARACTERS && SAFE_PATH.test(path)
 
-/** Joins the paths. Throws a `RangeError` for an unsafe path, which is a bug or an attack. */
+/** What a name must not have: control characters, a backslash, or bytes that are no text. */
+const HOSTILE_CHARACTER = /[\p{Cc}\\\uFFFD]/u
+const NAMED_PATH_MAX_CHARACTERS = 1_000
+
+/**
+ * Whether a relative path stays inside its folder, judged by its characters alone: with names as people write them, which
+ * `isSafePath` does not allow in URLs.
+ */
+export const isPathInside = (path: string) =>
+  path.length <= NAMED_PATH_MAX_CHARACTERS &&
+  path.isWellFormed() &&
+  !HOSTILE_CHARACTER.test(path) &&
+  path.split('/').every((name) => name !== '' && !name.startsWith('.'))
+
+/** Joins the paths. Throws a `RangeError` for a path that leaves the folder or has a hidden name, which is a bug or an attack. */
 export function pathInside(root: string, path: string): string {
-  if (!isSafePath(path)) throw new RangeError('This path is not one inside the folder.')
+  if (!isPathInside(path)) throw new RangeError('This path is not one inside the folder.')
   return join(root, path)
 }

@@ -1,12 +1,13 @@
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { FILE_MAX_BYTES, isContentFile, isPictureFile, revisionOf } from '#server/content/content-files.ts'
+import { FILE_MAX_BYTES, isContentFile, revisionOf } from '#server/content/content-files.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
 import { InvalidContentFolderError, problemsOf } from '#server/content/errors.ts'
+import { isPictureFile } from '#server/content/post-names.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, type Snapshot } from '#server/content/snapshot.ts'
 import { type Repository, readObjects } from '#server/git/repository.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { badFile, ContentFileError } from '#server/lib/text-file.ts'
-import { isSafePath } from '#server/storage/files.ts'
+import { isPathInside } from '#server/storage/files.ts'
 
 /** More files than this are not read, so that a made-up history cannot fill the memory. */
 const FILES_MAX = 60_000
@@ -112,7 +113,7 @@ async function contentIn(git: Repository['git'], prefix: string, commit: string)
   const found = new Map<string, Blob>()
   for (const [, mode = '', blob = '', size = '', path = ''] of listed.matchAll(/(\d+) (\w+) +(\d+|-)\t([^\0]+)\0/gy)) {
     const file = path.startsWith(prefix) ? path.slice(prefix.length) : ''
-    if (REGULAR_FILES.includes(mode) && isSafePath(file) && isContentFile(file))
+    if (REGULAR_FILES.includes(mode) && isPathInside(file) && isContentFile(file))
       found.set(file, { file, blob, bytes: Number(size) })
   }
   return found

@@ -1,5 +1,6 @@
-import type { ColocatedImages } from '#server/blog/colocated-images.ts'
-import { colocatedPath } from '#server/content/decode-file.ts'
+import { type ColocatedImages, placedImage } from '#server/blog/colocated-images.ts'
+import { postsShowing } from '#server/content/picture-uses.ts'
+import { imageOf } from '#server/content/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { PAST_IMAGES } from '#server/pages/past-pages.tsx'
@@ -7,28 +8,17 @@ import { PAST_IMAGES } from '#server/pages/past-pages.tsx'
 /** The images in the folders of posts, at the time of a snapshot. Pages of the past lead to them (see `PAST_IMAGES`). */
 export function pastImages(snapshot: Snapshot): Pick<ColocatedImages, 'placed' | 'storedPath'> {
   const storedPath: ColocatedImages['storedPath'] = ({ file }, name) => {
-    const path = colocatedPath(file, name)
-    const inUrl = path.split('/').map(encodeURIComponent).join('/')
-    return snapshot.pictures.has(path) ? `${PAST_IMAGES}${inUrl}` : undefined
+    const path = imageOf(file, name)
+    if (path === undefined || !snapshot.pictures.has(path)) return undefined
+    return `${PAST_IMAGES}${path.split('/').map(encodeURIComponent).join('/')}`
   }
   return {
     storedPath,
-    placed: (entry) =>
-      entry.image !== null && entry.beside?.includes(entry.image)
-        ? { ...entry, image: storedPath(entry, entry.image) ?? null }
-        : entry,
+    placed: (entry) => placedImage(entry, snapshot, storedPath),
   }
 }
 
 /** Whether visitors saw this image: a post that was live shows it. */
 export function wasShown(file: string, snapshot: Snapshot, at: Date): boolean {
-  const [, id = '', name = ''] = file.split('/')
-  const post = snapshot.posts.get(id)
-  return (
-    post !== undefined &&
-    stateOf(post, at) === 'live' &&
-    post.beside?.includes(name) === true &&
-    colocatedPath(post.file, name) === file &&
-    snapshot.pictures.has(file)
-  )
+  return snapshot.pictures.has(file) && postsShowing(snapshot, file).some((post) => stateOf(post, at) === 'live')
 }

@@ -1,12 +1,11 @@
 import { pagePaths } from '#contract/paths.ts'
-import { colocatedName } from '#contract/pictures.ts'
 import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem, WorkingFields } from '#contract/writing.ts'
-import { colocatedPath } from '#server/content/decode-file.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import { imageOf, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { bodyFindings, type Finding, isColocated, siteUrls } from '#server/content/text-problems.ts'
+import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
@@ -37,7 +36,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
     ...dateProblems(fields, site),
     ...lengthProblems(fields),
     ...summaryProblems(fields),
-    ...imageProblems(fields, post, urls.hasStored),
+    ...imageProblems(fields, post, urls.hasImage),
     ...summary.map(({ reason }) => warning('summary', inWords(reason))),
     ...[...content, ...missingColocated(fields, post, snapshot)]
       .sort(byIndex)
@@ -96,11 +95,11 @@ const tooLong = (what: string, shown: number, text: string) =>
 function imageProblems(
   { image, image_alt }: WorkingFields,
   post: PostEntry | undefined,
-  hasStored: (path: string) => boolean,
+  hasImage: (image: string, file: string | undefined) => boolean,
 ): TextProblem[] {
   if (image === '') return []
   const problems = image_alt.trim() === '' ? [warning('image_alt', NO_ALT)] : []
-  const isThere = isColocated(image, post?.file) || hasStored(image)
+  const isThere = hasImage(image, post?.file)
   return isThere ? problems : [...problems, warning('image', 'The featured image does not exist any more.')]
 }
 
@@ -114,10 +113,16 @@ function missingColocated(
 ): Finding[] {
   if (!post) return []
   return referencesIn(withoutCode(content, format), format).flatMap(({ kind, to, index }) => {
-    const name = kind === 'picture' && isColocated(to, post.file) ? colocatedName(to) : undefined
-    return name === undefined || pictures.has(colocatedPath(post.file, name))
+    const image = kind === 'picture' ? imageOf(post.file, to) : undefined
+    return image === undefined || pictures.has(image)
       ? []
-      : [{ index, reason: `there is no image ${name} in the folder of this post`, severity: 'error' as const }]
+      : [
+          {
+            index,
+            reason: `there is no image ${nameFor(post.file, image)} in the folder of this post`,
+            severity: 'error' as const,
+          },
+        ]
   })
 }
 

@@ -20,14 +20,17 @@ describe('a post with its own folder', () => {
     const { dir, content } = await contentWith(files)
     expect(content.snapshot().posts.get('x')).toMatchObject({
       file: 'posts/x/index.md',
-      beside: ['cover.png', 'here.png', 'gone.jpg'],
+      beside: ['posts/x/cover.png', 'posts/x/here.png', 'posts/x/gone.jpg'],
     })
-    const lines = ['posts/x/index.md:10:1 there is no image gone.jpg in the folder of the post']
-    expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
+    const lines = [
+      'posts/x/index.md:10:1 there is no image gone.jpg in the folder of the post',
+      'posts/x/notes.txt:1:1 unexpected file name; ignored (expected *.md, *.markdown, *.mdx or *.html, or an image *.jpg, *.png, *.webp or *.gif)',
+    ]
+    expect(asLines(dir, content.snapshot().problems).toSorted()).toEqual(lines)
     expect(asLines(dir, (await checkContent({ dir })).problems)).toEqual(lines)
     await writeFile(join(dir, 'posts/x/gone.jpg'), png)
     await content.reload(['posts/x/gone.jpg'])
-    expect(content.snapshot().problems).toEqual([])
+    expect(asLines(dir, content.snapshot().problems)).toEqual(lines.slice(1))
   })
 
   test('is readable after a pull that brings its image', () => {
@@ -42,13 +45,15 @@ describe('a post with its own folder', () => {
     )
   })
 
-  test('loses to a file of the same name', async () => {
+  test('gets the second id if a file has the same name', async () => {
     const { dir, content } = await contentWith({ 'posts/x.md': aPost(), 'posts/x/index.md': aPost() })
     expect(content.snapshot().posts.get('x')?.file).toBe('posts/x.md')
-    expect(asLines(dir, content.snapshot().problems)).toEqual(['posts/x/index.md:1:1 posts/x.md has this id already'])
+    expect(asLines(dir, content.snapshot().problems)).toEqual([
+      'posts/x/index.md:1:1 posts/x.md has the id "x", so this post is "x-2": write slug: to choose another one',
+    ])
   })
 
-  test('is ignored when the folder is a symlink, begins with _ or has an invalid name', async () => {
+  test('is reported and ignored when the folder is a symlink or begins with _', async () => {
     const dir = await contentDir({
       'outside/index.md': aPost(),
       'posts/_ideas/index.md': aPost(),
@@ -58,8 +63,8 @@ describe('a post with its own folder', () => {
     await symlink(join(dir, 'outside'), join(dir, 'posts/linked'))
     const { problems } = await checkContent({ dir })
     expect(asLines(dir, problems)).toEqual([
-      'posts/My Post/index.md:1:1 the folder name must be lower-case letters, digits and hyphens',
-      'posts/linked:1:1 unexpected file name; ignored',
+      'posts/_ideas:1:1 names that begin with _ are not read: rename it to publish it',
+      'posts/linked:1:1 this is a link, which is not followed: replace it with the files themselves',
     ])
   })
 })

@@ -106,7 +106,7 @@ describe('content:check of texts', () => {
       'warning posts/x.md:4:8 image_alt: is missing: describe the image for people who cannot see it',
       'error posts/x.md:4:8 there is no image at /storage/posts/none.webp',
       'warning posts/x.md:7:1 this image has no description: describe it for people who cannot see it',
-      'error posts/x.md:8:1 there is no image at van.jpg',
+      'error posts/x.md:8:1 there is no image van.jpg in the folder of the post',
       'warning posts/x.md:9:1 https://x.example/a.png is on another site, so it is not shown',
     ])
   })

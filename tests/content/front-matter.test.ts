@@ -21,7 +21,7 @@ describe('front matter of other systems', () => {
     [
       '2019-07-02-jekyll-dated-name.md',
       {
-        id: '2019-07-02-jekyll-dated-name',
+        id: 'jekyll-dated-name',
         date: '2019-07-02T00:00:00.000Z',
         category: 'production',
         aliases: ['old-name'],

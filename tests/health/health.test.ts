@@ -16,7 +16,10 @@ test('GET /readyz reports that the content is loaded', async () => {
   app = await testApp()
   const answer = await app.get('/readyz')
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual({ status: 'ok', problems: 0, storage: 'ok', notifications: 'off', git: 'off' })
+  expect(await answer.json()).toEqual({
+    ...{ status: 'ok', problems: 0, storage: 'ok', notifications: 'off', git: 'off' },
+    images_waiting: 0,
+  })
 })
 
 test('GET /readyz counts invalid files while the site stays up', async () => {
@@ -33,6 +36,7 @@ test('GET /readyz counts invalid files while the site stays up', async () => {
     status: 'degraded',
     problems: 2,
     storage: 'ok',
+    images_waiting: 0,
     notifications: 'off',
     git: 'off',
   })

@@ -88,6 +88,7 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   const ops = await createOps({
     ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
     metricsSettings: undefined,
+    waitingImages: () => 0,
     storage: [{ isHealthy }, { isHealthy: () => false }],
   })
   const routes = ops.routes({ requireAdmin: () => Promise.reject(new Error('Not called.')) })

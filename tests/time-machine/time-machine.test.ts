@@ -83,11 +83,11 @@ describe('the time machine', () => {
     await symlink('/etc/passwd', join(app().dir, 'content/posts/link.md'))
     const odd = await commit('Odd files', '2026-06-01T12:20:00Z', {
       'posts/broken.md': '---\ntitle: [\n---\n',
-      'posts/Wrong-Name.md': aPost(),
+      'categories/Wrong-Name.yml': 'name: Wrong\n',
     })
     const { path, rejected } = await open({ commit: odd })
     expect(rejected).toBe(2)
-    for (const id of ['link', 'broken', 'wrong-name']) expect((await app().get(`${path}blog/${id}`)).status).toBe(404)
+    for (const id of ['link', 'broken']) expect((await app().get(`${path}blog/${id}`)).status).toBe(404)
     expect(await read(`${path}blog/link`)).not.toContain('root:')
     expect((await app().get(`${path}blog/bread`)).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import { isPostFolder } from '#server/content/content-files.ts'
 import { type Problem, problemLine } from '#server/content/errors.ts'
 import { groupOf } from '#server/content/lint.ts'
+import { isPostFolder } from '#server/content/post-names.ts'
 
 export type Report = {
   problems: readonly Problem[]

@@ -1,8 +1,9 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { type DeletedPost, TRASH_PAGE_POSTS, type Trash } from '#contract/trash.ts'
 import { isId } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
-import { filesOfPost, idOf, isPictureFile, isPostFolder } from '#server/content/content-files.ts'
+import { readFields } from '#server/content/post-file.ts'
+import { filesNamedLike, isPictureFile, isPostFile, isPostFolder, wantedId } from '#server/content/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
@@ -44,7 +45,7 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
     if (!checkout) return { kept: false, reason: NO_GIT }
     await checkout.idle()
     const deletions = await deletionsIn(checkout.repository, COMMITS_MAX)
-    const all = deletedPosts(deletions, content.snapshot())
+    const all = await deletedPosts(checkout.repository, deletions, content.snapshot())
     const shown = all.slice((page - 1) * TRASH_PAGE_POSTS, page * TRASH_PAGE_POSTS)
     const texts = await readObjects(
       checkout.repository.git,
@@ -73,7 +74,7 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
   /** The files of a deleted post, its own first: of a save that is not committed yet, or else of the last commit that deleted it. */
   async function filesOf(id: string): Promise<File[]> {
     const waiting = checkout?.deletedFiles()
-    const own = filesOfPost(id).find((file) => waiting?.has(file))
+    const own = [...(waiting ?? [])].find(([file, bytes]) => isPostFile(file) && deletedId(file, bytes) === id)?.[0]
     if (waiting && own) {
       const images = isPostFolder(own) ? [...waiting.keys()].filter((file) => isImageOf(own, file)) : []
       return [own, ...images].map((file) => ({ file, bytes: waiting.get(file) }))
@@ -81,7 +82,8 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
     if (!checkout || !isId(id)) return []
     for (const commits of [NEWEST_COMMITS, COMMITS_MAX]) {
       const deletions = await deletionsIn(checkout.repository, commits)
-      const found = deletedPosts(deletions, content.snapshot()).find((one) => one.id === id)
+      const all = await deletedPosts(checkout.repository, deletions, content.snapshot())
+      const found = all.find((one) => one.id === id)
       if (found) return readFiles(checkout.repository, found)
     }
     return []
@@ -98,14 +100,13 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
     await content.change(
       async (tx) => {
         assertFree(id, tx.snapshot)
-        for (const file of filesOfPost(id)) if (await tx.exists(file)) throw new ConflictError(NAME_TAKEN)
+        for (const file of filesNamedLike(post.file)) if (await tx.exists(file)) throw new ConflictError(NAME_TAKEN)
         tx.write(post.file, version.text)
         await writeMissing(tx, images)
       },
       { subject: `post: restore "${version.entry.title}" from the trash`, id, editor },
     )
-    const colocated = images.map(({ file }) => basename(file))
-    return notesOn({ ...version.entry, beside: colocated }, content.snapshot(), isStored)
+    return notesOn(version.entry, content.snapshot(), isStored)
   }
 
   return {
@@ -122,19 +123,35 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
 }
 
 /** The posts that are not there now, each with its last deletion. */
-function deletedPosts(deletions: readonly Deletion[], { posts, aliases }: Snapshot): Deleted[] {
+async function deletedPosts(
+  { git }: Repository,
+  deletions: readonly Deletion[],
+  { posts, aliases, ids }: Snapshot,
+): Promise<Deleted[]> {
+  const deleted = new Map<string, Omit<Deleted, 'id'>>()
+  for (const deletion of deletions)
+    for (const { file, blob } of deletion.files)
+      if (isPostFile(file) && !ids.has(file) && !deleted.has(file)) deleted.set(file, { file, blob, deletion })
+  const all = [...deleted.values()]
+  const texts = await readObjects(
+    git,
+    all.map(({ blob }) => blob),
+  )
   const found = new Map<string, Deleted>()
-  for (const deletion of deletions) {
-    for (const { file, blob } of deletion.files) {
-      const id = isPictureFile(file) ? undefined : ifValid(() => idOf(file))
-      if (id === undefined || found.has(id) || posts.has(id) || aliases.has(id)) continue
-      found.set(id, { id, file, blob, deletion })
-    }
+  for (const [at, one] of all.entries()) {
+    const id = deletedId(one.file, texts[at]?.bytes)
+    if (!found.has(id) && !posts.has(id) && !aliases.has(id)) found.set(id, { id, ...one })
   }
   return [...found.values()]
 }
 
-const isImageOf = (post: string, file: string) => isPictureFile(file) && dirname(file) === dirname(post)
+/** The id that a deleted post wants, which its text may name. */
+function deletedId(file: string, bytes: Uint8Array | null | undefined): string {
+  const slug = bytes && ifValid(() => readFields(new TextDecoder().decode(bytes)).data.slug)
+  return wantedId(file, slug)
+}
+
+const isImageOf = (post: string, file: string) => isPictureFile(file) && file.startsWith(`${dirname(post)}/`)
 
 async function readFiles({ git }: Repository, { file, blob, deletion }: Deleted): Promise<File[]> {
   const files = [{ file, blob }, ...(isPostFolder(file) ? imagesOf(deletion, dirname(file)) : [])]

@@ -4,6 +4,7 @@ import { FILE_MAX_BYTES, fileText, revisionOf } from '#server/content/content-fi
 import { decodePostFile } from '#server/content/decode-file.ts'
 import { problemLine } from '#server/content/errors.ts'
 import { editPost, type PostEntry, type ReadFields, readFields } from '#server/content/post-file.ts'
+import { formatOf, imageOf, inFormat } from '#server/content/post-names.ts'
 import { isUnfiled, resolveTerm, type TermKind } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { headOf, type Repository, readObjects } from '#server/git/repository.ts'
@@ -80,12 +81,10 @@ export async function readTexts({ git }: Repository, { blob, oldBlob }: Version)
 }
 
 /** The file with the extension of `path`, which is the format of the post. */
-export const inFormatOf = (path: string, file: string) =>
-  file.replace(/\.(?:md|html)$/, path.endsWith('.html') ? '.html' : '.md')
+export const inFormatOf = (path: string, file: string) => inFormat(file, formatOf(path))
 
 /** Converts a path in the repository to one in the content folder: `site/content/posts/a.md` → `posts/a.md`. */
-export const inContent = (path: string) =>
-  /(?:^|\/)(posts\/(?:[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? `posts/${path.split('/').at(-1)}`
+export const inContent = (path: string) => /(?:^|\/)(posts\/.+)$/.exec(path)?.[1] ?? `posts/${path.split('/').at(-1)}`
 
 /** A version of a post's file. `text` is empty where the file was missing or not text. */
 export type ReadVersion = { text: string; problem: string } | GoodVersion
@@ -117,7 +116,7 @@ function withAliases(text: string, { id, aliases }: PostEntry): string {
 
 /** The terms and the image of a version that no longer exist. `isStored` looks for an image under /storage/. */
 export async function notesOn(
-  { category, tags, image, beside = [] }: PostEntry,
+  { category, tags, image, file }: PostEntry,
   snapshot: Snapshot,
   isStored: (path: string) => Promise<boolean>,
 ): Promise<string[]> {
@@ -125,7 +124,7 @@ export async function notesOn(
     const term = snapshot[kind].get(resolveTerm(snapshot, kind, written))
     return term !== undefined && !isUnfiled(term)
   }
-  const isLost = image !== null && !beside.includes(image) && !(await isStored(image))
+  const isLost = image !== null && !snapshot.pictures.has(imageOf(file, image) ?? '') && !(await isStored(image))
   return [
     ...(category === null || hasFile('categories', category) ? [] : [`The category "${category}" no longer exists.`]),
     ...tags.filter((tag) => !hasFile('tags', tag)).map((tag) => `The tag "${tag}" no longer exists.`),

@@ -1,0 +1,55 @@
+import { RESERVED_IDS } from '#contract/paths.ts'
+import { ID_PATTERN } from '#contract/validate.ts'
+import type { DecodedPost } from './decode-file.ts'
+import type { PostEntry } from './post-file.ts'
+import { formerId } from './post-names.ts'
+
+type Report = (file: string, reason: string, severity: 'warning') => void
+
+/** Entries under another id than their file wants: an entry is replaced only when its file or its id changes. */
+const suffixed = new WeakMap<PostEntry, PostEntry>()
+
+/**
+ * Gives each post its own id. Of several files that want the same one, a file whose whole name it is comes first, because its
+ * URL has always been this one; then the first by path. The others get `-2`, `-3` and a warning. In the order of the paths.
+ */
+export function assignIds(decoded: readonly DecodedPost[], report: Report): DecodedPost[] {
+  const byPath = decoded.toSorted((one, other) => (one.post.file < other.post.file ? -1 : 1))
+  const owners = new Map<string, DecodedPost>()
+  const claim = (isFirst: boolean) => {
+    for (const one of byPath) {
+      const { id, file } = one.post
+      if ((formerId(file) === id) === isFirst && !owners.has(id) && !RESERVED_IDS.includes(id)) owners.set(id, one)
+    }
+  }
+  claim(true)
+  claim(false)
+  const taken = new Set(owners.keys())
+  return byPath.map((one) => {
+    const { id, file } = one.post
+    const owner = owners.get(id)
+    if (owner === one) return one
+    const free = freeId(id, taken)
+    taken.add(free)
+    const why = owner ? `${owner.post.file} has the id "${id}"` : `no post can have the id "${id}"`
+    report(file, `${why}, so this post is "${free}": write slug: to choose another one`, 'warning')
+    return { ...one, post: withId(one.post, free) }
+  })
+}
+
+function withId(post: PostEntry, id: string): PostEntry {
+  const known = suffixed.get(post)
+  if (known?.id === id) return known
+  const entry = { ...post, id }
+  suffixed.set(post, entry)
+  return entry
+}
+
+const ID_MAX_CHARACTERS = 80
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  for (let count = 2; ; count += 1) {
+    const next = `${id.slice(0, ID_MAX_CHARACTERS - `-${count}`.length)}-${count}`
+    if (!taken.has(next) && ID_PATTERN.test(next)) return next
+  }
+}
