@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii'
 import { ID_PATTERN } from '#contract/validate.ts'
 import { slugOf } from '#server/lib/words.ts'
 
@@ -23,5 +24,9 @@ export function plainId(id: string): string {
   return plain
 }
 
+/** Letters of other scripts are written as they sound: without them, `日本 guide` would be `guide`. */
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u
+const inLatin = (name: string) => (OTHER_LETTER.test(name) ? anyAscii(name) : name)
+
 const slug = (name: string) =>
-  slugOf(name.replace(/^#+/, '').replaceAll('++', ' plus plus ').replaceAll('#', ' sharp '), '')
+  slugOf(inLatin(name).replace(/^#+/, '').replaceAll('++', ' plus plus ').replaceAll('#', ' sharp '), '')

@@ -19,6 +19,7 @@ describe('an optional value that other programs write differently', () => {
     ['tags: [1.10, yes]', { tags: ['1-10', 'yes'] }],
     ['tags: { a: Milk, b: Bread }', { tags: ['milk', 'bread'] }],
     ['tags:\n  - label: Milk\n    permalink: /milk', { tags: ['milk'] }],
+    ['tags: [Дом, 日本 guide, guide]', { tags: ['dom', 'riben-guide', 'guide'] }],
     ['tags: Milk Bread', { tags: ['milk', 'bread'] }],
     ['categories: [[Diary]]', { category: 'diary' }],
     [
