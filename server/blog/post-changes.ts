@@ -1,3 +1,4 @@
+import { isBlankMarkup } from '#contract/blank-markup.ts'
 import { EXPIRES_TOO_EARLY, neededToPublish, type PostForm } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
@@ -225,7 +226,7 @@ function checkMerged(text: string): void {
 export function missingToPublish(text: string): [field: string, label: string][] {
   const { summary, category } = decodeFields(text)
   const found = { summary, content: bodyOf(text), category_id: category ?? '' }
-  return Object.entries(neededToPublish).filter(([field]) => found[field as keyof typeof found].trim() === '')
+  return Object.entries(neededToPublish).filter(([field]) => isBlankMarkup(found[field as keyof typeof found]))
 }
 
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isBlankMarkup } from '#contract/blank-markup.ts'
 import {
   AUTHOR_NAME_MAX_CHARACTERS,
   CONTENT_MAX_CHARACTERS,
@@ -67,7 +68,9 @@ type Stored = { draft: boolean; summary: string; content: string; category_id: s
 /** Posts that were written for other systems are public without a summary or a category. */
 export function exemptionOf(stored: Stored | undefined): { lacks?: string[]; tags?: number } {
   if (!stored) return {}
-  const lacks = Object.keys(neededToPublish).filter((field) => !stored[field as keyof typeof neededToPublish]?.trim())
+  const lacks = Object.keys(neededToPublish).filter((field) =>
+    isBlankMarkup(stored[field as keyof typeof neededToPublish] ?? ''),
+  )
   return { lacks: stored.draft ? [] : lacks, tags: stored.tags.length }
 }
 
@@ -75,7 +78,7 @@ export function exemptionOf(stored: Stored | undefined): { lacks?: string[]; tag
 const publishable = (field: keyof typeof neededToPublish, { lacks = [] }: Exemption) =>
   formCheck<PostForm>(
     field,
-    (form) => form.draft === 'true' || lacks.includes(field) || String(form[field] ?? '').trim() !== '',
+    (form) => form.draft === 'true' || lacks.includes(field) || !isBlankMarkup(String(form[field] ?? '')),
     missing(neededToPublish[field]),
   )
 

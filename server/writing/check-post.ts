@@ -1,3 +1,4 @@
+import { isBlankMarkup } from '#contract/blank-markup.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
@@ -83,9 +84,9 @@ function lengthProblems({ title, seo_title, seo_description }: WorkingFields): T
   return problems
 }
 
-/** A summary of tags alone is accepted, but lists and search results show nothing. */
+/** A summary of an image alone is accepted, but search results show nothing. */
 const summaryProblems = ({ summary }: WorkingFields): TextProblem[] =>
-  summary.trim() !== '' && toPlainText('html', summary).trim() === ''
+  !isBlankMarkup(summary) && toPlainText('html', summary).trim() === ''
     ? [warning('summary', 'The summary has no text.')]
     : []
 

@@ -90,7 +90,10 @@ describe('POST /api/writing/check', () => {
       'warning summary: The attribute onclick is removed from posts.',
       'warning summary: <iframe> is removed from posts.',
     ])
-    expect(await check({ summary: '<p>&nbsp;</p>' })).toEqual(['warning summary: The summary has no text.'])
+    expect(await check({ summary: '<p>&nbsp;</p>' })).toEqual(['error summary: Summary is required.'])
+    expect(await check({ summary: '<img src="data:," alt="A jar">' })).toContain(
+      'warning summary: The summary has no text.',
+    )
   })
 
   test('finds images that are missing in the folder of the post', async () => {

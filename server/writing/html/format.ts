@@ -95,7 +95,7 @@ function editTask(old: Node, checked: boolean | null, box: { from: number; to: n
   if (checked === null) return [{ ...box, insert: '' }]
   if (old.attrs.checked === null) return [{ ...box, insert: checkbox(checked) }]
   const tag = text.slice(box.from, box.to)
-  const unchecked = tag.replace(/\s+checked(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/>])/i, '')
+  const unchecked = tag.replace(/\schecked(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/>])/i, '')
   return [{ ...box, insert: checked ? unchecked.replace(/^<input/i, '$& checked') : unchecked }]
 }
 
