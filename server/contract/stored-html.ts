@@ -1,26 +1,50 @@
+/** Formulas: presentational MathML, without links and other languages inside. */
+const mathTags =
+  'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose msub msup msubsup ' +
+  'munder mover munderover mmultiscripts mprescripts mtable mtr mtd'
+const mathAttributes =
+  'display displaystyle scriptlevel mathvariant mathsize stretchy fence form separator lspace rspace accent accentunder ' +
+  'movablelimits largeop symmetric minsize maxsize linethickness notation columnspan'
+
 /**
- * The allowed HTML of a post. Anything else is removed and its text stays. No classes: the site's own could cover the page.
- * `input` is a disabled checkbox (see `isRemovedInput`).
+ * The allowed HTML of a post. Anything else is removed and its text stays. No classes but those of highlighted code and of formulas: the
+ * site's own could cover the page. `input` is a disabled checkbox (see `isRemovedInput`).
  */
 export const allowedTags: readonly string[] = (
   'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var sub sup strong b em i u s del ins mark small ' +
   'abbr cite q time a img figure figcaption table caption colgroup col thead tbody tfoot tr th td div span section article aside ' +
-  'header footer details summary address bdi bdo wbr ruby rt rp input'
+  'header footer details summary address bdi bdo wbr ruby rt rp input ' +
+  mathTags
 ).split(' ')
 
 export const allowedAttributes: readonly string[] = (
   'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open checked ' +
-  'id role aria-label data-callout'
+  'id class role aria-label data-callout ' +
+  mathAttributes
 ).split(' ')
 
 /** Set by the renderer only. */
 export const setAttributes: readonly string[] = ['loading', 'decoding', 'rel', 'srcset', 'sizes', 'disabled']
 
-/** Attributes of footnotes, callouts and stored images, with the only values that they may have. */
+/** What is negative or huge could cover the page. */
+const LENGTH = /^\d{1,5}(?:\.\d{1,6})?(?:px|em|ex|pt|mu|%)?$/
+
+/** Attributes of footnotes, callouts, stored images, code and formulas, with the only values that they may have. */
 const ownValues: Readonly<Record<string, RegExp>> = {
   role: /^note$/,
   'aria-label': /^(?:Footnotes|Footnote \d{1,5}|Back to reference \d{1,5}(?:-\d{1,5})?|Done|To do)$/,
   'data-callout': /^(?:note|tip|important|warning|caution)$/,
+  class:
+    /^(?:tok-(?:comment|keyword|string|number|title|name|meta|addition|deletion)|tml-(?:left|right|overline|underline))$/,
+  ...{
+    width: LENGTH,
+    height: LENGTH,
+    lspace: LENGTH,
+    rspace: LENGTH,
+    linethickness: LENGTH,
+    minsize: LENGTH,
+    maxsize: LENGTH,
+  },
   srcset: /^\/storage\/[a-z0-9/-]+\.webp \d{1,5}w(?:, \/storage\/[a-z0-9/-]+\.webp \d{1,5}w)*$/,
 }
 

@@ -1,7 +1,8 @@
 /** What `{#id .class width=300}` says of the element before it. Classes are of no use here. */
 export type AttributeList = { id?: string; width?: string; height?: string; title?: string }
 
-const ITEM = /[ \t]+|([#.])([^\s{}#."'=:]+)|([\w:-]+)=(?:"([^"]*)"|'([^']*)'|([^\s{}"'=]+))|(.)/gs
+/** The last group is anything that no list contains. */
+const ITEM = /[ \t]+|([#.])([^\s{}#."'=:]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s{}"'=]+))|())|(.)/gs
 const MAX_CHARACTERS = 300
 
 /** Reads what is between the braces of an attribute list of Pandoc or kramdown (`:#id`); `undefined` for anything else. */
@@ -10,7 +11,7 @@ export function attributeList(inside: string): AttributeList | undefined {
   const list: AttributeList = {}
   let isEmpty = true
   for (const [space, mark, name, key, ...values] of inside.replace(/^:/, '').trim().matchAll(ITEM)) {
-    if (values.pop() !== undefined) return undefined
+    if (values.pop() !== undefined || values.pop() !== undefined) return undefined
     const value = values.find((one) => one !== undefined)
     if (mark === '#' && name) list.id = name
     if (value !== undefined && (key === 'id' || key === 'width' || key === 'height' || key === 'title'))

@@ -2,6 +2,8 @@
 export type RenderOptions = {
   /** Whether headings and other elements have ids, as in the body of a post. */
   anchors?: boolean
+  /** Whether one dollar sign begins a formula, as with `math: true` in the front matter. Two always do. */
+  math?: boolean
 }
 
 /** For a text that is in one page with others, such as a summary: ids would not be unique. */

@@ -1,5 +1,6 @@
 import { parser } from '@lezer/html'
 import type { PostFormat } from '#contract/post-form.ts'
+import type { RenderOptions } from '#server/lib/render-options.ts'
 import { markdownToHtml } from './markdown.ts'
 
 /** HTML with marks before its top-level elements, which survive the sanitizer; `replace` turns them into `data-line`. */
@@ -9,10 +10,10 @@ export type MarkedHtml = { html: string; replace: (sanitized: string) => string 
  * Marks the line that each top-level element begins at. The text is sanitized as a whole, because sanitized pieces could become
  * harmful when they are joined. The marks begin with random characters, so that no text can contain them.
  */
-export function withLineMarks(format: PostFormat, source: string): MarkedHtml {
+export function withLineMarks(format: PostFormat, source: string, options: RenderOptions = {}): MarkedHtml {
   const prefix = crypto.randomUUID()
   const mark = (line: number) => `<span title="${prefix}-${line}"></span>`
-  const html = format === 'md' ? markdownToHtml(source, mark) : markElements(source, mark)
+  const html = format === 'md' ? markdownToHtml(source, options, mark) : markElements(source, mark)
   return { html, replace: (sanitized) => asAttributes(sanitized, prefix) }
 }
 

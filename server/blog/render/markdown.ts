@@ -1,16 +1,22 @@
 import { Marked, type MarkedExtension, type Token } from 'marked'
+import type { RenderOptions } from '#server/lib/render-options.ts'
 import { applyAttributes, kramdownAttributes, type WithAttributes } from './attributes.ts'
 import { callouts } from './callouts.ts'
+import { codeBlocks, createHighlighter } from './code.ts'
 import { definitionLists } from './definition-lists.ts'
 import { createFootnotes } from './footnotes.ts'
+import { math as formulas } from './math.ts'
 
 /** Returns what to put before a top-level block, by its line from 1. */
 export type MarkLine = (line: number) => string
 
 /** Renders GitHub's Markdown with what other systems add to it (see docs/editors.md). The HTML is not sanitized. */
-export function markdownToHtml(source: string, mark?: MarkLine): string {
+export function markdownToHtml(source: string, { math = false }: RenderOptions = {}, mark?: MarkLine): string {
   const footnotes = createFootnotes()
-  const extensions = [elements, callouts, kramdownAttributes, definitionLists, footnotes.extension]
+  const extensions = [
+    ...[elements, callouts, kramdownAttributes, definitionLists, footnotes.extension],
+    ...[codeBlocks(createHighlighter()), formulas(math)],
+  ]
   const markdown = new Marked({ async: false, gfm: true }, ...extensions)
   const tokens = markdown.lexer(source)
   for (const some of [tokens, ...footnotes.definitions()]) applyAttributes(some)

@@ -2,6 +2,7 @@ import type { PostFormat } from '#contract/post-form.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
+import { createHighlighter, withColoredCode } from './code.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
@@ -15,18 +16,19 @@ export type RenderResult = { html: string } | { problem: string }
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  return toSafeHtml(format === 'md' ? markdownToHtml(source) : source, options)
+  return toSafeHtml(format === 'md' ? markdownToHtml(source, options) : source, options)
 }
 
 /** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
 export function renderWithLines(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  const { html, replace } = withLineMarks(format, source)
+  const { html, replace } = withLineMarks(format, source, options)
   return replace(toSafeHtml(html, options))
 }
 
 function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
-  assertHtmlDepth(html)
-  const safe = withoutTopHeading(sanitize(html))
+  const colored = withColoredCode(html, createHighlighter())
+  assertHtmlDepth(colored)
+  const safe = withoutTopHeading(sanitize(colored))
   return (anchors ? withAnchors : withoutAnchors)(safe)
 }
 
