@@ -5,7 +5,7 @@ import { withoutTitle } from '#server/content/post-text.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { BESIDE_OTHERS, type RenderOptions } from '#server/lib/render-options.ts'
+import { BESIDE_OTHERS, optionsOf, type RenderOptions } from '#server/lib/render-options.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import type { Renderer } from './render/renderer.ts'
 
@@ -40,7 +40,10 @@ export function createPostHtml({ content, renderer, colocatedImages, log }: Post
 
   /** The same for another text of the post's file. Throws `UnrenderableContentError`. */
   const bodyOfText = async (entry: PostEntry, text: string) =>
-    withImages(entry, await render(entry.format, withoutTitle(entry.format, bodyOf(text), entry.title)))
+    withImages(
+      entry,
+      await render(entry.format, withoutTitle(entry.format, bodyOf(text), entry.title), optionsOf(entry)),
+    )
 
   return {
     summaryOf,

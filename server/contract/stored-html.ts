@@ -19,7 +19,7 @@ export const allowedTags: readonly string[] = (
 
 export const allowedAttributes: readonly string[] = (
   'href title lang dir src alt width height colspan rowspan scope headers align start reversed type datetime open checked ' +
-  'id class role aria-label data-callout ' +
+  'id class role aria-label data-callout data-embed ' +
   mathAttributes
 ).split(' ')
 
@@ -33,6 +33,7 @@ const LENGTH = /^\d{1,5}(?:\.\d{1,6})?(?:px|em|ex|pt|mu|%)?$/
 const ownValues: Readonly<Record<string, RegExp>> = {
   role: /^note$/,
   'aria-label': /^(?:Footnotes|Footnote \d{1,5}|Back to reference \d{1,5}(?:-\d{1,5})?|Done|To do)$/,
+  'data-embed': /^(?:video|page)$/,
   'data-callout': /^(?:note|tip|important|warning|caution)$/,
   class:
     /^(?:tok-(?:comment|keyword|string|number|title|name|meta|addition|deletion)|tml-(?:left|right|overline|underline))$/,

@@ -6,5 +6,8 @@ export type RenderOptions = {
   math?: boolean
 }
 
+/** How the body of a post is rendered. Without special needs nothing is set, so that a check before a save fills the cache. */
+export const optionsOf = ({ math }: { math?: true | undefined } = {}): RenderOptions => (math ? { math } : {})
+
 /** For a text that is in one page with others, such as a summary: ids would not be unique. */
 export const BESIDE_OTHERS: RenderOptions = { anchors: false }

@@ -17,7 +17,7 @@ import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
+import { BESIDE_OTHERS, optionsOf } from '#server/lib/render-options.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { checkPost } from './check-post.ts'
@@ -42,7 +42,14 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
     const { format, content: source, summary, title, id = '' } = parseOrThrow(PreviewRequestSchema, sent)
     const [body, short] = await Promise.all([
-      renderable('content', renderer.htmlWithLines(format, withoutTitle(format, source, title))),
+      renderable(
+        'content',
+        renderer.htmlWithLines(
+          format,
+          withoutTitle(format, source, title),
+          optionsOf(content.snapshot().posts.get(id)),
+        ),
+      ),
       renderable('summary', renderer.html('html', escapeUnknownTags(summary), BESIDE_OTHERS)),
     ])
     const { minutes } = tableOfContents(body)

@@ -7,9 +7,9 @@ import { elementsOf, type RenderedElement } from './rendered.ts'
 const folder = join(import.meta.dir, '../fixtures/xss')
 /** `is` cannot be removed from an existing element; it is harmless because the site defines no elements. */
 const ALLOWED_ATTRIBUTES =
-  /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is|srcset|sizes|checked|disabled|id|role|aria-label|data-callout)$/
+  /^(?:href|title|lang|dir|src|alt|width|height|colspan|rowspan|scope|headers|align|start|reversed|type|datetime|open|rel|loading|decoding|is|srcset|sizes|checked|disabled|id|role|aria-label|data-callout|data-embed|class|display|displaystyle|mathvariant)$/
 const FORBIDDEN_TAGS =
-  /^(?:script|style|iframe|object|embed|form|button|textarea|select|option|base|meta|link|dialog|svg|math|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1)$/
+  /^(?:script|style|iframe|object|embed|form|button|textarea|select|option|base|meta|link|dialog|svg|template|noscript|video|audio|source|picture|font|marquee|portal|body|html|h1|annotation|annotation-xml|mglyph|maction|semantics)$/
 /** An invalid URL has no target. */
 const isHarmless = (href: string) =>
   ['https:', 'http:', 'mailto:', 'tel:', undefined].includes(URL.parse(href, 'https://site.example')?.protocol)
@@ -18,6 +18,7 @@ const OWN_PICTURE = /^(?:\/(?![/\\])|data:image\/(?:png|jpeg|webp|gif);base64,|[
 /** Nothing else may be named: neither scripts nor screen readers are to find a hostile element. */
 const OWN_VALUES = {
   id: /^(?!(?:root|main|contents|page-data)$)[\p{L}\p{N}][\p{L}\p{M}\p{N}_.:-]*$/u,
+  class: /^(?:tok|tml)-[a-z]+$/,
   role: /^note$/,
   'aria-label': /^(?:Footnotes|(?:Footnote|Back to reference) \d+(?:-\d+)?|Done|To do)$/,
   'data-callout': /^(?:note|tip|important|warning|caution)$/,

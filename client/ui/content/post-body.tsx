@@ -7,9 +7,9 @@ export const PostBody = ({ html }: { html: string }) => (
   <SanitizedHtml as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
 )
 
-const ANNOTATED = / data-callout=|<input |="Footnotes"/
+const ANNOTATED = / data-callout=|<input |="Footnotes"| data-embed=|<math|="tok-|<pre><code><mark>|<figcaption>.*<pre>/
 
-/** Pages without callouts, task lists and footnotes do not contain their styles. */
+/** Pages without callouts, task lists, footnotes, colored code, formulas and embeds do not contain their styles. */
 export const postArticleFor = (html: string) => (ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html))
 
 /** Symbols of the sprite, which the sanitizer would remove. Sanitized text has no `<`, and attributes no quotes inside, so nothing else matches. */
@@ -39,6 +39,28 @@ const AnnotatedArticle = s(RichArticle)`
   sup { line-height: 0; }
   sup > a { padding: 0 0.15em; text-decoration: none; }
   [aria-label='Footnotes'] { margin-top: 3em; padding-top: 1.5em; border-top: 1px solid var(--line-strong); color: var(--text-2); font-size: var(--t-small); }
+  .tok-comment { color: var(--text-3); }
+  .tok-keyword { color: var(--secondary-ink); }
+  .tok-string { color: var(--tue-ink); }
+  .tok-number { color: var(--thu-ink); }
+  .tok-title { color: var(--sun-ink); }
+  .tok-name { color: var(--primary-ink); }
+  .tok-meta { color: var(--wed-ink); }
+  .tok-addition { color: var(--success); }
+  .tok-deletion { color: var(--danger); }
+  pre mark { padding: 0; border-radius: 0; background: none; color: inherit; box-shadow: -10px 0 var(--surface-2), -14px 0 var(--wed-ink); }
+  figure:has(> pre) figcaption { margin: 0 0 8px; font-weight: 640; }
+  math { font-size: 1.08em; }
+  div:has(> math) { padding: 2px 0; overflow: auto hidden; }
+  .tml-left { text-align: left; }
+  .tml-right { text-align: right; }
+  .tml-overline { border-top: 1px solid; }
+  .tml-underline { border-bottom: 1px solid; }
+  [data-embed] > a { display: block; padding: 16px 20px; border: 1px solid var(--line-strong); border-radius: var(--r-md); background: var(--surface); text-decoration: none; }
+  [data-embed] > a:hover { background: var(--surface-3); }
+  [data-embed] strong { display: block; color: inherit; }
+  [data-embed='video'] strong::before { content: ''; display: inline-block; margin-right: 12px; border: solid transparent; border-width: 7px 0 7px 12px; border-left-color: var(--primary-ink); }
+  [data-embed] small { color: var(--text-3); }
   li[id] { scroll-margin-top: 92px; }
   li:target, sup > a:target { outline: 2px solid var(--focus); outline-offset: 4px; border-radius: var(--r-sm); }
 `

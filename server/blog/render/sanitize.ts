@@ -31,7 +31,9 @@ function dropForeignValue(element: Element, attribute: UponSanitizeAttributeHook
 /** The sanitizer drops ids that are names of properties of a document. */
 function ownId(wanted: string, document: Document): string {
   const id = anchorId(wanted) ?? ''
-  return id in document || id in document.createElement('form') ? `at-${id}` : id
+  // The document itself has the names of hostile elements in place of its methods.
+  const form = Object.getPrototypeOf(document).createElement.call(document, 'form')
+  return id in document || id in form ? `at-${id}` : id
 }
 
 function completeElement(element: Element): void {
