@@ -68,7 +68,6 @@ export async function createPages(options: PagesOptions) {
   }, RECOMPRESS_DELAY_MS)
   const rendering = createBackgroundQueue(async (key) => {
     await cache.load(key).catch((error) => logFailure(error, key))
-    recompression.add([key])
   }, RENDER_DELAY_MS)
   const logFailure = (error: unknown, page: string) => log.error('page render failed', { page, ...errorFields(error) })
   // In sequence, because the order of a page's CSS rules, and so its ETag, follows the order in which its files load.
