@@ -129,7 +129,7 @@ function checkedImage(bytes: Uint8Array): Uint8Array {
 /** Why bytes are no image that the site shows. */
 export function notAnImage(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  if (/<svg[\s>]/i.test(start)) return 'SVG images are not shown: convert them to PNG'
+  if (/<svg[\s/>]/i.test(start)) return 'SVG images are not shown: convert them to PNG'
   if (/^.{4}ftyp(?:avi[fs])/s.test(start)) return 'AVIF images are not shown: convert them to WebP or JPEG'
   return 'it is not a JPEG, PNG, WebP or GIF'
 }

@@ -5,9 +5,10 @@ import { OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir } from '#server/storage/files.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 import { createImageFetcher, type Network } from './fetch-image.ts'
+import type { Reader } from './imported.ts'
 import { planImport } from './plan.ts'
 import { readSource, type SourceOptions } from './read-source.ts'
-import { convertBody, readers } from './readers.ts'
+import { readers as allReaders, convertBody } from './readers.ts'
 import { openRecord } from './record.ts'
 import { type ImportReport, writeImport } from './write.ts'
 
@@ -18,6 +19,8 @@ export type ImportDeps = {
   privateDir: string
   now(): Date
   network?: Network | undefined
+  /** By default, those of all systems. */
+  readers?: readonly Reader[] | undefined
 }
 
 export type RunOptions = SourceOptions & {
@@ -40,7 +43,7 @@ export const workFolderOf = (privateDir: string, id: string) => join(importsFold
  * do this at a time (see `lockImports`). Throws `UnreadableSourceError`, `ImportFailedError`, and what the disk throws.
  */
 export async function prepareImport(deps: ImportDeps, options: RunOptions) {
-  const { content, dir, privateDir, now, network } = deps
+  const { content, dir, privateDir, now, network, readers = allReaders } = deps
   const { source, into, fetchImages, workFolder, onProgress, signal } = options
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const onRead = (count: number) => onProgress?.('reading', count, 0)
