@@ -53,9 +53,10 @@ export type Content = {
   /**
    * Runs `work` alone, validates and writes its changes atomically, and returns its value once they are on the disk and live.
    * Throws what `work` throws, and `InvalidContentError` where a file could not be read again: then nothing was written. With
-   * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git.
+   * a note, the change becomes one commit where the folder is in a git checkout; the caller does not wait for git. Posts in
+   * `suffixed` may get another id than they want, as files of editors do; otherwise a taken id is invalid.
    */
-  change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T>
+  change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>, suffixed?: ReadonlySet<string>): Promise<T>
   /** Called after each swap of the snapshot, before the change resolves. `editor`: who made it; `undefined` outside the dashboard. */
   onChange(listener: ChangeListener): void
   /**

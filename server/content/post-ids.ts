@@ -53,3 +53,28 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
     if (!taken.has(next) && ID_PATTERN.test(next)) return next
   }
 }
+
+type Ids = ReadonlyMap<string, string>
+type IdsOfChange = {
+  /** Ids by file. */
+  before: Ids
+  after: Ids
+  wantedId(file: string): string | undefined
+  /** These may have another id than they want. */
+  suffixed: ReadonlySet<string>
+}
+
+/** Whether a change neither leaves a post without its id nor takes that of another post. */
+export function areIdsFree(changed: readonly string[], { before, after, wantedId, suffixed }: IdsOfChange): boolean {
+  const isOff = (file: string) => {
+    const id = after.get(file)
+    return wantedId(file) !== undefined && !suffixed.has(file) && id !== wantedId(file) && id !== before.get(file)
+  }
+  if (changed.some(isOff)) return false
+  // Without a file, its id passes to the next one.
+  const isRemoval = changed.some((file) => wantedId(file) === undefined && before.has(file))
+  return (
+    isRemoval ||
+    [...before].every(([file, id]) => changed.includes(file) || suffixed.has(file) || after.get(file) === id)
+  )
+}

@@ -25,7 +25,7 @@ import {
 import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
 import { oldPathsOf } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
-import { assignIds } from './post-ids.ts'
+import { areIdsFree, assignIds } from './post-ids.ts'
 import { isPictureFile } from './post-names.ts'
 import { type ResolvedTerms, resolveTerms, warnOfTerms, withTerms } from './post-terms.ts'
 import { reportSkipped } from './skipped-files.ts'
@@ -165,8 +165,16 @@ export function createState(dir: string, files: LoadedFiles, redirects: readonly
 export const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
 export const isOpen = ({ from, to }: Rename, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 
-/** The state after these changes. Throws `InvalidContentError` for a file that could not be read again, or whose id is taken. */
-export function applyChanges(dir: string, now: ContentState, changes: readonly FileChange[]): ContentState {
+/**
+ * The state after these changes. Throws `InvalidContentError` for a file that could not be read again, or whose id is taken.
+ * Files in `suffixed` may get another id than they want.
+ */
+export function applyChanges(
+  dir: string,
+  now: ContentState,
+  changes: readonly FileChange[],
+  suffixed: ReadonlySet<string> = new Set(),
+): ContentState {
   const files = new Map(now.files)
   for (const change of changes) {
     const { file } = change
@@ -177,7 +185,12 @@ export function applyChanges(dir: string, now: ContentState, changes: readonly F
   }
   const changed = changes.map(({ file }) => file)
   const next = createState(dir, files, now.redirects)
-  assertIdsAreFree(changed, now, next)
+  const wantedId = (file: string) => {
+    const decoded = files.get(file)?.decoded
+    return decoded?.kind === 'posts' ? decoded.post.id : undefined
+  }
+  if (!areIdsFree(changed, { before: now.snapshot.ids, after: next.snapshot.ids, wantedId, suffixed }))
+    throw new InvalidContentError('Nothing was saved: another post has this id already.')
   return next
 }
 
@@ -191,22 +204,6 @@ function decodeOrReject(file: string, bytes: Uint8Array) {
     const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
     throw new InvalidContentError(message)
   }
-}
-
-/** A change neither leaves a post without its id nor takes that of another post. */
-function assertIdsAreFree(changed: readonly string[], before: ContentState, { files, snapshot }: ContentState): void {
-  const reject = () => {
-    throw new InvalidContentError('Nothing was saved: another post has this id already.')
-  }
-  for (const file of changed) {
-    const decoded = files.get(file)?.decoded
-    if (decoded?.kind !== 'posts') continue
-    const id = snapshot.ids.get(file)
-    if (id !== decoded.post.id && id !== before.snapshot.ids.get(file)) reject()
-  }
-  const isRemoved = new Set(changed.filter((file) => !files.has(file)))
-  if (isRemoved.size === 0)
-    for (const [file, id] of before.snapshot.ids) if (!changed.includes(file) && snapshot.ids.get(file) !== id) reject()
 }
 
 /** The same content with a problem of the folder as a whole. */

@@ -64,19 +64,27 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const onDisk = { dir, folder, cache }
   const readAgain = (files: readonly string[]) => reloadFiles(onDisk, current, files)
 
-  async function change<T>(work: (tx: Transaction) => Promise<T>, note?: Note<T>): Promise<T> {
+  async function change<T>(
+    work: (tx: Transaction) => Promise<T>,
+    note?: Note<T>,
+    suffixed?: ReadonlySet<string>,
+  ): Promise<T> {
     const options = { git, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
     const commit = (attempt: Attempt, value: T) =>
-      commitChange(attempt, typeof note === 'function' ? note(value) : note)
+      commitChange(attempt, typeof note === 'function' ? note(value) : note, suffixed)
     const value = await alone(() => withOptimisticRetry(options, work, commit))
     if (current.snapshot.pictures.size > 0) await prepareImages(current.snapshot)
     return value
   }
 
   /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
-  async function commitChange({ changes, isUnchanged }: Attempt, note?: ChangeNote): Promise<void> {
+  async function commitChange(
+    { changes, isUnchanged }: Attempt,
+    note?: ChangeNote,
+    suffixed?: ReadonlySet<string>,
+  ): Promise<void> {
     if (changes.length === 0 && !note?.isOutside) return
-    const next = applyChanges(dir, current, changes)
+    const next = applyChanges(dir, current, changes, suffixed)
     try {
       await writer.write(changes, isUnchanged, note)
     } catch (error) {

@@ -117,9 +117,12 @@ async function buildPost(
     const path = pathOnSite(url, siteUrl)
     const local = path === undefined ? undefined : finder.byPath(path)
     if (local !== undefined) {
+      const known = [...images.values()].find(
+        (one) => typeof one !== 'string' && 'path' in one.from && one.from.path === local,
+      )
       const flaw = await finder.flawOf(local)
       const extension = await finder.extensionOf(local)
-      return flaw ?? { file: `${folder}/${nameFor(local, extension ?? '')}`, from: { path: local } }
+      return known ?? flaw ?? { file: `${folder}/${nameFor(local, extension ?? '')}`, from: { path: local } }
     }
     const remote = remoteUrl(url, siteUrl)
     if (remote === undefined) return 'the export does not contain the file'

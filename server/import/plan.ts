@@ -4,6 +4,8 @@ import { isContentFile, revisionOf } from '#server/content/content-files.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
 import { ContentNotFoundError } from '#server/content/errors.ts'
 import { normalizeOldPath } from '#server/content/old-paths.ts'
+import { formerId } from '#server/content/post-names.ts'
+import { translationsIn } from '#server/content/translations.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { freeId } from '#server/lib/words.ts'
 import type { BuildContext, BuiltPost, Candidate, Candidates } from './candidate.ts'
@@ -74,11 +76,15 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const files = await assignFiles(candidates.posts, options, refuse)
   const terms = createTerms(content.snapshot())
   const context = buildContext(files, terms, async () => undefined)
+  const { language } = content.snapshot().site
+  const translations = translationsIn(files.values(), language)
+  const translated = { reason: `a translation: the site is in "${language}" (language in site.yml)` }
+  const owners = ownersOfIds(content, new Set(files.values()))
   let done = 0
   for (const [candidate, file] of files) {
     onProgress?.(done++, files.size)
     const built = await candidate.build(file, context)
-    const state = stateOf(file, built, options.now())
+    const state = translations.has(file) ? translated : stateOf(file, built, options.now(), owners)
     if (typeof state !== 'string') {
       refuse(candidate.title, state.reason)
       continue
@@ -191,12 +197,31 @@ export function buildContext(
   }
 }
 
+const TAKEN = 'a post of this site has its id: import into a folder with --into'
+
+/** The files of posts that no import brought, by their ids. */
+const ownersOfIds = (content: Pick<Content, 'snapshot'>, imported: ReadonlySet<string>): ReadonlyMap<string, string> =>
+  new Map([...content.snapshot().ids].flatMap(([file, id]) => (imported.has(file) ? [] : [[id, file] as const])))
+
+/** Whether a post of the site would lose its URL, because the imported file comes first (see `assignIds`). */
+function wouldTakeId(file: string, id: string, owner: string | undefined): boolean {
+  if (owner === undefined) return false
+  const [mine, theirs] = [file, owner].map((one) => formerId(one) === id)
+  return mine === theirs ? file < owner : mine === true
+}
+
 /** The state of a post as this site reads it, or why it cannot read it. */
-function stateOf(file: string, { text }: BuiltPost, now: Date): PostState | { reason: string } {
+function stateOf(
+  file: string,
+  { text }: BuiltPost,
+  now: Date,
+  owners: ReadonlyMap<string, string>,
+): PostState | { reason: string } {
   try {
     if (!isContentFile(file)) return { reason: 'the file name is none of a post' }
     const decoded = decodeFile(file, Buffer.from(text))
     if (decoded.kind !== 'posts') return { reason: 'the file name is none of a post' }
+    if (wouldTakeId(file, decoded.post.id, owners.get(decoded.post.id))) return { reason: TAKEN }
     if (decoded.post.draft) return 'draft'
     return decoded.post.date > now.toISOString() ? 'scheduled' : 'live'
   } catch (error) {

@@ -55,6 +55,8 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
   const terms = createTerms(content.snapshot())
   const downloads = createDownloads(fetchImage, notFetched)
   const context: BuildContext = buildContext(files, terms, downloads.fetched)
+  /** Of two posts with one id, as in the old site by day or folder, the second is called `bread-2`. */
+  const imported = new Set(files.values())
   const wanted = posts.filter(({ action }) => action === 'add' || action === 'update')
   const updates: ReadyPost[] = []
   let batch: ReadyPost[] = []
@@ -73,7 +75,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
   async function writeBatch(ready: readonly ReadyPost[]): Promise<number> {
     if (ready.length === 0) return 0
     await record.append(ready.map((one) => recorded(one, false)))
-    const { posts: done, extra } = await content.change((tx) => put(tx, ready))
+    const { posts: done, extra } = await content.change((tx) => put(tx, ready), undefined, imported)
     await record.append([...done.map((one) => recorded(one, true)), { files: extra }])
     written.images += done.reduce((sum, { images }) => sum + images.length, 0)
     return done.length
@@ -137,6 +139,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
         return written
       },
       { subject, via, files: last, isOutside: true },
+      imported,
     )
     written.updated = done.length
     skipped += updates.length - done.length
