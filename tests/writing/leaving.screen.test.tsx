@@ -46,6 +46,21 @@ describe('the URL of a new post', () => {
   })
 })
 
+test('a text that is only looked at is not stored again, so that its 30 days go on', async () => {
+  const { calls } = await open(
+    `${pagePaths.adminNew}?text=${KEY}`,
+    answers({
+      'GET /api/working-copies': () => ({ body: { working_copies: [head(KEY, 'Spelt')] } }),
+      [`GET /api/working-copies/${KEY}`]: () => ({ body: copyOf(KEY, { title: 'Spelt' }) }),
+      [`PUT /api/working-copies/${KEY}`]: () => ({ body: head(KEY, 'Spelt') }),
+    }),
+  )
+  await waitFor(() => expect(title().value).toBe('Spelt'))
+  act(() => history.back())
+  expect(await screen.findByText('The list')).toBeTruthy()
+  expect(calls(`PUT /api/working-copies/${KEY}`)).toEqual([])
+})
+
 describe('Back', () => {
   test('stores the text before it leaves', async () => {
     const given = ofPost(draft, { 'PUT /api/working-copies/post-rye': () => ({ body: head('post-rye') }) })

@@ -39,6 +39,8 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)
   const isOpen = useRef(false)
+  /** The copy that the URL names is on its way into the form. Sending it back would only renew its 30 days. */
+  const isFilling = useRef(known !== null)
 
   const send = useEffectEvent(async (): Promise<boolean> => {
     if (paused || held.current) return false
@@ -75,6 +77,10 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
   })
 
   useEffect(() => {
+    if (isFilling.current) {
+      isFilling.current = !changed
+      stored.current = text
+    }
     if (text === stored.current || paused) return
     if (!changed && continued.current === null) {
       stored.current = text
