@@ -102,6 +102,25 @@ describe('importing the folder of a site', () => {
     expect(await place.git('log', '--format=%s')).toBe('import: 120 posts from Jekyll\nFirst')
   })
 
+  test('imports posts that share an id, and takes none from a post of the site', async () => {
+    place = await anImport({
+      '_config.yml': '',
+      '_posts/2024-05-06-bread.md': post('Bread'),
+      '_posts/2024-05-07-bread.md': post('Bread again'),
+      '_posts/2024-05-06-cake.md': post('Cake'),
+      '_posts/2024-05-06-cake.de.md': post('Kuchen'),
+      '_posts/2024-05-06-pie.md': post('Pie', 'slug: zebra\n'),
+    })
+    await place.edit('posts/notes/zebra.md', post('Our zebra'))
+    const { plan, report } = await place.import()
+    expect(report?.written.added).toBe(3)
+    expect(plan.refused.map(({ reason }) => reason).sort()).toEqual([
+      'a post of this site has its id: import into a folder with --into',
+      'a translation: the site is in "en" (language in site.yml)',
+    ])
+    expect(existsSync(join(place.dir, 'content/posts/2024-05-06-cake.de.md'))).toBe(false)
+  })
+
   test('runs one import at a time', async () => {
     place = await anImport(jekyll)
     const lock = await lockImports(join(place.dir, 'private'))
