@@ -15,6 +15,8 @@ import type { Snapshot } from './snapshot.ts'
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
 const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
 
+const SUGGESTIONS_MAX = 200
+
 export type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. */
@@ -43,7 +45,13 @@ export function siteUrls(
   /** The image of a post: a co-located or a stored one. */
   const hasImage = (image: string, file: string | undefined) =>
     (file !== undefined && (isNamedBeside(image, file) || pictures.has(imageOf(file, image) ?? ''))) || hasStored(image)
-  return { has, hasStored, hasImage, near: (path: string) => didYouMean(path, pages) }
+  const suggestions = new Map<string, string>()
+  /** A suggestion compares a path with all others, so a blog with thousands of broken links gets some only. */
+  const near = (path: string) =>
+    suggestions.size < SUGGESTIONS_MAX
+      ? suggestions.getOrInsertComputed(path, () => didYouMean(path, pages))
+      : (suggestions.get(path) ?? '')
+  return { has, hasStored, hasImage, near }
 }
 
 /** A problem at an index of a text. */
