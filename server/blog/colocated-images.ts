@@ -28,6 +28,8 @@ export type ColocatedImages = ReturnType<typeof createColocatedImages>
 const WAIT_MAX_MS = 5_000
 /** Nothing waits for more images than this: a blog that is copied into the folder has thousands. */
 const WAIT_MAX_IMAGES = 20
+/** So many images are encoded once their posts are live and the first pages are rendered. */
+const BULK_DELAY_MS = 500
 /** How often pages are rendered again while images of a long queue are encoded. */
 const REFRESH_MS = 500
 
@@ -40,9 +42,9 @@ type Waiting = { file: string; revision: string; date: string; done: () => void 
 export function createColocatedImages({ content, dir, pictures, refresh, log }: ColocatedImagesDeps) {
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
-  /** The next one is the last. One at a time leaves the second encoder to uploads. */
+  /** The next one is the last. */
   let waiting: Waiting[] = []
-  let isWorking = false
+  let working = 0
 
   /** Encodes the images that posts of this snapshot show and that are new. Waits at most `WAIT_MAX_MS`. Never throws. */
   const prepare = (next: Snapshot): Promise<void> =>
@@ -67,14 +69,22 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
       return new Promise<void>((done) => waiting.push({ file, revision, date: dateOf(file), done }))
     })
     waiting = waiting.toSorted((one, other) => (one.date < other.date ? -1 : 1))
-    void work()
-    if (added.length > WAIT_MAX_IMAGES) return
+    if (added.length > WAIT_MAX_IMAGES) {
+      setTimeout(startWork, BULK_DELAY_MS).unref()
+      return
+    }
+    startWork()
     await Promise.race([Promise.all(encoded), sleep(WAIT_MAX_MS, undefined, { ref: false })])
   }
 
+  /** One image at a time leaves the second encoder to uploads; in a long queue, an upload waits for one image. */
+  function startWork(): void {
+    const wanted = Math.min(waiting.length, waiting.length > WAIT_MAX_IMAGES ? 2 : 1)
+    for (let more = wanted - working; more > 0; more--) void work()
+  }
+
   async function work(): Promise<void> {
-    if (isWorking) return
-    isWorking = true
+    working++
     let refreshedAt = performance.now()
     const fresh = new Set<string>()
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -87,7 +97,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
       }
       next.done()
     }
-    isWorking = false
+    working--
   }
 
   const keysOf = (file: string) => postsShowing(content.snapshot(), file).flatMap(({ id }) => imageKeys(id))
@@ -151,7 +161,7 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
   content.onImages(prepare)
 
   /** The number of images that are not encoded yet. */
-  const waitingImages = (): number => waiting.length + Number(isWorking)
+  const waitingImages = (): number => waiting.length + working
 
   return { update, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
 }

@@ -26,7 +26,7 @@ const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
 export const colocatedName = (to: string): string | undefined => NAME.exec(to)?.[1]
 
 /** No scheme, no host, no path from the root, and neither a query nor an anchor alone. */
-const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|[/?#])([^?#\\]+)/i
+const RELATIVE = /^(?!\/)([^:?#\\]+)(?:[?#]|$)/
 /** An image that a text names relative to its file, as `photo.jpg`, `img/photo.jpg` or `../photo.jpg`; `undefined` for what is elsewhere. */
 export function relativeImage(to: string): string | undefined {
   const path = RELATIVE.exec(to)?.[1]?.replace(/^(?:\.\/)+/, '')

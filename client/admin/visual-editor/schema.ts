@@ -1,6 +1,6 @@
 import { type DOMOutputSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import { calloutKinds, documentSpec } from '#contract/document.ts'
-import { colocatedName } from '#contract/pictures.ts'
+import { relativeImage } from '#contract/pictures.ts'
 import { isOwnImage, isSafeLink } from './safe-urls.ts'
 
 /** How nodes look in the editor, and which pasted elements become them. */
@@ -27,7 +27,7 @@ const number = (element: HTMLElement, name: string, byDefault: number, max: numb
 
 const imageAttrs = (element: HTMLElement | null) => {
   const src = element?.getAttribute('src') ?? ''
-  const isUsable = isOwnImage(src) || colocatedName(src) !== undefined
+  const isUsable = isOwnImage(src) || relativeImage(src) !== undefined
   return isUsable && { src, alt: element?.getAttribute('alt') ?? '', title: element?.getAttribute('title') ?? null }
 }
 

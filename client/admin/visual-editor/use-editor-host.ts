@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
-import { colocatedName } from '#contract/pictures.ts'
+import { relativeImage } from '#contract/pictures.ts'
 import type { TextDocument } from '#contract/writing.ts'
 import type { EditorDialog, EditorHost } from './editor-host.ts'
 import { isOwnImage } from './safe-urls.ts'
@@ -45,6 +45,6 @@ function createImageUrls(
   return {
     uploadImage: async (file, onProgress) => remembered(await props.current.uploadImage(file, onProgress)),
     chooseImage: async () => remembered(await props.current.chooseImage()),
-    imageUrl: (src) => (isOwnImage(src) ? src : urls.get(colocatedName(src) ?? '')),
+    imageUrl: (src) => (isOwnImage(src) ? src : urls.get(relativeImage(src) ?? '')),
   }
 }
