@@ -29,6 +29,25 @@ export function embedded(element: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   ]
 }
 
+const URL_ALONE = /^(?:https?:)?\/\/[^\s<>"]+$/
+const WATCH =
+  /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:[^#]{0,200}&)?v=|shorts\/|live\/)|youtu\.be\/)([\w-]{11})/
+const VIMEO = /^https?:\/\/(?:www\.)?vimeo\.com\/(\d{1,12})/
+
+/** What editors write for an embedded page: its URL alone. Returns undefined for any other text. */
+export function embeddedUrl(text: string, cleaning: Cleaning): HtmlNode[] | undefined {
+  const url = text.trim().replace(/^\/\//, 'https://')
+  if (!URL_ALONE.test(url)) return undefined
+  const video = WATCH.exec(url)?.[1]
+  const vimeo = VIMEO.exec(url)?.[1]
+  const frame = video ? `https://www.youtube.com/embed/${video}` : vimeo && `https://player.vimeo.com/video/${vimeo}`
+  return [
+    frame
+      ? cleaning.raw([createElement('iframe', { src: frame })])
+      : createElement('p', {}, [createElement('a', { href: url }, [url])]),
+  ]
+}
+
 function urlOf(element: HtmlElement): string {
   const own = ['src', 'data-src', 'data-lazy-src', 'data', 'data-url'].map((name) => attribute(element, name))
   const inside = [...elementsIn(element.children)].map((one) => {

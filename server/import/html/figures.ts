@@ -1,4 +1,5 @@
 import { numberedCode, plainCode } from './code.ts'
+import { embeddedUrl } from './embeds.ts'
 import { isBlock } from './flow.ts'
 import type { Cleaning } from './raw.ts'
 import { attribute, createElement, elementsIn, type HtmlElement, type HtmlNode, isElement, textOf } from './tree.ts'
@@ -16,7 +17,7 @@ export function plainFigure(figure: HtmlElement, cleaning: Cleaning, cleanBlocks
   const caption = inlineOf(captions.flatMap((one) => cleanBlocks(one.children, cleaning)))
   const images = [...elementsIn(media)].filter(({ name }) => name === 'img')
   const [image] = images
-  const content = cleanBlocks(media, cleaning)
+  const content = (images.length === 0 && embeddedUrl(textOf(media), cleaning)) || cleanBlocks(media, cleaning)
   if (image && images.length === 1 && textOf(media).trim() === '' && content.length === 1)
     return imageFigure(image, linkAround(media), caption, cleaning)
   if (caption.length === 0) return content
