@@ -79,6 +79,8 @@ export const Title = s(Cell).attrs({ as: 'th' })`
 `
 export const State = s(Cell)`
   & > span { line-height: 1.25; }
+  /* A date takes some lines. */
+  & > * { padding-inline: 8px; border-radius: var(--r-md); overflow-wrap: normal; }
 `
 export const Actions = s('div')`
   display: flex;

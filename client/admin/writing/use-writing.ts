@@ -248,8 +248,10 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     save,
     /** Stores a draft as a post. What is published does not change: its text is stored only for the administrator. */
     async saveDraft() {
-      if (storedState(source, new Date()) === 'draft') return save('draft')
-      if (await storeAll()) toast('Saved for you. Visitors see what was published.')
+      const stored = storedState(source, new Date())
+      if (stored === 'draft') return save('draft')
+      const shown = stored === 'scheduled' ? 'What is scheduled stays as it was.' : 'Visitors see what was published.'
+      if (await storeAll()) toast(`Saved for you. ${shown}`)
     },
     async saveResolved(resolved: Typed) {
       form.setImage(resolved.image)
