@@ -6,6 +6,8 @@ import { codeBlocks, createHighlighter } from './code.ts'
 import { definitionLists } from './definition-lists.ts'
 import { createFootnotes } from './footnotes.ts'
 import { math as formulas } from './math.ts'
+import { withUrls } from './template-text.ts'
+import { templates } from './templates.ts'
 
 /** Returns what to put before a top-level block, by its line from 1. */
 export type MarkLine = (line: number) => string
@@ -13,12 +15,13 @@ export type MarkLine = (line: number) => string
 /** Renders GitHub's Markdown with what other systems add to it (see docs/editors.md). The HTML is not sanitized. */
 export function markdownToHtml(source: string, { math = false }: RenderOptions = {}, mark?: MarkLine): string {
   const footnotes = createFootnotes()
+  const highlight = createHighlighter()
   const extensions = [
     ...[elements, callouts, kramdownAttributes, definitionLists, footnotes.extension],
-    ...[codeBlocks(createHighlighter()), formulas(math)],
+    ...[codeBlocks(highlight), templates(highlight), formulas(math)],
   ]
   const markdown = new Marked({ async: false, gfm: true }, ...extensions)
-  const tokens = markdown.lexer(source)
+  const tokens = markdown.lexer(withUrls(source, 'md'))
   for (const some of [tokens, ...footnotes.definitions()]) applyAttributes(some)
   const render = (some: Token[]) => markdown.parser(some)
   return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)

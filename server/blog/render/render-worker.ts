@@ -3,9 +3,12 @@ import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-l
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
 import { createHighlighter, withColoredCode } from './code.ts'
+import { withLocalEmbeds } from './embeds.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
+import { outsideOfCode, withBraces, withUrls } from './template-text.ts'
+import { withTemplates } from './templates.ts'
 
 /** `withLines`: see `renderWithLines`. */
 export type RenderRequest = { format: PostFormat; source: string; options?: RenderOptions; withLines?: boolean }
@@ -16,7 +19,7 @@ export type RenderResult = { html: string } | { problem: string }
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  return toSafeHtml(format === 'md' ? markdownToHtml(source, options) : source, options)
+  return toSafeHtml(format === 'md' ? markdownToHtml(source, options) : withHtmlTemplates(source), options)
 }
 
 /** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
@@ -26,10 +29,15 @@ export function renderWithLines(format: PostFormat, source: string, options: Ren
 }
 
 function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
-  const colored = withColoredCode(html, createHighlighter())
+  const colored = withColoredCode(withLocalEmbeds(html), createHighlighter())
   assertHtmlDepth(colored)
-  const safe = withoutTopHeading(sanitize(colored))
+  const safe = withBraces(withoutTopHeading(sanitize(colored)))
   return (anchors ? withAnchors : withoutAnchors)(safe)
+}
+
+function withHtmlTemplates(source: string): string {
+  const html = withUrls(source, 'html')
+  return withTemplates(html, outsideOfCode(html, 'html'), createHighlighter())
 }
 
 /** The page has an `h1` already. In sanitized text, `<` starts a tag or is in an attribute, where this changes one digit. */
