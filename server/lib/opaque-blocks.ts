@@ -50,6 +50,9 @@ const directive: Finder = (source, missing) => {
 /** The length of the directive at the start, up to its end; 0 for none. */
 export const directiveLength: Finder = (source, missing) => directive(source, missing)
 
+/** The length of `import …` or `export …` of MDX at the start; 0 for none. */
+export const mdxModuleLength: Finder = (source, missing) => mdxModule(source, missing)
+
 /** The length of the formula in `$$` at the start, if nothing else is on its lines; 0 for none. */
 export const mathLength: Finder = (source, missing) => math(source, missing)
 

@@ -53,6 +53,12 @@ describe('a callout of another system', () => {
   })
 })
 
+test('of MDX, modules and comments are not shown, and ids in comments of headings count', () => {
+  const text = "import A from './a'\nexport const b = {\n  c: 1,\n}\n\n## T {/* #own */}\n\nImport {/* this */}{it}."
+  expect(renderHtml('md', text, { mdx: true })).toBe('<h2 id="own">T</h2>\n<p>Import {it}.</p>\n')
+  expect(md('import A from "a"')).toContain('import A')
+})
+
 describe('a definition list', () => {
   test('has terms and what they mean', () => {
     expect(md('*Sour*', 'Dough', ': Old.', ': Bubbling,', '  too.', '', 'Rye', ':   Dark.')).toBe(

@@ -1,4 +1,5 @@
 import { Marked, type MarkedExtension, type Token } from 'marked'
+import { mdxModuleLength } from '#server/lib/opaque-blocks.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { applyAttributes, kramdownAttributes, type WithAttributes } from './attributes.ts'
 import { callouts } from './callouts.ts'
@@ -13,12 +14,16 @@ import { templates } from './templates.ts'
 export type MarkLine = (line: number) => string
 
 /** Renders GitHub's Markdown with what other systems add to it (see docs/editors.md). The HTML is not sanitized. */
-export function markdownToHtml(source: string, { math = false }: RenderOptions = {}, mark?: MarkLine): string {
+export function markdownToHtml(
+  source: string,
+  { math = false, mdx = false }: RenderOptions = {},
+  mark?: MarkLine,
+): string {
   const footnotes = createFootnotes()
   const highlight = createHighlighter()
   const extensions = [
     ...[elements, callouts, kramdownAttributes, definitionLists, footnotes.extension],
-    ...[codeBlocks(highlight), templates(highlight), formulas(math)],
+    ...[codeBlocks(highlight), templates(highlight), formulas(math), ...(mdx ? [mdxCode] : [])],
   ]
   const markdown = new Marked({ async: false, gfm: true }, ...extensions)
   const tokens = markdown.lexer(withUrls(source, 'md'))
@@ -27,7 +32,32 @@ export function markdownToHtml(source: string, { math = false }: RenderOptions =
   return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)
 }
 
-const HIDDEN = new Set(['space', 'def', 'footnoteDefinition', 'attributes'])
+const HIDDEN = new Set(['mdxModule', 'space', 'def', 'footnoteDefinition', 'attributes'])
+
+/** Modules and comments of MDX. Components stay, and the sanitizer leaves what is inside. */
+const mdxCode: MarkedExtension = {
+  extensions: [
+    {
+      name: 'mdxModule',
+      level: 'block',
+      tokenizer(source) {
+        const length = mdxModuleLength(source, new Set())
+        return length ? { type: 'mdxModule', raw: source.slice(0, length) } : undefined
+      },
+      renderer: () => '',
+    },
+    {
+      name: 'mdxComment',
+      level: 'inline',
+      start: (source) => source.indexOf('{/*'),
+      tokenizer(source) {
+        const end = /^\{\/\*(?!\s*#)/.test(source) ? source.indexOf('*/}') : -1
+        return end === -1 ? undefined : { type: 'mdxComment', raw: source.slice(0, end + 3) }
+      },
+      renderer: () => '',
+    },
+  ],
+}
 
 /** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark. */
 const isShown = ({ type }: Token) => !HIDDEN.has(type)
