@@ -76,8 +76,6 @@ describe('hostile ids in the blog API', () => {
     '..%5csite',
     '%00',
     'crates%00',
-    'crates.html',
-    'Crates',
     '__proto__',
     'constructor',
     '%c0%ae',
@@ -90,12 +88,15 @@ describe('hostile ids in the blog API', () => {
     '%F0%9F%8D%9E',
   ]
 
+  /** Former systems spelled URLs so: a reader finds the post, and nobody can change it by them. */
+  const spellings = ['crates.html', 'Crates']
+
   test('are 404 for reads and writes, and files stay unchanged', async () => {
     const { listen, token, filesIn, send } = await blogApp({ files })
     const before = await filesIn('content')
     const address = listen()
-    for (const id of hostile) {
-      for (const method of ['GET', 'DELETE', 'PUT']) {
+    for (const id of [...hostile, ...spellings]) {
+      for (const method of spellings.includes(id) ? ['DELETE', 'PUT'] : ['GET', 'DELETE', 'PUT']) {
         const head = `${method} ${apiPaths.posts}/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`
         const form =
           'content-type: application/x-www-form-urlencoded\r\ncontent-length: 7\r\nConnection: close\r\n\r\ntitle=x'
@@ -105,7 +106,7 @@ describe('hostile ids in the blog API', () => {
       }
     }
     expect(await filesIn('content')).toEqual(before)
-    expect((await send('GET', apiPaths.post('crates'))).status).toBe(200)
+    for (const id of ['crates', ...spellings]) expect((await send('GET', apiPaths.post(id))).status).toBe(200)
   })
 
   test('with dot segments are resolved first (RFC 3986): the list itself or no endpoint', async () => {

@@ -22,9 +22,9 @@ const files = Object.fromEntries(
   }),
 )
 
-/** A reader shows it on its own page: nothing may run there, and links must be web URLs. */
+/** A reader shows it on its own page: nothing may run there, and links must be web URLs. Formulas may contain no other markup. */
 const FORBIDDEN =
-  /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|base|meta|link|dialog|svg|math|template|noscript)$/
+  /^(?:script|style|iframe|object|embed|form|input|button|textarea|select|base|meta|link|dialog|svg|template|noscript|annotation-xml|maction|semantics)$/
 function harmIn({ tag, attributes }: RenderedElement): string[] {
   const wrong = Object.keys(attributes).filter((name) =>
     /^on|^(?:style|srcdoc|action|formaction|xlink:href)$/i.test(name),
