@@ -16,7 +16,7 @@ const client = [
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
   /^server\/(cache-schema|services|content-services|lead-services|app|config)\.ts$/,
-  /^server\/(admin|blog|import|leads|ops|time-machine|writing)\//,
+  /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
   /^server\/(http|storage|lib)\//,
   /^server\/contract\//,
