@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePaths } from '#contract/paths.ts'
+import { optionsOf } from '#server/lib/render-options.ts'
 import { ifValid, lineAt } from '#server/lib/text-file.ts'
 import { createContentFolder, fileText } from './content-files.ts'
 import type { AuthorEntry } from './decode-file.ts'
@@ -111,6 +112,7 @@ function textProblems(file: string, text: string, post: PostEntry | undefined, {
     urls,
     isPost: post !== undefined,
     rendered,
+    options: optionsOf(post),
   })
   const findings = body.map((one) => ({ ...one, index: one.index + start }))
   if (post) findings.push(...headProblems(text, text.slice(0, start), post, base, urls))

@@ -6,6 +6,7 @@ import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttr
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
+import type { RenderOptions } from '#server/lib/render-options.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { Problem } from './errors.ts'
 import { postAtOldPath } from './old-paths.ts'
@@ -69,18 +70,27 @@ type Body = {
   /** Only posts are sanitized. */
   isPost: boolean
   rendered?: RenderedChecks | undefined
+  options?: RenderOptions | undefined
 }
 
 /** What only rendering knows. The check of thousands of posts must not render each of them, so this is asked where it matters. */
 export type RenderedChecks = {
   /** Shortcodes, Liquid and components of other systems that stay visible. `bare`: the body without code. */
-  leftovers(body: string, bare: string, format: PostFormat): readonly { index: number; text: string }[]
+  leftovers(
+    body: string,
+    bare: string,
+    format: PostFormat,
+    options: RenderOptions,
+  ): readonly { index: number; text: string }[]
   /** Renders a body and returns whether a link to `#…` in it has no target. */
   brokenAnchors(body: string, format: PostFormat): (link: string) => boolean
 }
 
 /** Broken links, missing images and descriptions, and HTML that the sanitizer removes. */
-export function bodyFindings(text: string, { format, base, file, urls, isPost, rendered }: Body): Finding[] {
+export function bodyFindings(
+  text: string,
+  { format, base, file, urls, isPost, rendered, options = {} }: Body,
+): Finding[] {
   const bare = withoutCode(text, format)
   const references = referencesIn(bare, format)
   const findings = references.flatMap((one) =>
@@ -88,9 +98,9 @@ export function bodyFindings(text: string, { format, base, file, urls, isPost, r
   )
   if (isPost && rendered) {
     findings.push(...brokenAnchors(text, bare, format, references, rendered))
-    findings.push(...unknownMarkup(rendered.leftovers(text, bare, format)))
+    findings.push(...unknownMarkup(rendered.leftovers(text, bare, format, options)))
   }
-  return isPost ? [...findings, ...removedHtml(bare)] : findings
+  return isPost ? [...findings, ...removedHtml(options.mdx ? bare.replace(COMPONENT, '$1 ') : bare)] : findings
 }
 
 /** Each kind is reported once. */
@@ -135,6 +145,9 @@ export const brokenLinks = (html: string, base: string, urls: SiteUrls): Finding
 
 const tags = new Set(allowedTags)
 const attributes = new Set([...allowedAttributes, ...setAttributes])
+
+/** Components of MDX are shown as code, or as what they mean. */
+const COMPONENT = /(<\/?)[A-Z]/g
 
 /** HTML that the sanitizer removes; each kind is reported once. In Markdown, `<https://bread.example>` is a link, not an element. */
 function removedHtml(bare: string): Finding[] {

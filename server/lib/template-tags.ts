@@ -1,11 +1,13 @@
-/** A tag of Hugo (`{{< name >}}`, `{{% name %}}`), Liquid or Zola (`{% name %}`), or Zola's `{{ name() }}`. */
+/** A tag of Hugo (`{{< name >}}`, `{{% name %}}`), Liquid, Zola or Markdoc (`{% name %}`), or Zola's `{{ name() }}`. */
 export type TemplateTag = { raw: string; name: string; isClosing: boolean; text: string; values: TagValues }
 /** Named and positional values. */
 export type TagValues = { named: ReadonlyMap<string, string>; listed: readonly string[] }
 
 const HUGO = /^\{\{([<%])\s*(\/?)\s*([\w./-]+)([^{}]{0,2000}?)\/?\s*[>%]\}\}/
-const LIQUID = /^\{%-?\s*(\w+)\s*(?:\(([^{}]{0,2000}?)\)\s*-?%\}|([^{}]{0,2000}?)-?%\})/
+const LIQUID = /^\{%-?\s*(\/?\w+(?:-\w+)*)\s*(?:\(([^{}]{0,2000}?)\)\s*-?%\}|([^{}]{0,2000}?)-?%\})/
 const ZOLA = /^\{\{-?\s*(\w+)\(([^{}]{0,2000}?)\)\s*-?\}\}/
+/** `{% tweet id="1" /%}` of Markdoc. */
+const SELF_CLOSING = /(?<=[\s"'])\/\s?$/
 const VALUE =
   /([\w-]+)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,=]+)/g
 
@@ -15,8 +17,8 @@ export function templateTag(source: string): TemplateTag | undefined {
   if (hugo) return tagOf(hugo, hugoName, slash === '/', hugoText)
   const [liquid, liquidName = '', call, rest = ''] = LIQUID.exec(source) ?? []
   if (liquid) {
-    const isClosing = call === undefined && /^end/.test(liquidName)
-    return tagOf(liquid, isClosing ? liquidName.slice(3) : liquidName, isClosing, call ?? rest)
+    const end = call === undefined ? (/^(?:end|\/)/.exec(liquidName)?.[0] ?? '') : ''
+    return tagOf(liquid, liquidName.slice(end.length), end !== '', call ?? rest.replace(SELF_CLOSING, ''))
   }
   const [zola, zolaName = '', zolaText = ''] = ZOLA.exec(source) ?? []
   return zola ? tagOf(zola, zolaName, false, zolaText) : undefined

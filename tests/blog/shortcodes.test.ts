@@ -42,12 +42,50 @@ describe('a shortcode', () => {
     ['an escaped shortcode', '{{</* ref "x" */>}}', '{{&lt; ref "x" &gt;}}'],
   ])('for %s is rendered', (_, source, html) => expect(md(source)).toContain(html))
 
-  test('that is not known stays as it is typed, and what is between its tags is Markdown', () => {
-    expect(md('{{< box a_b_c >}}', '*x*', '{{< /box >}}')).toContain('{{&lt; box a_b_c &gt;}}\n<em>x</em>')
-    expect(md('{% include a_b_c.html x="*y*" %} {{ page.title }}')).toBe(
-      '<p>{% include a_b_c.html x="*y*" %} {{ page.title }}</p>\n',
+  test('that is not known is shown as code, and what is between its tags is Markdown', () => {
+    expect(md('a', '{{< box a_b_c >}}', '*x*', '{{< /box >}}')).toBe(
+      '<p>a</p>\n<pre><code>{{&lt; box a_b_c &gt;}}</code></pre>\n<p><em>x</em></p>\n<pre><code>{{&lt; /box &gt;}}</code></pre>\n',
     )
-    expect(md('{{< notice tip >}}', 'no end')).toContain('{{&lt; notice tip &gt;}}')
+    expect(md('{% include a_b_c.html x="*y*" %} {{ page.title }}')).toBe(
+      '<p><code>{% include a_b_c.html x="*y*" %}</code> <code>{{ page.title }}</code></p>\n',
+    )
+    expect(md('{{< notice tip >}}', 'no end')).toContain('<code>{{&lt; notice tip &gt;}}')
+  })
+
+  test.each([
+    ['{{< vimeo_simple 123 >}}', 'https://vimeo.com/123'],
+    ['{{< bilibili BV1 >}}', 'https://www.bilibili.com/video/BV1'],
+    ['{% lite-youtube id="a-b" /%}', 'https://www.youtube.com/watch?v=a-b'],
+    ['{% tweet url="https://x.com/ann/status/1" /%}', 'https://x.com/ann/status/1'],
+    ['{% githubgist id="ann/1" /%}', 'https://gist.github.com/ann/1'],
+    ['{{< soundcloud-track url="https://soundcloud.com/a" >}}', 'https://soundcloud.com/a'],
+  ])('that names a provider is a link to its page: %s', (source, to) => expect(linksIn(md(source))).toEqual([to]))
+
+  test('that names a provider without saying what it shows is shown as code', () => {
+    for (const source of ['{{< youtube >}}', '{{< codepen abc >}}', '{{< register x >}}'])
+      expect(md(source)).toStartWith('<pre><code>{{')
+  })
+
+  test('for tabs shows all of them, with their titles', () => {
+    const tabs = md(
+      '{{< tabs >}}',
+      '{{< tab name="A" >}}',
+      '*x*',
+      '{{< /tab >}}',
+      '{{< tab "B" >}}y{{< /tab >}}',
+      '{{< /tabs >}}',
+    )
+    expect(tabs.replace(/\n+/g, '')).toBe('<p><strong>A</strong></p><p><em>x</em></p><p><strong>B</strong></p><p>y</p>')
+  })
+
+  test('that only sets a variable is not shown', () => {
+    expect(md('{% assign x = "1|2"', '| split: "|" %}', '', '{% capture y %}z{% endcapture %}a').trim()).toBe(
+      '<p>a</p>',
+    )
+  })
+
+  test('of Markdoc ends with a slash', () => {
+    expect(md('{% callout type="tip" %}', 'x', '{% /callout %}')).toContain('<div data-callout="tip"')
   })
 
   test('stays in code', () => {

@@ -143,13 +143,21 @@ describe('content:check of texts', () => {
 
   test('names each kind of unknown markup of other systems once, where it stays visible', async () => {
     const body =
-      '`{{< a >}}` x\n\n{{< unknown "x" >}} {{< unknown >}}\n\n{% assign y = 1 %}\n\n```\n{% b %}\n```\n\n- {{% other %}}\n'
-    const dir = await contentDir({ 'posts/x.md': aPost('', body) })
+      '`{{< a >}}` x\n\n{{< unknown "x" >}} {{< unknown >}}\n\n{% for y in z %}\n\n```\n{% b %}\n```\n\n- {{% other %}}\n'
+    const inMdx = 'import A from "a"\n\n<Tabs>x</Tabs>\n\n<Box a={1} />\n\n`<B />` $$\\sum$$\n'
+    const inHtml = '<p>{{< youtube x >}} {% unknown %}</p>'
+    const dir = await contentDir({
+      'posts/x.md': aPost('', body),
+      'posts/y.mdx': aPost('', inMdx),
+      'posts/z.html': aPost('', inHtml),
+    })
     const { problems } = await checkContent({ dir, rendered: renderedChecks })
     expect(asLines(dir, problems).map((line) => line.slice(0, 40))).toEqual([
       'posts/x.md:8:1 {{< unknown "x" >}} is no',
-      'posts/x.md:10:1 {% assign y = 1 %} is no',
+      'posts/x.md:10:1 {% for y in z %} is not ',
       'posts/x.md:16:3 {{% other %}} is not kno',
+      'posts/y.mdx:10:1 <Box a={1} /> is not kn',
+      'posts/z.html:6:22 {% unknown %} is not k',
     ])
   })
 

@@ -13,10 +13,11 @@ export function embedCard(url: string, title = ''): string {
 }
 
 const VIDEO_HOSTS =
-  /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|twitch\.tv|loom\.com|wistia\.com|ted\.com)$/
+  /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|twitch\.tv|loom\.com|wistia\.com|ted\.com|bilibili\.com|asciinema\.org)$/
 const NAMES: Readonly<Record<string, string>> = {
   ...{ 'youtube.com': 'YouTube', 'youtu.be': 'YouTube', 'vimeo.com': 'Vimeo', 'gist.github.com': 'GitHub' },
   ...{ 'x.com': 'X', 'twitter.com': 'X', 'codepen.io': 'CodePen', 'open.spotify.com': 'Spotify' },
+  ...{ 'bilibili.com': 'Bilibili', 'dailymotion.com': 'Dailymotion', 'instagram.com': 'Instagram' },
 }
 
 /** The page that shows what an embed URL shows. */
@@ -63,7 +64,8 @@ export function withLocalEmbeds(html: string): string {
   return rewriter.transform(withNoscriptImages(html))
 }
 
-const fileCard = (url: string) =>
+/** A link to a page or to a file of this site. */
+export const fileCard = (url: string) =>
   embedCard(url) || (url.startsWith('/') ? `<p><a href="${Bun.escapeHTML(url)}">Open the recording</a></p>` : '')
 
 const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']

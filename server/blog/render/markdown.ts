@@ -1,9 +1,9 @@
 import { Marked, type MarkedExtension, type Token } from 'marked'
-import { mdxModuleLength } from '#server/lib/opaque-blocks.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { applyAttributes, kramdownAttributes, type WithAttributes } from './attributes.ts'
 import { callouts } from './callouts.ts'
 import { codeBlocks, createHighlighter } from './code.ts'
+import { mdx as components } from './components.ts'
 import { definitionLists } from './definition-lists.ts'
 import { createFootnotes } from './footnotes.ts'
 import { math as formulas } from './math.ts'
@@ -23,7 +23,7 @@ export function markdownToHtml(
   const highlight = createHighlighter()
   const extensions = [
     ...[elements, callouts, kramdownAttributes, definitionLists, footnotes.extension],
-    ...[codeBlocks(highlight), templates(highlight), formulas(math), ...(mdx ? [mdxCode] : [])],
+    ...[codeBlocks(highlight), templates(highlight), formulas(math), ...(mdx ? [components()] : [])],
   ]
   const markdown = new Marked({ async: false, gfm: true }, ...extensions)
   const tokens = markdown.lexer(withUrls(source, 'md'))
@@ -33,31 +33,6 @@ export function markdownToHtml(
 }
 
 const HIDDEN = new Set(['mdxModule', 'space', 'def', 'footnoteDefinition', 'attributes'])
-
-/** Modules and comments of MDX. Components stay, and the sanitizer leaves what is inside. */
-const mdxCode: MarkedExtension = {
-  extensions: [
-    {
-      name: 'mdxModule',
-      level: 'block',
-      tokenizer(source) {
-        const length = mdxModuleLength(source, new Set())
-        return length ? { type: 'mdxModule', raw: source.slice(0, length) } : undefined
-      },
-      renderer: () => '',
-    },
-    {
-      name: 'mdxComment',
-      level: 'inline',
-      start: (source) => source.indexOf('{/*'),
-      tokenizer(source) {
-        const end = /^\{\/\*(?!\s*#)/.test(source) ? source.indexOf('*/}') : -1
-        return end === -1 ? undefined : { type: 'mdxComment', raw: source.slice(0, end + 3) }
-      },
-      renderer: () => '',
-    },
-  ],
-}
 
 /** A token that shows nothing may be followed by one that continues the line, so that the block after it gets no mark. */
 const isShown = ({ type }: Token) => !HIDDEN.has(type)

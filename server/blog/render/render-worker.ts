@@ -7,8 +7,8 @@ import { withLocalEmbeds } from './embeds.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
 import { sanitize } from './sanitize.ts'
-import { outsideOfCode, withBraces, withUrls } from './template-text.ts'
-import { withTemplates } from './templates.ts'
+import { withBraces } from './template-text.ts'
+import { withHtmlTemplates } from './templates.ts'
 
 /** `withLines`: see `renderWithLines`. */
 export type RenderRequest = { format: PostFormat; source: string; options?: RenderOptions; withLines?: boolean }
@@ -33,11 +33,6 @@ function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
   assertHtmlDepth(colored)
   const safe = withBraces(withoutTopHeading(sanitize(colored)))
   return (anchors ? withAnchors : withoutAnchors)(safe)
-}
-
-function withHtmlTemplates(source: string): string {
-  const html = withUrls(source, 'html')
-  return withTemplates(html, outsideOfCode(html, 'html'), createHighlighter())
 }
 
 /** The page has an `h1` already. In sanitized text, `<` starts a tag or is in an attribute, where this changes one digit. */

@@ -1,13 +1,11 @@
 import { parseInline } from 'marked'
 import type { TagValues } from '#server/lib/template-tags.ts'
 import { calloutHtml, calloutKindOf } from './callouts.ts'
-import { embedCard, youTubeCard } from './embeds.ts'
+import { embedCard, fileCard } from './embeds.ts'
+import { given, providerCard } from './providers.ts'
 
-/** `body`: HTML of what is between the tag and its end tag. */
-type Shortcode = { render: (values: TagValues, body: string) => string | undefined; hasBody?: true }
-
-const given = ({ named, listed }: TagValues, index: number, ...names: string[]) =>
-  names.map((name) => named.get(name)).find((one) => one !== undefined) ?? listed[index] ?? ''
+/** `body`: HTML of what is between the tag and its end tag, which `'maybe'` is not there. */
+export type Shortcode = { render: (values: TagValues, body: string) => string | undefined; hasBody?: true | 'maybe' }
 
 const attribute = (name: string, value: string) => (value ? ` ${name}="${Bun.escapeHTML(value)}"` : '')
 
@@ -36,71 +34,86 @@ function callout(name: string): Shortcode {
   }
 }
 
-const post = (url: (values: TagValues) => string): Shortcode => ({
-  render: (values) => embedCard(url(values)) || undefined,
-})
-const tweet = post((values) => {
-  const id = given(values, values.listed.length - 1, 'id')
-  return id.startsWith('http')
-    ? id
-    : `https://x.com/${encodeURIComponent(given(values, values.listed.length > 1 ? 0 : 9, 'user') || 'i')}/status/${encodeURIComponent(id)}`
-})
-const youTube: Shortcode = {
-  render: (values) => youTubeCard(given(values, 0, 'id', 'video', 'src'), values.named.get('title')),
-}
 const image: Shortcode = { render: figure }
 const nothing: Shortcode = { render: () => '' }
+const page: Shortcode = { render: (values) => embedCard(given(values, 0, 'url', 'src')) || undefined }
 
-/** Hugo's own shortcodes, Zola's, and those that most themes and plugins have. Names have `_` for `-`. */
-export const shortcodes: ReadonlyMap<string, Shortcode> = new Map<string, Shortcode>([
-  ...['figure', 'img', 'image', 'imgcap'].map((name) => [name, image] as const),
-  ...['youtube', 'youtube_lite', 'lite_youtube', 'yt'].map((name) => [name, youTube] as const),
-  ...['tweet', 'twitter', 'x', 'twitter_simple', 'x_simple'].map((name) => [name, tweet] as const),
-  ...[
-    'notice',
-    'alert',
-    'callout',
-    'admonition',
-    'note',
-    'tip',
-    'info',
-    'warning',
-    'important',
-    'caution',
-    'danger',
-    'hint',
-  ].map((name) => [name, callout(name)] as const),
-  ...['toc', 'tableofcontents', 'clear', 'more'].map((name) => [name, nothing] as const),
-  ['vimeo', post((values) => `https://vimeo.com/${encodeURIComponent(given(values, 0, 'id'))}`)],
-  ['instagram', post((values) => `https://www.instagram.com/p/${encodeURIComponent(given(values, 0, 'id'))}/`)],
-  [
-    'gist',
-    post((values) => {
-      const whole = values.named.get('url')
-      const path = values.listed.slice(0, 2).flatMap((one) => one.split('/'))
-      return whole ?? `https://gist.github.com/${path.map(encodeURIComponent).join('/')}`
-    }),
-  ],
-  ['embed', post((values) => given(values, 0, 'url', 'src'))],
-  ['video', post((values) => given(values, 0, 'src', 'url'))],
-  [
-    'details',
-    {
-      hasBody: true,
-      render: (values, body) =>
-        `<details>\n<summary>${Bun.escapeHTML(given(values, 0, 'summary', 'title') || 'Details')}</summary>\n${body}</details>\n`,
-    },
-  ],
-  [
-    'quote',
-    {
-      hasBody: true,
-      render(values, body) {
-        const author = given(values, 0, 'author', 'name')
-        return `<blockquote>\n${body}${author ? `<p>${Bun.escapeHTML(author)}</p>\n` : ''}</blockquote>\n`
-      },
-    },
-  ],
-  ['rawhtml', { hasBody: true, render: (_, body) => body }],
-  ['center', { hasBody: true, render: (_, body) => body }],
-])
+const inside: Shortcode = { hasBody: true, render: (_, body) => body }
+
+/** A recording: a link to its page, or to its file on this site. */
+const recording: Shortcode = {
+  render(values) {
+    const url = given(values, 0, 'src', 'url', 'href', 'id')
+    return embedCard(url, values.named.get('title')) || fileCard(url) || undefined
+  },
+}
+
+const unfolding: Shortcode = {
+  hasBody: true,
+  render: (values, body) =>
+    `<details>\n<summary>${Bun.escapeHTML(given(values, 0, 'summary', 'title', 'text', 'label') || 'Details')}</summary>\n${body}</details>\n`,
+}
+
+/** All tabs are shown, one below the other. */
+const tab: Shortcode = {
+  hasBody: true,
+  render(values, body) {
+    const title = given(values, 0, 'label', 'name', 'title', 'header', 'value')
+    return `${title ? `<p><strong>${Bun.escapeHTML(title)}</strong></p>\n` : ''}${body}\n`
+  },
+}
+
+const card: Shortcode = {
+  hasBody: 'maybe',
+  render(values, body) {
+    const title = Bun.escapeHTML(given(values, 9, 'title', 'label') || given(values, 9, 'href', 'link', 'url'))
+    const href = given(values, 9, 'href', 'link', 'url', 'to')
+    const shown = href ? `<a href="${Bun.escapeHTML(href)}">${title}</a>` : title
+    const description = Bun.escapeHTML(given(values, 9, 'description', 'subtitle'))
+    if (title === '' && body === '') return undefined
+    return `${title && `<p><strong>${shown}</strong></p>\n`}${description && `<p>${description}</p>\n`}${body}\n`
+  },
+}
+
+const quote: Shortcode = {
+  hasBody: true,
+  render(values, body) {
+    const author = given(values, 0, 'author', 'name')
+    return `<blockquote>\n${body}${author ? `<p>${Bun.escapeHTML(author)}</p>\n` : ''}</blockquote>\n`
+  },
+}
+
+const CALLOUTS = 'notice alert callout admonition aside note tip info warning important caution danger hint'
+
+/** By their names, with `_` for `-`. */
+const shortcodes: ReadonlyMap<string, Shortcode> = new Map(
+  (
+    [
+      ['figure img image imgcap picture', image],
+      [CALLOUTS, callout],
+      ['toc tableofcontents tocinline clear more', nothing],
+      ['assign', nothing],
+      ['capture', { hasBody: true, render: () => '' }],
+      ['embed', page],
+      ['video audio', recording],
+      ['details spoiler expand accordion collapse accordionitem', unfolding],
+      ['quote', quote],
+      ['rawhtml center steps step fragment', inside],
+      ['tabs tabgroup tabset tab_group codetabs cards cardgrid cardgroup accordions accordiongroup', inside],
+      ['tab tabitem tabpanel', tab],
+      ['card linkcard', card],
+    ] as const
+  ).flatMap(([names, found]) =>
+    names.split(' ').map((name) => [name, typeof found === 'function' ? found(name) : found] as const),
+  ),
+)
+
+/**
+ * What a shortcode or a component of this name, in lower case, is in posts: those of Hugo, Zola, Docusaurus and Starlight, and those that most themes and
+ * plugins have. `undefined`: it is not known.
+ */
+export function shortcodeOf(name: string): Shortcode | undefined {
+  const found = shortcodes.get(name)
+  const render = found ? undefined : providerCard(name)
+  return render ? { render } : found
+}

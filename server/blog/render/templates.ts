@@ -1,13 +1,18 @@
 import type { MarkedExtension, Token } from 'marked'
 import { missingEnds } from '#server/lib/opaque-blocks.ts'
 import { nextTag, type TemplateTag, tagBody, templateTag } from '#server/lib/template-tags.ts'
-import { codeHtml, type Highlighter } from './code.ts'
-import { shortcodes } from './shortcodes.ts'
+import { codeHtml, createHighlighter, type Highlighter } from './code.ts'
+import { shortcodeOf } from './shortcodes.ts'
+import { sourceBlock, sourceInline } from './source-block.ts'
+import { outsideOfCode, withUrls } from './template-text.ts'
 
 type Found = { raw: string; tag: TemplateTag; body: string }
 const CODE = new Set(['highlight', 'codeblock', 'code', 'mermaid'])
 
-/** Shortcodes of Hugo and Zola and tags of Liquid. Unknown ones stay as they are typed, and what is between them is Markdown. */
+/**
+ * Shortcodes of Hugo and Zola and tags of Liquid and Markdoc. Tags that are not known are shown as code, and what is between them is
+ * Markdown.
+ */
 export function templates(highlight: Highlighter): MarkedExtension {
   return {
     extensions: [
@@ -17,17 +22,22 @@ export function templates(highlight: Highlighter): MarkedExtension {
         start: (source) => startOf(source, /\n {0,3}\{[{%]/),
         tokenizer(source) {
           const indent = /^ {0,3}(?=\{[{%])/.exec(source)?.[0]
-          const found = indent === undefined ? undefined : known(source.slice(indent.length), missingEnds(this.lexer))
-          if (indent === undefined || !found) return undefined
-          const end = source.indexOf('\n', indent.length + found.raw.length)
-          if (source.slice(indent.length + found.raw.length, end === -1 ? undefined : end).trim() !== '')
-            return undefined
-          const isCode = CODE.has(found.tag.name)
-          const tokens = isCode || found.body === '' ? [] : this.lexer.blockTokens(`${found.body.trim()}\n`, [])
-          return { type: 'templateBlock', ...found, raw: indent + found.raw, tokens }
+          if (indent === undefined) return undefined
+          const written = source.slice(indent.length)
+          const found = known(written, missingEnds(this.lexer))
+          if (found && isAlone(written, found.raw)) {
+            const isCode = CODE.has(found.tag.name)
+            const tokens = isCode || found.body === '' ? [] : this.lexer.blockTokens(`${found.body.trim()}\n`, [])
+            return { type: 'templateBlock', ...found, raw: indent + found.raw, tokens }
+          }
+          const unknown = found ? undefined : templateTag(written)?.raw
+          return unknown && isAlone(written, unknown)
+            ? { type: 'templateBlock', raw: indent + unknown, tokens: [] }
+            : undefined
         },
         renderer(token) {
-          const { tag, body } = token as unknown as Found
+          const { tag, body, raw } = token as unknown as Found
+          if (!tag) return sourceBlock(raw)
           return `${htmlOf(tag, body, highlight, () => this.parser.parse(token.tokens ?? []))}\n`
         },
       },
@@ -38,12 +48,12 @@ export function templates(highlight: Highlighter): MarkedExtension {
         tokenizer(source) {
           const found = known(source, missingEnds(this.lexer))
           if (found) return { type: 'templateInline', ...found, tokens: this.lexer.inlineTokens(found.body) as Token[] }
-          const unknown = /^\{\{[^{}\n]{0,500}\}\}|^\{%[^{}\n]{0,500}%\}/.exec(source)?.[0]
+          const unknown = templateTag(source)?.raw ?? /^\{\{[^{}\n]{0,500}\}\}|^\{%[^{}\n]{0,500}%\}/.exec(source)?.[0]
           return unknown ? { type: 'templateInline', raw: unknown, tokens: [] } : undefined
         },
         renderer(token) {
           const { tag, body, raw } = token as unknown as Found
-          if (!tag) return Bun.escapeHTML(raw)
+          if (!tag) return sourceInline(raw)
           return htmlOf(tag, body, highlight, () => this.parser.parseInline(token.tokens ?? []))
         },
       },
@@ -51,8 +61,17 @@ export function templates(highlight: Highlighter): MarkedExtension {
   }
 }
 
-/** The same in HTML. `bare`: without code. */
-export function withTemplates(html: string, bare: string, highlight: Highlighter): string {
+/** Whether nothing but blanks follows on the line. */
+export function isAlone(source: string, start: string): boolean {
+  const end = source.indexOf('\n', start.length)
+  return source.slice(start.length, end === -1 ? undefined : end).trim() === ''
+}
+
+/** The same in HTML, where tags that are not known stay as they are typed. */
+export function withHtmlTemplates(source: string): string {
+  const html = withUrls(source, 'html')
+  const bare = outsideOfCode(html, 'html')
+  const highlight = createHighlighter()
   const missing = new Set<string>()
   let result = ''
   let copied = 0
@@ -70,12 +89,13 @@ export function withTemplates(html: string, bare: string, highlight: Highlighter
 /** A tag that has a meaning here, with its body. */
 function known(source: string, missing: Set<string>): Found | undefined {
   const tag = templateTag(source)
-  const shortcode = tag && shortcodes.get(tag.name)
-  if (!tag || tag.isClosing || (!shortcode && !CODE.has(tag.name))) return undefined
-  if (shortcode && !shortcode.hasBody)
-    return shortcode.render(tag.values, '') === undefined ? undefined : { raw: tag.raw, tag, body: '' }
-  const found = tagBody(source, tag, missing)
-  return found && { raw: source.slice(0, found.length), tag, body: found.body }
+  if (!tag || tag.isClosing) return undefined
+  const shortcode = shortcodeOf(tag.name)
+  if (!shortcode && !CODE.has(tag.name)) return undefined
+  const found = !shortcode || shortcode.hasBody ? tagBody(source, tag, missing) : undefined
+  if (!found && (!shortcode || shortcode.hasBody === true || shortcode.render(tag.values, '') === undefined))
+    return undefined
+  return { raw: source.slice(0, found?.length ?? tag.raw.length), tag, body: found?.body ?? '' }
 }
 
 function htmlOf(
@@ -84,13 +104,13 @@ function htmlOf(
   highlight: Highlighter,
   inside: () => string,
 ): string {
-  if (!CODE.has(name)) return shortcodes.get(name)?.render(values, inside()) ?? ''
+  if (!CODE.has(name)) return shortcodeOf(name)?.render(values, inside()) ?? ''
   const language = name === 'mermaid' ? '' : (values.named.get('lang') ?? values.listed[0] ?? '')
   const info = name === 'codeblock' && !values.named.has('lang') ? '' : `${language} ${text}`
   return codeHtml(highlight, `${body.replace(/^\s*\n/, '').trimEnd()}\n`, info)
 }
 
-function startOf(source: string, mark: RegExp): number | undefined {
+export function startOf(source: string, mark: RegExp): number | undefined {
   const found = source.search(mark)
   return found === -1 ? undefined : found + (source[found] === '\n' ? 1 : 0)
 }

@@ -1,4 +1,5 @@
 import { calloutKindOf } from '#server/blog/render/callouts.ts'
+import type { RenderOptions } from '#server/lib/render-options.ts'
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
 const UNKNOWN = [
@@ -9,9 +10,13 @@ const UNKNOWN = [
   /<\/?[A-Z]\w{2,}[^\n]{0,80}/g,
 ]
 
+/** What is shown as code because it is not known, in HTML that is not sanitized. */
+const SOURCE = /(?:<pre>)?<code data-source>([^<]*)<\/code>(?:<\/pre>)?/g
+
 /** The text that readers see, without code. */
 export const visibleText = (html: string): string =>
   html
+    .replace(SOURCE, '$1')
     .replace(/<(pre|code|math)\b.*?<\/\1>/gs, ' ')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replaceAll('&lt;', '<')
@@ -25,10 +30,8 @@ export function leftoversInHtml(html: string): string[] {
   return UNKNOWN.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found.trim()))
 }
 
-/**
- * Whether a body without code may have any, so that other posts need not be rendered. Tags of components are none: rendering
- * shows them in code, or removes them.
- */
-export const mayHaveLeftovers = (bare: string): boolean =>
-  /\{[{%]|^(?:import|export) /m.test(bare) ||
+/** Whether a body without code may have any, so that other posts need not be rendered. Only MDX has components. */
+export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): boolean =>
+  /\{[{%]/.test(bare) ||
+  (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)

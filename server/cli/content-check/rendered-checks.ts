@@ -1,5 +1,6 @@
 import { withAnchors } from '#server/blog/render/anchors.ts'
 import { markdownToHtml } from '#server/blog/render/markdown.ts'
+import { withHtmlTemplates } from '#server/blog/render/templates.ts'
 import type { RenderedChecks } from '#server/content/text-problems.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
@@ -7,9 +8,9 @@ import { leftoversInHtml, mayHaveLeftovers } from './leftovers.ts'
 
 /** Renders without the sanitizer, which takes long and leaves the ids of headings as they are. */
 export const renderedChecks: RenderedChecks = {
-  leftovers(body, bare, format) {
-    if (!mayHaveLeftovers(bare) || !isRenderable(body, format)) return []
-    const html = format === 'md' ? markdownToHtml(body) : body
+  leftovers(body, bare, format, options) {
+    if (!mayHaveLeftovers(bare, options) || !isRenderable(body, format)) return []
+    const html = format === 'md' ? markdownToHtml(body, options) : withHtmlTemplates(body)
     let from = 0
     return leftoversInHtml(html).map((text) => {
       // Rendering may change what follows, such as quotes.
