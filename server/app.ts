@@ -6,6 +6,7 @@ import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods }
 import { errorFields, recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
+import { importRoutes } from '#server/import/import-routes.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { repairRoutes } from '#server/ops/repair-routes.ts'
 import { timeMachineRoutes } from '#server/time-machine/routes.ts'
@@ -55,6 +56,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(repairRoutes(services.repairs, tools))
+    .use(importRoutes(services.importer, { content, now }, tools))
     .use(
       timeMachineRoutes(
         {

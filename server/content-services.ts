@@ -6,6 +6,7 @@ import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields } from '#server/http/log.ts'
+import { createImporter } from '#server/import/importer.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { createTimeMachine } from '#server/time-machine/time-machine.ts'
 import type { Config, Runtime } from './config.ts'
@@ -36,6 +37,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, gitProblem, now })
+  const importer = createImporter({ content, dir, privateDir, now, log })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -45,6 +47,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     gitProblem,
     repairs: createRepairs({ content, dir }),
     timeMachine,
+    importer,
     /** Valid texts by their revision. */
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. */
@@ -52,10 +55,12 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       watch ??= watchContent({ content, dir, log, signatures })
       redirects.follow()
       cache.follow(content)
+      importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
       checkout?.follow(content.exclusively).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       timeMachine.close()
+      await importer.close()
       await watch?.close()
       await redirects.close()
       await Promise.all([checkout?.close(), cache.close()])

@@ -102,6 +102,7 @@ async function assemble(config: Config, runtime: Runtime) {
     trash,
     repairs: files.repairs,
     timeMachine,
+    importer: files.importer,
     admin,
     leads,
     site: publicSite,

@@ -17,7 +17,8 @@ const RELOADED_KEY = 'reloaded_at'
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   json?: unknown
-  form?: FormData
+  /** Or a file alone. */
+  form?: FormData | Blob
   bearer?: boolean
   /** Completes although the page is left. */
   keepalive?: boolean

@@ -1,15 +1,20 @@
 import { type Call, call } from './http.ts'
 
-/** Sends a form and reports the share that is sent, from 0 to 1; `fetch` cannot. Throws `ApiError` like `call`. */
-export const upload = (path: string, form: FormData, onProgress: (share: number) => void): Promise<Response> => {
+/** Sends a form, or a file alone, and reports the share that is sent, from 0 to 1; `fetch` cannot. Throws `ApiError` like `call`. */
+export const upload = (
+  path: string,
+  form: FormData | Blob,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Response> => {
   const { location, localStorage, sessionStorage } = window
-  const wanted: Call = { method: 'POST', form, bearer: true }
+  const wanted: Call = { method: 'POST', form, bearer: true, ...(signal && { signal }) }
   return call(path, wanted, { fetch: sendWithProgress(onProgress), location, localStorage, sessionStorage })
 }
 
 const sendWithProgress =
   (onProgress: (share: number) => void) =>
-  (path: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> =>
+  (path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, path)
@@ -20,5 +25,6 @@ const sendWithProgress =
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
       request.onerror = () => reject(new TypeError('The request failed.'))
       request.onabort = request.onerror
-      request.send(body instanceof FormData ? body : null)
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body instanceof FormData || body instanceof Blob ? body : null)
     })

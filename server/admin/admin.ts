@@ -122,7 +122,10 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
 
 /** Open pages request these by themselves, to notice the end of their session, other editors and the state of git. That is no use of the session. */
 const isBackground = (path: string) =>
-  path === adminPaths.account || path === adminPaths.contentState || path.startsWith(adminPaths.presence(''))
+  path === adminPaths.account ||
+  path === adminPaths.contentState ||
+  path === adminPaths.imports ||
+  path.startsWith(adminPaths.presence(''))
 
 /** A shell command that sends a request to the running server. */
 const SHELL: Identity = {

@@ -81,6 +81,12 @@ export const adminPaths = {
   presence: (id: string) => `/api/presence/${encodeURIComponent(id)}`,
   /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
   timeMachine: '/api/time-machine',
+  /** GET: the import in progress. POST: the file of another one. */
+  imports: '/api/import',
+  /** DELETE cancels or dismisses it. */
+  oneImport: (id: string) => `/api/import/${encodeURIComponent(id)}`,
+  /** POST: writes what was planned. */
+  confirmImport: (id: string) => `/api/import/${encodeURIComponent(id)}/confirm`,
   /** GET: the media library. POST stores an image. DELETE with `path`. */
   media: '/api/media',
   /** POST: another image wherever this one is used. */

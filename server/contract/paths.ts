@@ -40,6 +40,7 @@ export const pagePaths = {
   adminNew: '/admin/blog/new',
   adminEdit: (id: string) => `/admin/blog/${id}/edit`,
   adminTrash: '/admin/trash',
+  adminImport: '/admin/import',
   adminLeads: '/admin/leads',
   adminMedia: '/admin/media',
   adminAccount: '/admin/account',

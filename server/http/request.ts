@@ -62,6 +62,8 @@ export type AuditEvent =
   | `media.${'added' | 'replaced' | 'deleted'}`
   /** `subject`: its path inside the content folder. */
   | 'content-file.repaired'
+  /** `subject`: the name of the upload; `detail`: how many posts are written. */
+  | 'import.confirmed'
   | `lead.${'marked' | 'erased'}`
   | 'leads.exported'
 

@@ -1,4 +1,6 @@
-const EXAMPLES_MAX = 5
+import { IMPORT_TITLES_MAX } from '#contract/imports.ts'
+
+const EXAMPLES_MAX = IMPORT_TITLES_MAX
 
 /** Posts that share a reason. */
 export type Group = { reason: string; count: number /** Some titles. */; examples: readonly string[] }

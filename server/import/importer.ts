@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, statfs } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { importPhases, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '#contract/imports.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { ConflictError, DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir, readText, writePrivateFile } from '#server/storage/files.ts'
@@ -18,19 +19,23 @@ import {
   removeWorkFolder,
   workFolderOf,
 } from './run.ts'
-import { UNZIP_LIMITS, UPLOAD_MAX_BYTES } from './unzip.ts'
+import { UNZIP_LIMITS } from './unzip.ts'
 import type { ImportReport } from './write.ts'
 
 /** An upload waits for its plan to be confirmed; `done` and `failed` are shown until they are dismissed. */
-export type JobPhase = 'reading' | 'planned' | 'writing' | 'done' | 'failed'
+export type JobPhase = (typeof importPhases)[number]
 
 /** The import of the dashboard, at most one at a time. */
 export type ImportJob = {
   id: string
   /** The name of the upload. */
   name: string
+  /** The name of the administrator who uploaded it. */
+  by: string
+  /** A folder below `content/posts`. */
+  into: string
   phase: JobPhase
-  /** Posts; `total` is 0 while it is unknown. */
+  /** Bytes of an upload, then posts; `total` is 0 while it is unknown. */
   progress: { done: number; total: number }
   plan: ImportPlan | null
   report: ImportReport | null
@@ -41,17 +46,22 @@ export type ImportJob = {
 const StoredJobSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   name: v.string(),
+  by: v.optional(v.string(), ''),
   file: v.string(),
   options: v.object({ into: v.string(), pages: v.boolean(), permalink: v.optional(v.string()) }),
-  phase: v.picklist(['reading', 'planned', 'writing', 'done', 'failed']),
+  phase: v.picklist(importPhases),
   plan: v.custom<ImportPlan | null>((value) => typeof value === 'object'),
   report: v.custom<ImportReport | null>((value) => typeof value === 'object'),
   problem: v.nullable(v.string()),
 })
 type StoredJob = v.InferOutput<typeof StoredJobSchema>
 
-const EXTENSIONS = ['.zip', '.xml', '.json']
 const NAME_MAX_CHARACTERS = 200
+
+const CANCELED = 'This import was canceled.'
+
+/** What is known of an upload before its bytes arrive. `size`: in bytes, 0 while it is unknown. */
+export type Upload = { name: string; by: string; size: number }
 
 export type Importer = ReturnType<typeof createImporter>
 
@@ -66,9 +76,11 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
   let prepared: PreparedImport | undefined
   let work: Promise<void> = Promise.resolve()
   const stop = new AbortController()
+  /** Of the job. */
+  let cancel = new AbortController()
 
-  const shown = ({ id, name, phase, plan, report, problem }: StoredJob): ImportJob => ({
-    ...{ id, name, phase, progress, plan, report, problem },
+  const shown = ({ id, name, by, options, phase, plan, report, problem }: StoredJob): ImportJob => ({
+    ...{ id, name, by, into: options.into, phase, progress, plan, report, problem },
   })
 
   async function set(changes: Partial<StoredJob>): Promise<void> {
@@ -77,14 +89,15 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
     await writePrivateFile(join(workFolderOf(privateDir, job.id), 'job.json'), JSON.stringify(job))
   }
 
-  /** Runs one step of the job under the lock. Never throws: a failure ends the job with a reason. */
-  async function step(run: () => Promise<void>): Promise<void> {
+  /** Runs one step of a job under the lock. Never throws: a failure ends the job with a reason. */
+  async function step({ id, file }: StoredJob, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (job?.id !== id) return
     try {
       const lock = await lockImports(privateDir)
-      await run().finally(lock.release)
+      await run(AbortSignal.any([stop.signal, cancel.signal])).finally(lock.release)
     } catch (error) {
-      // The next start continues.
-      if (stop.signal.aborted) return
+      // The next start continues; a job that was canceled is gone.
+      if (stop.signal.aborted || job?.id !== id) return
       const isExpected = error instanceof DomainError || error instanceof OperatorError
       if (!isExpected) log.error('import failed', errorFields(error))
       const problem = isExpected ? error.message : 'The import failed. The log of the site says why.'
@@ -92,32 +105,40 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         log.error('import job not stored', errorFields(failure)),
       )
     }
+    if (job?.id !== id || (job.phase !== 'done' && job.phase !== 'failed')) return
+    // The report needs neither the upload nor its files, which may have gigabytes.
+    prepared = undefined
+    await rm(file, { force: true })
+    await removeWorkFolder(join(workFolderOf(privateDir, id), 'unpacked'))
   }
 
-  async function prepare({ id, file, options }: StoredJob): Promise<PreparedImport> {
+  async function prepare({ id, file, options }: StoredJob, signal: AbortSignal): Promise<PreparedImport> {
     progress = { done: 0, total: 0 }
-    prepared = await prepareImport(deps, {
+    const ready = await prepareImport(deps, {
       ...options,
-      ...{ source: file, workFolder: workFolderOf(privateDir, id), fetchImages: false, signal: stop.signal },
+      ...{ source: file, workFolder: workFolderOf(privateDir, id), fetchImages: false, signal },
       onProgress: (_, done, total) => {
+        signal.throwIfAborted()
         progress = { done, total }
       },
     })
-    return prepared
+    signal.throwIfAborted()
+    prepared = ready
+    return ready
   }
 
   const planJob = (one: StoredJob) =>
-    step(async () => {
-      const { plan } = await prepare(one)
-      await set({ phase: 'planned', plan })
+    step(one, async (signal) => {
+      const { plan } = await prepare(one, signal)
+      // After a restart it may have been confirmed in the meantime.
+      await set(job?.phase === 'writing' ? { plan } : { phase: 'planned', plan })
     })
 
   const writeJob = (one: StoredJob) =>
-    step(async () => {
-      const { plan, write } = prepared ?? (await prepare(one))
+    step(one, async (signal) => {
+      const { plan, write } = prepared ?? (await prepare(one, signal))
       await set({ phase: 'writing', plan })
       await set({ phase: 'done', report: await write() })
-      prepared = undefined
     })
 
   function jobOf(id: string): StoredJob {
@@ -128,47 +149,71 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
   return {
     job: (): ImportJob | undefined => job && shown(job),
     /**
-     * Streams an upload to the disk and starts to plan its import. Throws `ConflictError` while there is another job,
-     * `UnreadableSourceError` for wrong options and for more than 1 GB, and what the disk throws.
+     * Streams an upload to the disk and starts to plan its import. Throws `ConflictError` while there is another job, or after
+     * a cancellation, `UnreadableSourceError` for wrong options and for more than 1 GB, and what the disk throws.
      */
-    async upload(name: string, body: AsyncIterable<Uint8Array>, options: SourceOptions): Promise<ImportJob> {
+    async upload(
+      { name, by, size }: Upload,
+      body: AsyncIterable<Uint8Array>,
+      options: SourceOptions,
+    ): Promise<ImportJob> {
       assertInto(options.into)
       if (job && job.phase !== 'done' && job.phase !== 'failed')
         throw new ConflictError('Another import is in progress. Finish or cancel it first.')
-      if (job) await removeWorkFolder(workFolderOf(privateDir, job.id))
+      const before = job
       const id = randomBytes(8).toString('hex')
       const folder = workFolderOf(privateDir, id)
-      const extension = extname(name).toLowerCase()
-      const file = join(folder, `upload${EXTENSIONS.includes(extension) ? extension : ''}`)
+      const file = join(folder, `upload${UPLOAD_EXTENSIONS.find((one) => name.toLowerCase().endsWith(one)) ?? ''}`)
       const parts = { plan: null, report: null, problem: null }
-      job = { id, name: name.slice(0, NAME_MAX_CHARACTERS), file, options, phase: 'reading', ...parts }
+      job = { id, name: name.slice(0, NAME_MAX_CHARACTERS), by, file, options, phase: 'uploading', ...parts }
+      cancel = new AbortController()
+      progress = { done: 0, total: size }
+      const { signal } = cancel
       try {
+        if (before) await removeWorkFolder(workFolderOf(privateDir, before.id))
         await ensurePrivateDir(folder)
-        await receive(body, file)
-        await set({})
+        await receive(body, file, (done) => {
+          signal.throwIfAborted()
+          progress = { done, total: size }
+        })
+        signal.throwIfAborted()
+        await set({ phase: 'reading' })
       } catch (error) {
-        job = undefined
+        if (job?.id === id) job = undefined
         await removeWorkFolder(folder)
         throw error
       }
-      work = planJob(job)
-      return shown(job)
+      const one = job
+      work = work.then(() => planJob(one))
+      return shown(one)
     },
     /** Starts to write what was planned. Throws `NotFoundError`, and `ConflictError` for a job that is not planned. */
     async confirm(id: string): Promise<ImportJob> {
       const one = jobOf(id)
       if (one.phase !== 'planned') throw new ConflictError('This import cannot be started now.')
-      await set({ phase: 'writing' })
+      progress = { done: 0, total: 0 }
+      try {
+        await set({ phase: 'writing' })
+      } catch (error) {
+        job = one
+        throw error
+      }
       work = work.then(() => writeJob(one))
       return shown(jobOf(id))
     },
-    /** Cancels a planned import, or dismisses one that has ended. Throws `NotFoundError`, and `ConflictError` while it writes. */
+    /** Cancels an import that is not written yet, or dismisses one that has ended. Throws `NotFoundError`, and `ConflictError` while it writes. */
     async remove(id: string): Promise<void> {
       const { phase } = jobOf(id)
-      if (phase === 'writing' || phase === 'reading') throw new ConflictError('This import is being worked on.')
+      if (phase === 'writing') throw new ConflictError('This import is being written and cannot be canceled any more.')
+      const folder = workFolderOf(privateDir, id)
+      cancel.abort(new ConflictError(CANCELED))
       job = undefined
       prepared = undefined
-      await removeWorkFolder(workFolderOf(privateDir, id))
+      // So that a restart does not continue it.
+      await rm(join(folder, 'job.json'), { force: true })
+      // Its last step may still read its files.
+      work = work.then(() => removeWorkFolder(folder))
+      if (phase !== 'reading') await work
     },
     /** Continues the job of the last run, and deletes what is left of others. */
     async resume(): Promise<void> {
@@ -193,7 +238,11 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
 }
 
 /** Throws `UnreadableSourceError` for more than 1 GB, and where the disk would be full. */
-async function receive(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+async function receive(
+  body: AsyncIterable<Uint8Array>,
+  file: string,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
   const { bavail, bsize } = await statfs(join(file, '..'))
   const max = Math.min(UPLOAD_MAX_BYTES, bavail * bsize - UNZIP_LIMITS.minFreeBytes)
   const sink = Bun.file(file).writer({ highWaterMark: 1_000_000 })
@@ -208,7 +257,9 @@ async function receive(body: AsyncIterable<Uint8Array>, file: string): Promise<v
       if (size > max) throw new UnreadableSourceError('The disk of the site has too little free space for this file.')
       sink.write(chunk)
       await sink.flush()
+      onProgress(size)
     }
+    if (size === 0) throw new UnreadableSourceError('This file is empty. Export it again.')
   } finally {
     await sink.end()
   }

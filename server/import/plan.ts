@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { IMPORT_TITLES_MAX } from '#contract/imports.ts'
 import type { Content } from '#server/content/content.ts'
 import { isContentFile, revisionOf } from '#server/content/content-files.ts'
 import { decodeFile } from '#server/content/decode-file.ts'
@@ -35,6 +36,8 @@ export type ImportPlan = {
   /** Entries of the source: live, draft, scheduled and refused together. */
   total: number
   states: Record<PostState | 'refused', number>
+  /** Some titles of each state. */
+  titles: Record<PostState, readonly string[]>
   actions: Record<PostAction, number>
   refused: Group[]
   changes: Group[]
@@ -66,6 +69,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const missing = createGroups()
   const states = { live: 0, draft: 0, scheduled: 0, refused: 0 }
   const actions = { add: 0, update: 0, same: 0, edited: 0, deleted: 0 }
+  const titles: Record<PostState, string[]> = { live: [], draft: [], scheduled: [] }
   const planned: PlannedPost[] = []
   let images = 0
   const refuse = (title: string, reason: string) => {
@@ -92,6 +96,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
     const revision = await revisionAt(content, file)
     const action = actionFor(candidate, revision, built, options)
     states[state] += 1
+    if (titles[state].length < IMPORT_TITLES_MAX) titles[state].push(candidate.title)
     actions[action] += 1
     planned.push({ candidate, file, state, action, revision })
     if (action !== 'add' && action !== 'update') continue
@@ -104,7 +109,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const plan: ImportPlan = {
     ...{ system: candidates.system, siteUrl: candidates.siteUrl, notes: candidates.notes },
     total: candidates.posts.length + candidates.refused.length,
-    ...{ states, actions, images },
+    ...{ states, titles, actions, images },
     refused: refused.list(),
     changes: changes.list(),
     missingImages: missing.list(),

@@ -1,8 +1,9 @@
 import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { UPLOAD_MAX_BYTES } from '#contract/imports.ts'
 import { UnreadableSourceError } from './errors.ts'
 import type { SourceFiles } from './imported.ts'
-import { UNZIP_LIMITS, UPLOAD_MAX_BYTES, unzip } from './unzip.ts'
+import { UNZIP_LIMITS, unzip } from './unzip.ts'
 
 /** A text that is longer is no post; exports in one file are streamed by their readers. */
 const TEXT_MAX_BYTES = 200_000_000

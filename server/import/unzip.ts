@@ -6,8 +6,6 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { UnreadableSourceError } from './errors.ts'
 
-export const UPLOAD_MAX_BYTES = 1_000_000_000
-
 export type UnzipLimits = {
   maxBytes: number
   maxEntries: number

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { IMPORT_TITLES_MAX } from '#contract/imports.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { isContentFile, revisionOf } from '#server/content/content-files.ts'
@@ -18,6 +19,8 @@ export type ImportReport = {
   /** Edited in the meantime: left as they are. */
   skipped: number
   notFetched: Group[]
+  /** Some of the posts that were to be written, live ones first. */
+  posts: { file: string; title: string }[]
 }
 
 export type WriteOptions = {
@@ -116,7 +119,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
   await flush()
   await finish()
   written.fetched = downloads.count()
-  return { written, skipped, notFetched: notFetched.list() }
+  return { written, skipped, notFetched: notFetched.list(), posts: someOf(wanted) }
 
   /** Files that exist change together with the commit, which compares them with what was committed before. */
   async function finish(): Promise<void> {
@@ -166,6 +169,12 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     tx.write('site.yml', setFields(await tx.read('site.yml'), new Map([['old_permalinks', [...known, ...added]]])))
   }
 }
+
+const someOf = (posts: readonly PlannedPost[]) =>
+  [...posts]
+    .sort((one, other) => Number(one.state !== 'live') - Number(other.state !== 'live'))
+    .slice(0, IMPORT_TITLES_MAX)
+    .map(({ file, candidate: { title } }) => ({ file, title }))
 
 const recorded = ({ post, built, images }: ReadyPost, isDone: boolean): RecordedPost => ({
   key: post.candidate.key,

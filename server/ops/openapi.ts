@@ -6,7 +6,7 @@ import * as history from '#contract/history.ts'
 import * as leads from '#contract/leads.ts'
 import * as posts from '#contract/posts.ts'
 import { validate } from '#contract/validate.ts'
-import { JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
+import { FILE_TYPE, JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
 import { operationsByTag } from './operations.ts'
 
 export const API_PAGE = 'docs/api.md'
@@ -196,7 +196,11 @@ function section({ method, path, auth, query, body }: Operation, described: Path
     `### ${method.toUpperCase()} ${path}\n`,
     `${summary}.${AUTH[auth ?? 'none']}${description === undefined ? '' : `  \n${description}`}\n`,
     ...(query ? [`- Query: ${fieldsOf(query)}`] : []),
-    ...(body ? [`- Body as ${body.types.map((type) => `\`${type}\``).join(' or ')}: ${fieldsOf(body.schema)}`] : []),
+    ...(body
+      ? [
+          `- Body as ${body.types.map((type) => `\`${type}\``).join(' or ')}: ${body.types.includes(FILE_TYPE) ? 'the file' : fieldsOf(body.schema)}`,
+        ]
+      : []),
     ...lines,
     `- Errors: ${errors.join(', ')}`,
   ].join('\n')

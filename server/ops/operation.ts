@@ -52,6 +52,8 @@ export const admin = operations('admin')
 export const readers = operations('optional')
 export const visitors = operations()
 
+/** A body that is a file and nothing else. */
+export const FILE_TYPE = 'application/octet-stream'
 export const JSON_TYPE = 'application/json'
 export const jsonBody = (schema: v.GenericSchema) => ({ schema, types: [JSON_TYPE] })
 /** Text fields, as JSON or as a form. */

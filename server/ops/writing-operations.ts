@@ -15,6 +15,7 @@ import {
   WriteDocumentSchema,
   WrittenTextSchema,
 } from '#contract/writing.ts'
+import { importOperations } from './import-operations.ts'
 import { mediaOperations } from './media-operations.ts'
 import { admin, json, jsonBody, message, type Operation } from './operation.ts'
 
@@ -82,4 +83,5 @@ const writingOperations = [
 export const editorOperations: Readonly<Record<string, readonly Operation[]>> = {
   Writing: writingOperations,
   'Media library': mediaOperations,
+  Imports: importOperations,
 }

@@ -15,6 +15,7 @@ const zip = makeZip([
   { name: 'old/_posts/2024-05-06-cake.md', data: post('Cake') },
 ])
 const options = { into: '', pages: false }
+const anUpload = (name: string) => ({ name, by: 'Ann', size: 0 })
 async function* chunks(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100)
 }
@@ -38,7 +39,7 @@ const workFolders = () => readdir(join(dir, 'private/imports/work'))
 describe('imports of the dashboard', () => {
   test('plan an upload, write it once it is confirmed, and report', async () => {
     const { content, importer } = await aSite()
-    const { id } = await importer.upload('old.zip', chunks(zip), options)
+    const { id } = await importer.upload(anUpload('old.zip'), chunks(zip), options)
     await importer.idle()
     expect(importer.job()).toMatchObject({
       id,
@@ -60,11 +61,11 @@ describe('imports of the dashboard', () => {
 
   test('say why an upload cannot be imported, and leave room for the next one', async () => {
     const { importer } = await aSite()
-    await importer.upload('a.zip', chunks(makeZip([{ name: '../out.md' }])), options)
+    await importer.upload(anUpload('a.zip'), chunks(makeZip([{ name: '../out.md' }])), options)
     await importer.idle()
     expect(importer.job()).toMatchObject({ phase: 'failed', problem: expect.stringContaining('unsafe file names') })
-    await importer.upload('old.zip', chunks(zip), options)
-    await expect(importer.upload('other.zip', chunks(zip), options)).rejects.toThrow('Another import')
+    await importer.upload(anUpload('old.zip'), chunks(zip), options)
+    await expect(importer.upload(anUpload('other.zip'), chunks(zip), options)).rejects.toThrow('Another import')
     await importer.idle()
     expect(importer.job()?.phase).toBe('planned')
     expect(await workFolders()).toHaveLength(1)
@@ -72,7 +73,7 @@ describe('imports of the dashboard', () => {
 
   test('continue after a restart', async () => {
     const { content, importer, start } = await aSite()
-    const { id } = await importer.upload('old.zip', chunks(zip), options)
+    const { id } = await importer.upload(anUpload('old.zip'), chunks(zip), options)
     await importer.idle()
     const again = start()
     await again.resume()

@@ -26,6 +26,7 @@ const MAX_BYTES: Record<string, number> = {
   'client/admin/media/media-page.tsx': 125_000,
   'client/admin/repair/repair-page.tsx': 125_000,
   'client/admin/trash/trash-page.tsx': 117_000,
+  'client/admin/import/import-page.tsx': 117_000,
   'client/admin/leads/leads-page.tsx': 125_000,
   'client/admin/account/account-page.tsx': 125_000,
   'client/admin/account/invite-page.tsx': 113_000,

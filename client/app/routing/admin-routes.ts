@@ -47,6 +47,12 @@ export const adminRoutes: readonly AnyRoute[] = [
     () => import('#client/admin/repair/repair-page.tsx'),
   ),
   adminPage(
+    pagePaths.adminImport,
+    'Import a blog',
+    'client/admin/import/import-page.tsx',
+    () => import('#client/admin/import/import-page.tsx'),
+  ),
+  adminPage(
     pagePaths.adminTrash,
     'Trash',
     'client/admin/trash/trash-page.tsx',

@@ -1,0 +1,126 @@
+import { useEffect, useRef } from 'react'
+import { AdminPage } from '#client/admin/admin-page.tsx'
+import { focusIsLost } from '#client/admin/dialogs.tsx'
+import { LoadFailed } from '#client/admin/errors.tsx'
+import { LoggedIn } from '#client/admin/session/logged-in.tsx'
+import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import type { PageProps } from '#client/lib/page-types.ts'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { ImportJobView } from '#contract/imports.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { Actions, Steps } from './import.styles.ts'
+import { ImportPlan } from './import-plan.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { type Importing, useImport } from './use-import.ts'
+
+/** /admin/import: upload, plan, confirmation, progress and report. There is one import at a time, which all administrators see. */
+export default function ImportPage({ site }: PageProps<null>) {
+  return <LoggedIn>{(leave) => <ImportView name={site.name} onLeave={leave} />}</LoggedIn>
+}
+
+function ImportView({ name, onLeave }: { name: string; onLeave: () => void }) {
+  const importing = useImport()
+  const { state, load, failure, dismiss } = importing
+  return (
+    <AdminPage
+      name={name}
+      here="blog"
+      unread={useUnreadLeadCount()}
+      title="Import a blog"
+      action={() => <TextLink to={pagePaths.adminBlog}>All posts</TextLink>}
+      onLeave={onLeave}
+    >
+      <Steps>
+        {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
+        {state.status === 'loading' && <Spinner label="Loading..." />}
+        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}
+        {state.status === 'loaded' && <CurrentStep importing={importing} />}
+      </Steps>
+    </AdminPage>
+  )
+}
+
+function CurrentStep({ importing }: { importing: Importing }) {
+  const { job, sending } = importing
+  const step = useRef<HTMLElement>(null)
+  const shown = sending ? 'sending' : (job?.phase ?? 'none')
+  const before = useRef(shown)
+  // The button that had the focus goes away with its step.
+  useEffect(() => {
+    if (before.current !== shown && focusIsLost()) step.current?.focus()
+    before.current = shown
+  }, [shown])
+  return (
+    <section ref={step} tabIndex={-1} aria-label={labels[shown]}>
+      {sending && (
+        <ImportProgress
+          label={`Uploading ${sending.name}`}
+          share={sending.share}
+          cancel={{ label: 'Cancel upload', run: sending.cancel }}
+        />
+      )}
+      {!sending && !job && <UploadForm onSend={importing.send} />}
+      {!sending && job && <Job job={job} importing={importing} />}
+    </section>
+  )
+}
+
+const labels = {
+  none: 'Upload',
+  sending: 'Upload in progress',
+  uploading: 'Upload in progress',
+  reading: 'Planning',
+  planned: 'Plan',
+  writing: 'Import in progress',
+  done: 'Report',
+  failed: 'Failed import',
+} as const
+
+function Job({ job, importing }: { job: ImportJobView; importing: Importing }) {
+  const { remove, isRemoving } = importing
+  const { done, total } = job.progress
+  const share = total > 0 ? done / total : undefined
+  const posts = total > 0 ? `${done.toLocaleString('en')} of ${total.toLocaleString('en')} posts` : undefined
+  const cancel = { label: 'Cancel import', run: remove, busy: isRemoving }
+  switch (job.phase) {
+    case 'uploading':
+      return (
+        <ImportProgress
+          label={`${job.by || 'Another administrator'} is uploading ${job.name}`}
+          share={share}
+          cancel={cancel}
+        />
+      )
+    case 'reading':
+      return <ImportProgress label={`Reading ${job.name}`} share={share} detail={posts} cancel={cancel} />
+    case 'writing':
+      return (
+        <ImportProgress label={`Importing ${job.name}`} share={share} detail={posts}>
+          You can leave this page: the import goes on, also after a restart of the site.
+        </ImportProgress>
+      )
+    case 'planned':
+      return <ImportPlan job={job} importing={importing} />
+    case 'done':
+      return <ImportReport job={job} importing={importing} />
+    case 'failed':
+      return (
+        <>
+          <Alert>
+            <p>{`${job.name} was not imported, or not all of it.`}</p>
+            <p>{job.problem}</p>
+          </Alert>
+          <p>The same file can be uploaded again: what was imported stays and is not imported twice.</p>
+          <Actions>
+            <Button busy={isRemoving ? 'Removing' : undefined} onClick={remove}>
+              Choose a file
+            </Button>
+          </Actions>
+        </>
+      )
+  }
+}

@@ -1,0 +1,87 @@
+import { Button } from '#client/ui/form/button.tsx'
+import type { ImportJobView, ImportPlanView } from '#contract/imports.ts'
+import { Counts, counted } from './counts.tsx'
+import { Groups, Titles } from './groups.tsx'
+import { Actions, Facts, Heading, Note } from './import.styles.ts'
+import type { Importing } from './use-import.ts'
+
+/** What an import would do, before it does anything. */
+export function ImportPlan({ job, importing }: { job: ImportJobView; importing: Importing }) {
+  const { confirm, isConfirming, remove, isRemoving } = importing
+  const { plan } = job
+  if (!plan) return null
+  const { add, update } = plan.actions
+  const posts = counted(add + update, 'post')
+  return (
+    <>
+      <Heading role="status">
+        {`Plan for ${job.name}: ${counted(plan.total, 'entry', 'entries')} of ${plan.system}`}
+      </Heading>
+      <Note>
+        {plan.site_url && `${plan.site_url}. `}
+        {job.by && `Uploaded by ${job.by}. `}
+        {job.into && `Goes into the folder posts/${job.into}. `}
+        Nothing is published yet.
+      </Note>
+      <Counts
+        counts={[
+          ['Live', plan.live.count],
+          ['Drafts', plan.draft.count],
+          ['Scheduled', plan.scheduled.count],
+          ['Refused', plan.refused_count],
+        ]}
+      />
+      <Actions>
+        <Button disabled={add + update === 0} busy={isConfirming ? 'Starting' : undefined} onClick={confirm}>
+          {add + update === 0 ? 'Nothing to import' : `Import ${posts}`}
+        </Button>
+        <Button variant="outline" busy={isRemoving ? 'Discarding' : undefined} onClick={remove}>
+          Discard
+        </Button>
+      </Actions>
+      <PlanFacts plan={plan} />
+      <PlanGroups plan={plan} />
+    </>
+  )
+}
+
+function PlanFacts({ plan }: { plan: ImportPlanView }) {
+  const { add, update, same, edited, deleted } = plan.actions
+  const { categories, tags, authors } = plan.new_terms
+  const left = edited + deleted
+  return (
+    <Facts>
+      <li>
+        {counted(add, 'new post')}
+        {update > 0 && `, ${update.toLocaleString('en')} changed in the old blog since the last import`}
+        {same > 0 && `, ${same.toLocaleString('en')} imported before`}
+      </li>
+      {left > 0 && (
+        <li>{`${counted(left, 'post')} edited or deleted on this site since the last import: left as they are`}</li>
+      )}
+      <li>
+        {counted(plan.images, 'image')}, {counted(categories, 'new category', 'new categories')},{' '}
+        {counted(tags, 'new tag')}, {counted(authors, 'new author')}
+      </li>
+      {plan.permalinks.map((pattern) => (
+        <li key={pattern}>{`Old addresses like ${pattern} redirect (old_permalinks in site.yml)`}</li>
+      ))}
+      {plan.notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </Facts>
+  )
+}
+
+/** What happens to which posts, and why. */
+export const PlanGroups = ({ plan }: { plan: ImportPlanView }) => (
+  <>
+    <Groups title="Refused" text="Not imported, for the reason given." groups={plan.refused} />
+    <Groups title="Changed" text="Imported, but not quite as they were." groups={plan.changed} />
+    <Groups title="Images that are not shown" groups={plan.missing_images} />
+    <Groups title="Dropped" text="Not part of posts, so not imported." groups={plan.dropped} />
+    <Titles title="Live" of={plan.live} />
+    <Titles title="Drafts" of={plan.draft} />
+    <Titles title="Scheduled" of={plan.scheduled} />
+  </>
+)
