@@ -23,7 +23,7 @@ export const FileChooser = ({ file, accept, onDrop, onChange }: Props) => (
         <Note>No file yet. Choose one, or drop it here: .zip, .xml or .json, up to 1 GB.</Note>
       )}
     </div>
-    <FileInput accept={accept} onChange={onChange} />
+    <FileInput name="file" accept={accept} onChange={onChange} />
     <Choose>Choose file</Choose>
   </Box>
 )

@@ -28,11 +28,7 @@ export function Groups({ title, text, groups: { groups, more } }: Props) {
 /** Some of the posts of one state. */
 export function Titles({ title, of: { count, titles } }: { title: string; of: ImportPlanView['live'] }) {
   if (count === 0) return null
-  return (
-    <Part aria-label={title}>
-      <Listed label={`${title}: ${counted(count, 'post')}`} count={count} titles={titles} />
-    </Part>
-  )
+  return <Listed label={`${title}: ${counted(count, 'post')}`} count={count} titles={titles} />
 }
 
 function Listed({ label, count, titles }: { label: string; count: number; titles: readonly string[] }) {

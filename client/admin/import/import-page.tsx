@@ -8,8 +8,10 @@ import type { PageProps } from '#client/lib/page-types.ts'
 import { Button, TextLink } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { ImportJobView } from '#contract/imports.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { announcement } from './announcement.ts'
 import { Actions, Steps } from './import.styles.ts'
 import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -56,6 +58,7 @@ function CurrentStep({ importing }: { importing: Importing }) {
   }, [shown])
   return (
     <section ref={step} tabIndex={-1} aria-label={labels[shown]}>
+      <VisuallyHidden role="status">{announcement(job, sending)}</VisuallyHidden>
       {sending && (
         <ImportProgress
           label={`Uploading ${sending.name}`}

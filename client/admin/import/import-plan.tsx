@@ -2,7 +2,7 @@ import { Button } from '#client/ui/form/button.tsx'
 import type { ImportJobView, ImportPlanView } from '#contract/imports.ts'
 import { Counts, counted } from './counts.tsx'
 import { Groups, Titles } from './groups.tsx'
-import { Actions, Facts, Heading, Note } from './import.styles.ts'
+import { Actions, Facts, Heading, Note, Part } from './import.styles.ts'
 import type { Importing } from './use-import.ts'
 
 /** What an import would do, before it does anything. */
@@ -14,9 +14,7 @@ export function ImportPlan({ job, importing }: { job: ImportJobView; importing: 
   const posts = counted(add + update, 'post')
   return (
     <>
-      <Heading role="status">
-        {`Plan for ${job.name}: ${counted(plan.total, 'entry', 'entries')} of ${plan.system}`}
-      </Heading>
+      <Heading>{`Plan for ${job.name}: ${counted(plan.total, 'entry', 'entries')} of ${plan.system}`}</Heading>
       <Note>
         {plan.site_url && `${plan.site_url}. `}
         {job.by && `Uploaded by ${job.by}. `}
@@ -78,10 +76,16 @@ export const PlanGroups = ({ plan }: { plan: ImportPlanView }) => (
   <>
     <Groups title="Refused" text="Not imported, for the reason given." groups={plan.refused} />
     <Groups title="Changed" text="Imported, but not quite as they were." groups={plan.changed} />
-    <Groups title="Images that are not shown" groups={plan.missing_images} />
+    <Groups
+      title="Images that are not shown"
+      text="Images of other sites are fetched from the shell only: bun run import FILE --fetch-images."
+      groups={plan.missing_images}
+    />
     <Groups title="Dropped" text="Not part of posts, so not imported." groups={plan.dropped} />
-    <Titles title="Live" of={plan.live} />
-    <Titles title="Drafts" of={plan.draft} />
-    <Titles title="Scheduled" of={plan.scheduled} />
+    <Part aria-label="Posts by state">
+      <Titles title="Live" of={plan.live} />
+      <Titles title="Drafts" of={plan.draft} />
+      <Titles title="Scheduled" of={plan.scheduled} />
+    </Part>
   </>
 )

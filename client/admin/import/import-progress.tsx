@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/form/button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { Actions, Note, ProgressBox } from './import.styles.ts'
 
 type Props = {
@@ -12,9 +11,8 @@ type Props = {
   children?: ReactNode
 }
 
-/** A step in progress. Screen readers hear its name, then every tenth part. */
+/** A step in progress. `announcement` has the same for screen readers. */
 export function ImportProgress({ label, share, detail, cancel, children }: Props) {
-  const tenths = share === undefined ? undefined : Math.floor(share * 10) * 10
   return (
     <>
       <ProgressBox>
@@ -25,7 +23,6 @@ export function ImportProgress({ label, share, detail, cancel, children }: Props
         <progress aria-label={label} max={1} {...(share !== undefined && { value: share })} />
         {detail && <Note>{detail}</Note>}
         {children && <Note>{children}</Note>}
-        <VisuallyHidden role="status">{tenths === undefined ? label : `${label}: ${tenths} %`}</VisuallyHidden>
       </ProgressBox>
       {cancel && (
         <Actions>

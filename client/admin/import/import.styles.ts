@@ -4,7 +4,7 @@ const s = createStyled('admin-import')
 export const Steps = s('div')`
   max-width: 860px;
   overflow-wrap: anywhere;
-  & > section { display: grid; gap: 20px; outline: none; }
+  & > section { position: relative; display: grid; gap: 20px; outline: none; }
   & > * + * { margin-top: 20px; }
 `
 export const Form = s('form')`

@@ -24,10 +24,12 @@ export function UploadForm({ onSend }: Props) {
     if (!fileProblem(chosen)) setFile(chosen)
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wrong = { file: file ? undefined : 'Choose a file first.', into: folderProblem(into.trim()) }
     setProblem(wrong)
+    const first = wrong.file ? 'file' : wrong.into && 'into'
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     if (file && !wrong.into) onSend(file, { into: into.trim(), pages: pages ? 'true' : 'false' })
   }
 
@@ -59,6 +61,7 @@ export function UploadForm({ onSend }: Props) {
         hint="Below the folder of all posts, such as old-blog. It is not part of the addresses."
       >
         <TextInput
+          name="into"
           value={into}
           autoCapitalize="none"
           autoComplete="off"
