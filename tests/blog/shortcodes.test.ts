@@ -84,6 +84,12 @@ describe('a shortcode', () => {
     )
   })
 
+  test('that the post defines itself is what it contains', () => {
+    expect(md('{{< css.inline >}}', '<style>p{}</style>', '', '*x*', '{{< /css.inline >}}').trim()).toBe(
+      '<p><em>x</em></p>',
+    )
+  })
+
   test('of Markdoc ends with a slash', () => {
     expect(md('{% callout type="tip" %}', 'x', '{% /callout %}')).toContain('<div data-callout="tip"')
   })

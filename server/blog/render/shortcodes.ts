@@ -110,10 +110,10 @@ const shortcodes: ReadonlyMap<string, Shortcode> = new Map(
 
 /**
  * What a shortcode or a component of this name, in lower case, is in posts: those of Hugo, Zola, Docusaurus and Starlight, and those that most themes and
- * plugins have. `undefined`: it is not known.
+ * plugins have, and those that a post of Hugo defines itself (`css.inline`). `undefined`: it is not known.
  */
 export function shortcodeOf(name: string): Shortcode | undefined {
-  const found = shortcodes.get(name)
+  const found = name.endsWith('.inline') ? inside : shortcodes.get(name)
   const render = found ? undefined : providerCard(name)
   return render ? { render } : found
 }
