@@ -128,9 +128,8 @@ function postRow(post: PostEntry, now: Date): Row {
     type: 'post',
     visibility: 'public',
     featured: 0,
-    created_at: date ?? now.toISOString(),
-    updated_at: post.updated ?? date ?? now.toISOString(),
-    published_at: date,
+    // A draft without a date gets its dates from Ghost.
+    ...(date !== null && { created_at: date, updated_at: post.updated ?? date, published_at: date }),
     custom_excerpt:
       post.summary === '' ? null : toPlainText('html', post.summary).slice(0, EXCERPT_MAX_CHARACTERS).toWellFormed(),
     canonical_url: post.canonical || null,

@@ -125,6 +125,8 @@ describe('bun run export', () => {
         ...[['plain', 'published'] as const, ['rye', 'published'] as const],
       ]),
     )
+    const secret = posts.find((one: Record<string, string>) => one.slug === 'secret')
+    expect(Object.keys(secret).filter((key) => key.endsWith('_at'))).toEqual([])
     const rye = posts.find((one: Record<string, string>) => one.slug === 'rye')
     const image = '__GHOST_URL__/content/images/posts/2023-04-19-rye/crumb.png'
     expect(rye).toMatchObject({ title: 'Rye: a start', published_at: '2023-04-19T00:00:00.000Z', feature_image: image })
