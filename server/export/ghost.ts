@@ -201,13 +201,17 @@ const ROUTES = toYaml({
   taxonomies: { tag: pagePaths.tag('{slug}/'), author: pagePaths.author('{slug}/') },
 })
 
-const redirectsOf = ({ posts, formerPaths, snapshot }: ExportSource) =>
+const redirectsOf = ({ posts, formerPaths }: ExportSource) =>
   toYaml({
     301: Object.fromEntries([
       ...posts.flatMap((post) =>
         formerPaths(post).map((path) => [`^${literal(encodeURI(path))}/?$`, `${pagePaths.post(post.id)}/`]),
       ),
-      ...[...snapshot.categories.keys()].map((id) => [`^${pagePaths.category(id)}/?$`, `${pagePaths.tag(id)}/`]),
+      // Categories of other posts may be private.
+      ...[...new Set(posts.flatMap(({ category }) => category ?? []))].map((id) => [
+        `^${pagePaths.category(id)}/?$`,
+        `${pagePaths.tag(id)}/`,
+      ]),
     ]),
   })
 
