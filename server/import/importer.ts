@@ -177,6 +177,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
           progress = { done, total: size }
         })
         signal.throwIfAborted()
+        progress = { done: 0, total: 0 }
         await set({ phase: 'reading' })
       } catch (error) {
         if (job?.id === id) job = undefined

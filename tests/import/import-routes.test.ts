@@ -48,7 +48,10 @@ describe('imports over HTTP', () => {
 
   test('publish an upload only once it is confirmed, report its posts, and are in the audit log', async () => {
     const { upload, state, send, token, services } = site
-    expect((await upload('name=old.zip&into=old-blog', aZip())).status).toBe(201)
+    const uploaded = await upload('name=old.zip&into=old-blog', aZip())
+    expect(uploaded.status).toBe(201)
+    // Bytes until then, posts from now on.
+    expect(await uploaded.json()).toMatchObject({ job: { phase: 'reading', progress: { done: 0, total: 0 } } })
     const planned = await state()
     expect(planned).toMatchObject({ name: 'old.zip', into: 'old-blog', phase: 'planned', problem: null })
     expect(planned?.plan).toMatchObject({

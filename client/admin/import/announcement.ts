@@ -1,4 +1,5 @@
 import type { ImportJobView } from '#contract/imports.ts'
+import { counted } from './counts.tsx'
 import type { Sending } from './use-import.ts'
 
 /** What screen readers hear while a step changes, and at every tenth part of one. Alerts announce the end themselves. */
@@ -14,7 +15,7 @@ export function announcement(job: ImportJobView | null, sending: Sending | undef
       return `Reading ${name}${share}`
     case 'planned':
       return plan
-        ? `The plan for ${name} is ready: ${plan.live.count} live, ${plan.draft.count} drafts, ${plan.scheduled.count} scheduled, ${plan.refused_count} refused.`
+        ? `The plan for ${name} is ready: ${plan.live.count} live, ${counted(plan.draft.count, 'draft')}, ${plan.scheduled.count} scheduled, ${plan.refused_count} refused.`
         : ''
     case 'writing':
       return `Importing ${name}${share}`

@@ -114,10 +114,10 @@ function Job({ job, importing }: { job: ImportJobView; importing: Importing }) {
       return (
         <>
           <Alert>
-            <p>{`${job.name} was not imported, or not all of it.`}</p>
+            <p>{`${job.name} was not imported${job.plan ? ', or not all of it' : ''}.`}</p>
             <p>{job.problem}</p>
           </Alert>
-          <p>The same file can be uploaded again: what was imported stays and is not imported twice.</p>
+          {job.plan && <p>The same file can be uploaded again: what was imported stays and is not imported twice.</p>}
           <Actions>
             <Button busy={isRemoving ? 'Removing' : undefined} onClick={remove}>
               Choose a file
