@@ -41,8 +41,8 @@ const SEARCH_DELAY_MS = 500
 
 /** Posts, their images, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
-  const { content, dir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
-  const colocatedImages = createColocatedImages({ content, dir, pictures, log, refresh })
+  const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
+  const colocatedImages = createColocatedImages({ content, dir, publicDir, pictures, log, refresh })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
   function refresh(keys: Set<InvalidationKey>) {
     queries.forgetLists()

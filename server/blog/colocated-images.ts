@@ -1,22 +1,25 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
+import { relativeImage } from '#contract/pictures.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import { ownerOf, postsShowing } from '#server/content/picture-uses.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
-import { imageOf, isPostFolder, nameFor } from '#server/content/post-names.ts'
+import { imageOf, isPostFolder, isSiteImage, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
-import { pathInside, readRegularFile } from '#server/storage/files.ts'
+import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
 
 type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onImages'>
   dir: string
+  publicDir: string
   pictures: Pick<ImageStore, 'store'>
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
   refresh(keys: Set<InvalidationKey>): unknown
@@ -39,7 +42,7 @@ type Waiting = { file: string; revision: string; date: string; done: () => void 
  * Co-located images (`posts/<name>/photo.jpg`), encoded like uploaded ones when they appear or change, those of the newest posts
  * first, never while a page is requested. An image that cannot be encoded is left out, or shown as it was, and logged.
  */
-export function createColocatedImages({ content, dir, pictures, refresh, log }: ColocatedImagesDeps) {
+export function createColocatedImages({ content, dir, publicDir, pictures, refresh, log }: ColocatedImagesDeps) {
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
   /** The next one is the last. */
@@ -116,7 +119,13 @@ export function createColocatedImages({ content, dir, pictures, refresh, log }: 
 
   /** Returns the stored path of an image that the post shows; `undefined` until it is encoded. */
   const storedPath = ({ file }: Pick<PostEntry, 'file'>, name: string): string | undefined =>
-    storedFile(imageOf(file, name) ?? '')
+    storedFile(imageOf(file, name) ?? '') ?? publicFile(name)
+
+  /** A file that was copied from the old site to the stored ones. */
+  const publicFile = (name: string) => {
+    const path = isSiteImage(name) ? relativeImage(name.slice(1)) : undefined
+    return path !== undefined && isSafePath(path) && existsSync(join(publicDir, path)) ? path : undefined
+  }
 
   const storedFile = (file: string) => (content.snapshot().pictures.has(file) ? images.get(file)?.path : undefined)
 
@@ -185,7 +194,7 @@ export function placedImage(
 
 /**
  * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Removes images that
- * are not stored, because their URL would not resolve.
+ * are not stored, because their URL would not resolve; one of a path from the root may be a file of the site.
  */
 export function placePictures(html: string, file: string, storedPath: (name: string) => string | undefined): string {
   const rewriter = new HTMLRewriter().on('img[src]', {
@@ -193,6 +202,7 @@ export function placePictures(html: string, file: string, storedPath: (name: str
       const src = image.getAttribute('src') ?? ''
       if (imageOf(file, src) === undefined) return
       const path = storedPath(src)
+      if (path === undefined && isSiteImage(src)) return
       if (path === undefined) image.remove()
       else {
         image.setAttribute('src', storageUrl(path))

@@ -16,7 +16,7 @@ import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import type { PostKey } from './post-keys.ts'
-import { imageOf, isPictureFile, isPostFolder } from './post-names.ts'
+import { imageOf, isPictureFile, isPostFolder, isSiteImage } from './post-names.ts'
 import { keyPlaces, placeOf, postWarnings } from './post-warnings.ts'
 
 type Entry = { id: string; file: string; revision: string }
@@ -126,7 +126,7 @@ type ImageReference = { image: string; name: string; line: number; isCertain: bo
 function colocatedImages(text: string, bodyStart: number, { file, image, format }: PostEntry): ImageReference[] {
   const bare = withoutCode(text.slice(bodyStart), format)
   const pictures = referencesIn(bare, format).filter(({ kind }) => kind === 'picture')
-  const named = pictures.map(({ to, index }) => ({ to, index: index + bodyStart, isCertain: true }))
+  const named = pictures.map(({ to, index }) => ({ to, index: index + bodyStart, isCertain: !isSiteImage(to) }))
   if (image !== null && pictureOf(image, '').widths.length === 0)
     named.push({ to: image, index: text.indexOf(image), isCertain: isPostFolder(file) && !image.includes('/') })
   const found = new Map<string, ImageReference>()

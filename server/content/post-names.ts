@@ -126,11 +126,15 @@ export const formerId = (file: string): string | undefined =>
 
 /** The path of a co-located image inside the content folder, from how the text of a post names it; `undefined` for what is elsewhere. */
 export function imageOf(file: string, to: string): string | undefined {
-  const path = relativeImage(to)
+  const isFromRoot = isSiteImage(to)
+  const path = relativeImage(isFromRoot ? to.slice(1) : to)
   if (path === undefined) return undefined
-  const image = posix.join(posix.dirname(file), path)
+  const image = posix.join(isFromRoot ? 'posts' : posix.dirname(file), path)
   return isPictureFile(image) ? image : undefined
 }
+
+/** Whether a text names an image by its path on the site where it was before, `/images/photo.jpg`: below content/posts, or a stored file. */
+export const isSiteImage = (to: string): boolean => to.startsWith('/') && !/^\/(?:\/|storage\/)/.test(to)
 
 /** How the text of a post names an image of the content folder: `photo.jpg`, `../images/photo.jpg`. */
 export const nameFor = (file: string, image: string): string => posix.relative(posix.dirname(file), image)

@@ -10,7 +10,7 @@ import type { RenderOptions } from '#server/lib/render-options.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { Problem } from './errors.ts'
 import { postAtOldPath } from './old-paths.ts'
-import { imageOf, isPostFolder } from './post-names.ts'
+import { imageOf, isPostFolder, isSiteImage } from './post-names.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
@@ -45,7 +45,8 @@ export function siteUrls(
       : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path) || isOldPath(path)
   /** The image of a post: a co-located or a stored one. */
   const hasImage = (image: string, file: string | undefined) =>
-    (file !== undefined && (isNamedBeside(image, file) || pictures.has(imageOf(file, image) ?? ''))) || hasStored(image)
+    (file !== undefined && (isNamedBeside(image, file) || pictures.has(imageOf(file, image) ?? ''))) ||
+    hasStored(isSiteImage(image) ? image.slice(1) : image)
   const suggestions = new Map<string, string>()
   /** A suggestion compares a path with all others, so a blog with thousands of broken links gets some only. */
   const near = (path: string) =>
@@ -176,13 +177,17 @@ function imageProblems({ to, alt, index }: Reference, file: string | undefined, 
   const findings = alt === undefined ? [warning(index, NO_DESCRIPTION)] : []
   const path = to.replace(/[?#].*/, '')
   if (/^(?:https?:)?\/\//i.test(to)) findings.push(warning(index, `${to} is on another site, so it is not shown`))
-  else if (!to.startsWith('data:') && !isColocated(to, file) && !(path.startsWith('/storage/') && urls.has(path)))
+  else if (!to.startsWith('data:') && !isColocated(to, file) && !isStoredImage(path, file, urls))
     findings.push(error(index, `there is no image at ${to}`))
   return findings
 }
 
+const isStoredImage = (path: string, file: string | undefined, urls: SiteUrls) =>
+  isSiteImage(path) ? urls.hasImage(path, file) : path.startsWith('/storage/') && urls.has(path)
+
 /** A missing co-located image is a problem of the snapshot already. */
-const isColocated = (to: string, file: string | undefined) => file !== undefined && imageOf(file, to) !== undefined
+const isColocated = (to: string, file: string | undefined) =>
+  file !== undefined && !isSiteImage(to) && imageOf(file, to) !== undefined
 
 /** An image in the folder of its post, which the snapshot reports where it is missing. */
 const isNamedBeside = (image: string, file: string) =>

@@ -39,6 +39,6 @@ const imageNamed = (name: string, images: ReadonlyMap<string, string>) =>
 
 const IMAGE_IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+\.(?:jpe?g|png|webp|gif))["']/gim
 
-/** The images that lines of MDX import: their names and paths. */
-export const importedImages = (source: string): [name: string, path: string][] =>
-  [...source.matchAll(IMAGE_IMPORT)].map(([, name = '', path = '']) => [name, path])
+/** The images that lines of MDX import: their names, paths and indexes. */
+export const importedImages = (source: string): [name: string, path: string, index: number][] =>
+  [...source.matchAll(IMAGE_IMPORT)].map(({ 1: name = '', 2: path = '', index }) => [name, path, index])

@@ -1,5 +1,7 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { attributesIn, tagsIn } from './html-tags.ts'
+import { importedImages } from './jsx-tag.ts'
+import { nextTag, templateTag } from './template-tags.ts'
 
 /** A link or an image in a body: its target, the description of an image, and its index. */
 export type Reference = { kind: 'link' | 'picture'; to: string; alt: string | undefined; index: number }
@@ -16,7 +18,9 @@ export const withoutCode = (body: string, format: PostFormat): string =>
 
 /** The links and images of a body without code, in no particular order. */
 export const referencesIn = (bare: string, format: PostFormat): Reference[] =>
-  format === 'md' ? [...inMarkdown(bare), ...definitionsIn(bare), ...inHtml(bare)] : inHtml(bare)
+  format === 'md'
+    ? [...inMarkdown(bare), ...definitionsIn(bare), ...inHtml(bare), ...inTemplates(bare), ...importedIn(bare)]
+    : [...inHtml(bare), ...inTemplates(bare)]
 
 /** An escape, or a bracket; behind `](`, a target in `<…>` or with balanced parentheses, and a title. Linear for any text. */
 const BRACKET =
@@ -50,13 +54,44 @@ const definitionsIn = (bare: string): Reference[] =>
     index,
   }))
 
+/** Images, and shortcodes and components that are shown as one. */
+const IMAGE_TAGS = new Set(['img', 'image', 'figure', 'picture', 'imgcap'])
+/** Attributes from which scripts of other sites load images late, in place of a placeholder. */
+export const LATE = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']
+export const PLACEHOLDER = /^$|^data:|placeholder|spacer|blank|loading/i
+
+const lateImage = (attribute: (name: string) => string | undefined) => LATE.map(attribute).find((one) => one)
+
+/** `{{< figure src="a.png" >}}` */
+function inTemplates(bare: string): Reference[] {
+  const found: Reference[] = []
+  for (let at = nextTag(bare); at !== -1; ) {
+    const tag = templateTag(bare.slice(at, at + TAG_MAX_CHARACTERS))
+    if (tag && !tag.isClosing && IMAGE_TAGS.has(tag.name)) {
+      const { named, listed } = tag.values
+      const to = named.get('src') ?? named.get('path') ?? named.get('url') ?? listed[0]
+      const alt = named.get('alt') ?? named.get('caption') ?? named.get('title') ?? listed[1]
+      if (to !== undefined) found.push({ kind: 'picture', to, alt, index: at })
+    }
+    at = nextTag(bare, at + (tag?.raw.length ?? 2))
+  }
+  return found
+}
+const TAG_MAX_CHARACTERS = 2_100
+
+/** Images that MDX imports are described where they are shown. */
+const importedIn = (bare: string): Reference[] =>
+  importedImages(bare).map(([, to, index]) => ({ kind: 'picture', to, alt: '', index }))
+
 function inHtml(bare: string): Reference[] {
   const found: Reference[] = []
   for (const { name, isClosing, rest, start } of tagsIn(bare)) {
-    if (isClosing || (name !== 'a' && name !== 'img')) continue
+    const isImage = IMAGE_TAGS.has(name)
+    if (isClosing || (name !== 'a' && !isImage)) continue
     const attributes = attributesIn(rest)
-    const to = attributes.get(name === 'a' ? 'href' : 'src')
-    if (to !== undefined)
+    const given = attributes.get(isImage ? 'src' : 'href')
+    const to = isImage && PLACEHOLDER.test(given ?? '') ? (lateImage((one) => attributes.get(one)) ?? given) : given
+    if (to !== undefined && !(isImage && to.startsWith('{')))
       found.push({ kind: name === 'a' ? 'link' : 'picture', to, alt: attributes.get('alt'), index: start })
   }
   return found

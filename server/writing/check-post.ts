@@ -4,7 +4,7 @@ import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem, WorkingFields } from '#contract/writing.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
-import { imageOf, nameFor } from '#server/content/post-names.ts'
+import { imageOf, isSiteImage, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
@@ -114,7 +114,7 @@ function missingColocated(
 ): Finding[] {
   if (!post) return []
   return referencesIn(withoutCode(content, format), format).flatMap(({ kind, to, index }) => {
-    const image = kind === 'picture' ? imageOf(post.file, to) : undefined
+    const image = kind === 'picture' && !isSiteImage(to) ? imageOf(post.file, to) : undefined
     return image === undefined || pictures.has(image)
       ? []
       : [

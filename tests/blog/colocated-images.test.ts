@@ -45,6 +45,27 @@ describe('co-located images', () => {
     expect(existsSync(join(dir, 'storage/public', image ?? ''))).toBe(true)
   }, 60_000)
 
+  test('may be named by the path of an old site, in shortcodes and for scripts', async () => {
+    const app = await blogApp({ now: () => NOW })
+    const posts = join(app.dir, 'content/posts')
+    await mkdir(join(posts, 'images'), { recursive: true })
+    await mkdir(join(app.dir, 'storage/public/assets'), { recursive: true })
+    await writeFile(join(posts, 'images/a.jpg'), await photo(500))
+    await writeFile(join(posts, 'images/b.jpg'), await photo(510))
+    await writeFile(join(posts, 'images/c.jpg'), await photo(520))
+    await writeFile(join(app.dir, 'storage/public/assets/d.png'), small)
+    const body =
+      '![A](/images/a.jpg)\n\n{{< figure src="images/b.jpg" >}}\n\n<img src="" data-src="/images/c.jpg" alt="C">\n\n![D](/assets/d.png)\n\n![E](/images/e.jpg)'
+    await writeFile(join(posts, 'old.md'), plainPost({ body }))
+    await app.content.reload(['posts/old.md', ...['a', 'b', 'c'].map((name) => `posts/images/${name}.jpg`)])
+    const { content }: Post = await (await app.get(apiPaths.post('old'))).json()
+    const shown = [...content.matchAll(/ src="([^"]*)"/g)].map(([, src = '']) => src.replace(/[0-9a-f]{32}/, 'x'))
+    expect(shown).toEqual([
+      ...['/storage/posts/x-500x300.webp', '/storage/posts/x-510x300.webp', '/storage/posts/x-520x300.webp'],
+      ...['/storage/assets/d.png', '/images/e.jpg'],
+    ])
+  })
+
   test('update API and pages at once when their file changes', async () => {
     const { content, folder, get, post } = await siteWithFolder()
     const before = await post()

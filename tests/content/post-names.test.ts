@@ -152,16 +152,18 @@ describe('below posts', () => {
     expect(found('./img/x.png')).toBe('posts/a/b/img/x.png')
     expect(found('../../images/my%20photo.JPG')).toBe('posts/images/my photo.JPG')
     expect(imageOf('posts/x.md', 'photo.png')).toBe('posts/photo.png')
+    expect(found('/images/x.png')).toBe('posts/images/x.png')
     const elsewhere = [
       '../../../x.png',
-      '/x.png',
+      '/../x.png',
+      '/storage/x.png',
       'https://a.example/x.png',
       '//a/x.png',
       'data:image/png;base64,x',
       'x.svg',
     ]
     expect([...elsewhere, '..%2f..%2f..%2f..%2fetc/x.png', '.hidden.png', 'a\0.png', ''].map(found)).toEqual(
-      Array(10).fill(undefined),
+      Array(11).fill(undefined),
     )
   })
 

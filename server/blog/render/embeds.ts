@@ -1,4 +1,5 @@
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
+import { LATE, PLACEHOLDER } from '#server/lib/references.ts'
 
 /** A link in place of something that another site would show here, because pages request nothing from other sites. */
 export function embedCard(url: string, title = ''): string {
@@ -68,11 +69,8 @@ export function withLocalEmbeds(html: string): string {
 export const fileCard = (url: string) =>
   embedCard(url) || (url.startsWith('/') ? `<p><a href="${Bun.escapeHTML(url)}">Open the recording</a></p>` : '')
 
-const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy']
-const PLACEHOLDER = /^$|^data:|placeholder|spacer|blank|loading/i
-
 function loadNow(image: HTMLRewriterTypes.Element): void {
-  const url = LAZY.map((name) => image.getAttribute(name)).find((one) => one)
+  const url = LATE.map((name) => image.getAttribute(name)).find((one) => one)
   if (url && PLACEHOLDER.test(image.getAttribute('src') ?? '')) image.setAttribute('src', url)
 }
 
@@ -100,6 +98,6 @@ function withoutLastLazyImage(html: string): string {
   const [tag] = start === -1 ? [] : tagsIn(html.slice(start))
   if (tag?.name !== 'img' || html.slice(start + tag.end).trim() !== '') return html
   const attributes = attributesIn(tag.rest)
-  const isLazy = LAZY.some((name) => attributes.has(name)) || PLACEHOLDER.test(attributes.get('src') ?? '')
+  const isLazy = LATE.some((name) => attributes.has(name)) || PLACEHOLDER.test(attributes.get('src') ?? '')
   return isLazy || /\blazy/i.test(attributes.get('class') ?? '') ? html.slice(0, start) : html
 }
