@@ -1,5 +1,6 @@
 import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/imported.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { withoutAddress } from './author-name.ts'
 import { type Attachment, type MediaLibrary, pathOf } from './wordpress-text.ts'
 import type { WxrFields, WxrItem, WxrRecord } from './wordpress-xml.ts'
 
@@ -116,6 +117,3 @@ export function createArchive({ pages }: ReaderOptions) {
     blocks: blocks as ReadonlyMap<string, string>,
   }
 }
-
-/** Some log in with their e-mail address, which is not published. */
-const withoutAddress = (name: string): string => name.replace(/^([^\s@]{1,100})@[^\s@]{1,200}$/, '$1')
