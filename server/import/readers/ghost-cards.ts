@@ -1,7 +1,6 @@
-import { Marked } from 'marked'
-import { assertRenderable } from '#server/lib/nesting-limit.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { type Fields, fieldsOf, isOn, listOf, textOf } from './ghost-json.ts'
+import { markdownCard } from './ghost-markdown.ts'
 import { closedHtml, escaped } from './ghost-text.ts'
 
 export type ReportChange = (text: string) => void
@@ -42,7 +41,7 @@ function isForAll({ visibility }: Fields): boolean {
 
 const CARDS: Readonly<Record<string, (card: Fields) => string>> = {
   html: ({ html }) => closedHtml(textOf(html)),
-  markdown: ({ markdown }) => markdownHtml(textOf(markdown)),
+  markdown: ({ markdown }) => markdownCard(textOf(markdown)),
   divider: () => '<hr>',
   image: ({ src, url, href, alt, title, caption }) => {
     const image = imageHtml(textOf(src, url), textOf(alt, title))
@@ -155,10 +154,3 @@ const link = (url: string, text: string): string =>
 
 const button = (text: unknown, url: unknown): string =>
   textOf(url) === '' ? '' : `<p>${link(textOf(url), textOf(text, url))}</p>`
-
-const marked = new Marked({ async: false, gfm: true })
-
-function markdownHtml(source: string): string {
-  assertRenderable('md', source)
-  return closedHtml(marked.parse(source, { async: false }))
-}

@@ -1,5 +1,6 @@
 import { cardHtml, type ReportChange } from './ghost-cards.ts'
 import { fieldsOf, listOf, parsedJson, textOf } from './ghost-json.ts'
+import { isMarkdown, markdownText } from './ghost-markdown.ts'
 import { createHtmlText, escaped, type HtmlText } from './ghost-text.ts'
 
 const MARKUPS = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'code', 'sub', 'sup', 'mark'])
@@ -16,6 +17,8 @@ type Document = {
   atoms: readonly unknown[]
   cards: readonly unknown[]
   html: HtmlText
+  /** Nothing is formatted, and the text is Markdown. */
+  isMarkdown: boolean
   change: ReportChange
 }
 
@@ -28,7 +31,12 @@ export function mobiledocHtml(json: string, change: ReportChange): string | unde
   const { sections, markups, atoms, cards } = fieldsOf(parsedJson(json))
   if (!Array.isArray(sections)) return undefined
   const html = createHtmlText()
-  const document = { markups: listOf(markups), atoms: listOf(atoms), cards: listOf(cards), html, change }
+  const isWritten = listOf(markups).length === 0 && isMarkdown(JSON.stringify(sections))
+  if (isWritten) change('Markdown in a text without formatting was read as Markdown')
+  const document: Document = {
+    ...{ markups: listOf(markups), atoms: listOf(atoms), cards: listOf(cards) },
+    ...{ html, isMarkdown: isWritten, change },
+  }
   for (const section of sections) addSection(listOf(section), document)
   return html.text()
 }
@@ -36,28 +44,48 @@ export function mobiledocHtml(json: string, change: ReportChange): string | unde
 function addSection([kind, value, content]: readonly unknown[], document: Document): void {
   const { html, cards, change } = document
   if (kind === SECTION.image) html.add(cardHtml('image', { src: value }, change))
+  if (kind === SECTION.text) addText(textOf(value).toLowerCase(), content, document)
+  if (kind === SECTION.list) addList(value === 'ol' ? 'ol' : 'ul', content, document)
   if (kind === SECTION.card) {
     const [name, card] = listOf(cards[Number(value)])
     if (name !== undefined) html.add(cardHtml(textOf(name), fieldsOf(card), change))
   }
-  if (kind === SECTION.text) {
-    const tag = textOf(value).toLowerCase()
-    const [start, end] = (Object.hasOwn(PARAGRAPHS, tag) && PARAGRAPHS[tag]) || ['<p>', '</p>']
-    html.add(start)
-    addMarkers(content, document)
-    html.add(end)
-  }
-  if (kind === SECTION.list) {
-    const tag = value === 'ol' ? 'ol' : 'ul'
-    html.add(`<${tag}>`)
-    for (const item of listOf(content)) {
-      html.add('<li>')
-      addMarkers(item, document)
-      html.add('</li>')
-    }
-    html.add(`</${tag}>`)
-  }
 }
+
+function addText(tag: string, markers: unknown, document: Document): void {
+  const { html } = document
+  if (document.isMarkdown && tag === 'p') {
+    html.add(markdownText(plainText(markers, document), false))
+    return
+  }
+  const [start, end] = (Object.hasOwn(PARAGRAPHS, tag) && PARAGRAPHS[tag]) || ['<p>', '</p>']
+  html.add(start)
+  if (document.isMarkdown) html.add(markdownText(plainText(markers, document), true))
+  else addMarkers(markers, document)
+  html.add(end)
+}
+
+function addList(tag: 'ol' | 'ul', items: unknown, document: Document): void {
+  const { html } = document
+  html.add(`<${tag}>`)
+  for (const item of listOf(items)) {
+    html.add('<li>')
+    if (document.isMarkdown) html.add(markdownText(plainText(item, document), false))
+    else addMarkers(item, document)
+    html.add('</li>')
+  }
+  html.add(`</${tag}>`)
+}
+
+const plainText = (markers: unknown, { atoms }: Document): string =>
+  listOf(markers)
+    .map((marker) => {
+      const [kind, , , value] = listOf(marker)
+      if (kind !== ATOM) return textOf(value)
+      const [name, text] = listOf(atoms[Number(value)])
+      return name === 'soft-return' ? '  \n' : textOf(text)
+    })
+    .join('')
 
 /** Each piece opens markups by their number, and closes the last ones. */
 function addMarkers(markers: unknown, { markups, atoms, html }: Document): void {

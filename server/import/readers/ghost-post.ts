@@ -82,12 +82,10 @@ function bodyOf({ html, mobiledoc, lexical }: Fields, change: ReportChange): str
     return { refused: 'This text is too long to be shown.' }
   const [rendered = '', old = '', current = ''] = sources
   try {
-    const body =
-      (rendered.trim() && renderedHtml(rendered, change)) ||
-      (old && mobiledocHtml(old, change)) ||
-      (current && lexicalHtml(current, change))
-    if (body === undefined) return { refused: 'the text of the post cannot be read' }
-    return body
+    if (rendered.trim() !== '') return renderedHtml(rendered, change)
+    if (old === '' && current === '') return ''
+    const texts = [mobiledocHtml(old, change), lexicalHtml(current, change)].filter((text) => text !== undefined)
+    return texts.find((text) => text !== '') ?? texts[0] ?? { refused: 'the text of the post cannot be read' }
   } catch (error) {
     if (!(error instanceof UnrenderableContentError)) throw error
     return { refused: error.message }
