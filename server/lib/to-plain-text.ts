@@ -1,5 +1,6 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceTags } from './html-tags.ts'
+import { withoutCode } from './references.ts'
 
 /** Comments, and elements that the sanitizer removes with their content; an unclosed one ends with the text. */
 const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\b.*?(?:<\/\1\s*>|$)/gis
@@ -31,9 +32,26 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
  * is text, not HTML: escape it. The search index stores its words: raise `VERSION` in `storage/cache-db.ts` when it changes.
  */
 export function toPlainText(format: PostFormat, source: string): string {
-  const seen = replaceTags(source.replace(HIDDEN, ' '), ({ name }) => (INLINE.has(name) ? '' : ' '))
+  const seen = replaceTags(withoutTemplates(format, source).replace(HIDDEN, ' '), ({ name }) =>
+    INLINE.has(name) ? '' : ' ',
+  )
   const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
   return decodeEntities(bare).replace(/\s+/g, ' ').trim()
+}
+
+/** Shortcodes of Hugo and tags of Liquid. */
+const TEMPLATE = /\{\{[<%][^{}]{0,2000}[>%]\}\}|\{%[^{}]{0,2000}%\}/g
+
+/** Without tags of other systems, except in code, where they are meant to be read. */
+function withoutTemplates(format: PostFormat, source: string): string {
+  if (!/\{[{%]/.test(source)) return source
+  let text = ''
+  let copied = 0
+  for (const { 0: tag, index } of withoutCode(source, format).matchAll(TEMPLATE)) {
+    text += `${source.slice(copied, index)} `
+    copied = index + tag.length
+  }
+  return text + source.slice(copied)
 }
 
 export const decodeEntities = (html: string): string => html.replace(ENTITY, decoded)

@@ -63,6 +63,14 @@ describe('formulas', () => {
 
   test('in code stay code', () => expect(md('`$$x$$`')).toBe('<p><code>$$x$$</code></p>\n'))
 
+  test('in HTML needs the setting, and stays in code and attributes', () => {
+    const html = '<p title="$$x$$">\\(\\frac12\\) $$\\frac12$$ <code>$$x$$</code> $5 to $6</p>'
+    expect(renderHtml('html', html)).toBe(html)
+    expect(renderHtml('html', html, { math: true })).toBe(
+      `<p title="$$x$$"><math>${fraction}</math> <math display="block">${fraction}</math> <code>$$x$$</code> $5 to $6</p>`,
+    )
+  })
+
   test('of authors have no links, other languages or negative spaces', () => {
     const hostile =
       '<math href="javascript:x"><mpadded lspace="-9em" width="-1px" voffset="9em"><annotation-xml>x</annotation-xml><mi>y</mi></mpadded></math>'

@@ -33,6 +33,11 @@ describe('the plain text of a summary', () => {
     expect(description).toEndWith('loaves…')
   })
 
+  test('has no tags of other systems, except in code', () => {
+    expect(toPlainText('md', 'a {{< figure src="x.png" >}} {% if b %}c{% endif %} `{% d %}`')).toBe('a c {% d %}')
+    expect(stripTags('<p>{{< youtube x >}}a</p>')).toBe('a')
+  })
+
   test('is not shortened when it is short', () => {
     expect(excerpt('<p>Bread.</p>')).toBe('Bread.')
   })

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { MarkedExtension } from 'marked'
 import { mathLength } from '#server/lib/opaque-blocks.ts'
+import { decodeEntities } from '#server/lib/to-plain-text.ts'
+import { outsideOfCode } from './template-text.ts'
 
 type Temml = typeof import('temml').default
 const require = createRequire(import.meta.url)
@@ -11,11 +13,10 @@ const TEXT_MAX_CHARACTERS = 100_000
 /** No command may load, link or name anything, and no macro may grow without end. */
 const SETTINGS = { throwOnError: true, trust: false, maxExpand: 200, maxSize: [20, 20] as [number, number] }
 
-/** `$$…$$`, and with `inDollars` also `$…$`, `\(…\)` and `\[…\]`, as MathML. What is no TeX stays as it is typed. */
-export function math(inDollars: boolean): MarkedExtension {
+/** Writes TeX of one text as MathML; `undefined` for what is no TeX. */
+export function createTexWriter(): (tex: string, displayMode: boolean) => string | undefined {
   let characters = 0
-
-  function mathMl(tex: string, displayMode: boolean): string | undefined {
+  return (tex, displayMode) => {
     characters += tex.length
     if (tex.trim() === '' || tex.length > TEX_MAX_CHARACTERS || characters > TEXT_MAX_CHARACTERS) return undefined
     try {
@@ -27,6 +28,29 @@ export function math(inDollars: boolean): MarkedExtension {
       return undefined
     }
   }
+}
+
+/** Formulas in HTML. A formula has no tags inside. */
+const IN_HTML = /\$\$([^$<>]{1,5000})\$\$|\\\[((?:(?!\\\])[^<>]){1,5000})\\\]|\\\(((?:(?!\\\))[^<>\n]){1,1000})\\\)/g
+
+/** Formulas in HTML of a post with `math: true`: `$$…$$`, `\[…\]` and `\(…\)`, outside of tags and code. */
+export function withHtmlMath(html: string): string {
+  const mathMl = createTexWriter()
+  const bare = outsideOfCode(html, 'html').replace(/<[^<>]{0,5000}>/g, (tag) => tag.replace(/[^\n]/g, ' '))
+  let text = ''
+  let copied = 0
+  for (const { 0: raw, 1: dollars, 2: block, 3: inline, index } of bare.matchAll(IN_HTML)) {
+    const formula = mathMl(decodeEntities(dollars ?? block ?? inline ?? ''), inline === undefined)
+    if (formula === undefined) continue
+    text += html.slice(copied, index) + formula
+    copied = index + raw.length
+  }
+  return text + html.slice(copied)
+}
+
+/** `$$…$$`, and with `inDollars` also `$…$`, `\(…\)` and `\[…\]`, as MathML. What is no TeX stays as it is typed. */
+export function math(inDollars: boolean): MarkedExtension {
+  const mathMl = createTexWriter()
 
   return {
     extensions: [

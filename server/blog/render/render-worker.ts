@@ -6,6 +6,7 @@ import { createHighlighter, withColoredCode } from './code.ts'
 import { withLocalEmbeds } from './embeds.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
+import { withHtmlMath } from './math.ts'
 import { sanitize } from './sanitize.ts'
 import { withBraces } from './template-text.ts'
 import { withHtmlTemplates } from './templates.ts'
@@ -19,7 +20,9 @@ export type RenderResult = { html: string } | { problem: string }
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  return toSafeHtml(format === 'md' ? markdownToHtml(source, options) : withHtmlTemplates(source), options)
+  if (format === 'md') return toSafeHtml(markdownToHtml(source, options), options)
+  const html = withHtmlTemplates(source)
+  return toSafeHtml(options.math ? withHtmlMath(html) : html, options)
 }
 
 /** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
