@@ -152,3 +152,22 @@ test('lets another administrator see and cancel an upload', async () => {
   await button('Upload and plan')
   expect(calls('DELETE /api/import/1')).toHaveLength(1)
 })
+
+test('leaves the form as it was when an upload fails', async () => {
+  const sent = Promise.withResolvers<void>()
+  const { user } = openImport(null, {
+    'POST /api/import': async () => {
+      await sent.promise
+      return { status: 409, body: { message: 'Another import is in progress.' } }
+    },
+  })
+  await user.upload(await screen.findByLabelText('File'), new File(['<rss>'], 'old.xml'))
+  await user.type(screen.getByLabelText(/^Folder/), 'old-blog')
+  await user.click(await button('Upload and plan'))
+  expect(document.activeElement).toBe(await screen.findByRole('region', { name: 'Upload in progress' }))
+  expect(status()).toBe('Uploading old.xml: 50 %')
+  sent.resolve()
+  expect((await screen.findByRole('alert')).textContent).toBe('Another import is in progress.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Folder/).value).toBe('old-blog')
+  expect(screen.getByText('old.xml')).toBeTruthy()
+})

@@ -51,9 +51,9 @@ function CurrentStep({ importing }: { importing: Importing }) {
   const step = useRef<HTMLElement>(null)
   const shown = sending ? 'sending' : (job?.phase ?? 'none')
   const before = useRef(shown)
-  // The button that had the focus goes away with its step.
+  // The button that had the focus goes away with its step, or is hidden with the form.
   useEffect(() => {
-    if (before.current !== shown && focusIsLost()) step.current?.focus()
+    if (before.current !== shown && (shown === 'sending' || focusIsLost())) step.current?.focus()
     before.current = shown
   }, [shown])
   return (
@@ -66,7 +66,8 @@ function CurrentStep({ importing }: { importing: Importing }) {
           cancel={{ label: 'Cancel upload', run: sending.cancel }}
         />
       )}
-      {!sending && !job && <UploadForm onSend={importing.send} />}
+      {/* A canceled or failed upload leaves it as it was. */}
+      {!job && <UploadForm isHidden={sending !== undefined} onSend={importing.send} />}
       {!sending && job && <Job job={job} importing={importing} />}
     </section>
   )

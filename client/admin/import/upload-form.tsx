@@ -9,10 +9,10 @@ import { ImportFolderSchema, isUploadName, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES }
 import { FileChooser } from './file-chooser.tsx'
 import { Actions, Form, Note } from './import.styles.ts'
 
-type Props = { onSend: (file: File, options: ImportOptions) => void }
+type Props = { isHidden: boolean; onSend: (file: File, options: ImportOptions) => void }
 
 /** Chooses a file, and how it is imported. */
-export function UploadForm({ onSend }: Props) {
+export function UploadForm({ isHidden, onSend }: Props) {
   const [file, setFile] = useState<File>()
   const [into, setInto] = useState('')
   const [pages, setPages] = useState(false)
@@ -38,7 +38,7 @@ export function UploadForm({ onSend }: Props) {
     pick(event.dataTransfer.files[0])
   }
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate hidden={isHidden}>
       <Note>
         Exports of WordPress (.xml), Ghost (.json), Substack and Medium (.zip), or the zipped folder of a Jekyll, Hugo,
         Zola, Astro, Eleventy or Docusaurus site. You see a plan first; nothing is published before you confirm it.

@@ -1,19 +1,33 @@
 import { GitPanel } from '#client/admin/settings/git-panel.tsx'
 import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
 import { TimeMachine } from '#client/admin/time-machine/time-machine.tsx'
+import { TextLink } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { Lists } from './use-lists.ts'
 
 const FirstSteps = lazyPart(() => import('#client/admin/help/first-steps.tsx'))
 const UnsavedTexts = lazyPart(() => import('#client/admin/writing/unsaved-texts.tsx'))
 
-/** What needs attention, above the list of posts, and a way to the past. */
+/** What needs attention, above the list of posts, and tools of the blog. */
 export const DashboardNotices = ({ lists }: { lists: Lists }) => (
   <>
     <FirstSteps />
     <UnsavedTexts />
     <ProblemsPanel {...lists.problems} />
     <GitPanel changed={lists.surroundings} />
-    <TimeMachine />
+    <Tools>
+      <TimeMachine />
+      <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>
+    </Tools>
   </>
 )
+
+const s = createStyled('dashboard-tools')
+const Tools = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: 0 24px;
+`

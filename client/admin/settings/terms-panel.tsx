@@ -4,10 +4,9 @@ import { useBusyAction } from '#client/admin/dialogs.tsx'
 import type { Lists } from '#client/admin/posts/use-lists.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
-import { Button, TextLink } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { pagePaths } from '#contract/paths.ts'
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
@@ -25,10 +24,6 @@ export const SidePanels = (props: Props) => (
   <div>
     <TermsPanel kind="categories" {...props} />
     <TermsPanel kind="tags" {...props} />
-    <Panel aria-label="Moving in">
-      <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>
-      <Empty>From WordPress, Ghost, Substack, Medium or a folder of files, after a plan.</Empty>
-    </Panel>
   </div>
 )
 
