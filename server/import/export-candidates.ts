@@ -19,6 +19,7 @@ type Options = {
   /** `posts` or a folder in it. */
   root: string
   convert: ConvertBody
+  siteUrl?: string | undefined
   onRead?: ((count: number) => void) | undefined
 }
 
@@ -31,6 +32,7 @@ type StoredPost = Omit<ImportedPost, 'body'> & { format: PostFormat; text: strin
  */
 export async function exportCandidates(source: ImportSource, options: Options): Promise<Candidates> {
   const { workFolder, root, convert, onRead } = options
+  const siteUrl = options.siteUrl ?? source.siteUrl
   const finder = createImageFinder(options.files)
   const store = await openPostStore(join(workFolder, 'posts.jsonl'))
   const posts: Candidate[] = []
@@ -75,8 +77,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
       source: createHash('sha256').update(json).digest('hex').slice(0, 32),
       file: `${root}/${id}/index.${format}`,
       isRenamable: true,
-      build: async (file, context) =>
-        buildPost(JSON.parse(await read()), file, { context, finder, siteUrl: source.siteUrl }),
+      build: async (file, context) => buildPost(JSON.parse(await read()), file, { context, finder, siteUrl }),
     }
   }
 }
@@ -125,7 +126,8 @@ async function buildPost(
       return known ?? flaw ?? { file: `${folder}/${nameFor(local, extension ?? '')}`, from: { path: local } }
     }
     const remote = remoteUrl(url, siteUrl)
-    if (remote === undefined) return 'the export does not contain the file'
+    if (remote === undefined)
+      return siteUrl === null && url.startsWith('/') ? SITE_UNKNOWN : 'the export does not contain the file'
     const bytes = await context.fetched(remote)
     const extension = bytes && extensionOf(bytes)
     if (!extension) return REMOTE
@@ -158,8 +160,10 @@ async function buildPost(
   }
 }
 
-/** The reason of images that another run can fetch. */
 export const REMOTE = 'it is on another site: --fetch-images copies it'
+const SITE_UNKNOWN = 'the export does not say its site: --site=URL and --fetch-images copy it'
+/** The reasons of images that another run can fetch. */
+export const FETCHABLE: readonly string[] = [REMOTE, SITE_UNKNOWN]
 
 /** The path of a URL of the old site; `undefined` for other sites. */
 function pathOnSite(url: string, siteUrl: string | null): string | undefined {

@@ -19,6 +19,8 @@ export type SourceOptions = {
   pages: boolean
   /** The rule of old URLs, where the source does not say it. */
   permalink?: string | undefined
+  /** URL of the old site, where the export does not say it. */
+  siteUrl?: string | undefined
 }
 
 type ReadOptions = SourceOptions & {
@@ -42,8 +44,10 @@ export async function readSource(
   source: string,
   options: ReadOptions,
 ): Promise<{ files: SourceFiles; candidates: Candidates }> {
-  const { workFolder, into, permalink, onRead } = options
+  const { workFolder, into, permalink, siteUrl, onRead } = options
   assertInto(into)
+  if (siteUrl !== undefined && !/^https?:$/.test(URL.parse(siteUrl)?.protocol ?? ''))
+    throw new UnreadableSourceError('The URL of the old site must be complete, such as https://old.example.')
   const root = into === '' ? 'posts' : `posts/${into}`
   const { files, leftOut } = await openSource(source, workFolder)
   const candidates = await readPosts(files, root, options)

@@ -6,7 +6,7 @@ import { isContentFile, revisionOf } from '#server/content/content-files.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
 import { readRegularFile } from '#server/storage/files.ts'
 import type { BuildContext, BuiltPost, WantedImage } from './candidate.ts'
-import { REMOTE } from './export-candidates.ts'
+import { FETCHABLE } from './export-candidates.ts'
 import { type FetchImage, ImageNotFetchedError } from './fetch-image.ts'
 import { createGroups, type Group } from './groups.ts'
 import type { SourceFiles } from './imported.ts'
@@ -182,7 +182,7 @@ const recorded = ({ post, built, images }: ReadyPost, isDone: boolean): Recorded
   source: post.candidate.source,
   written: revisionOf(built.text),
   ...(!isDone && { before: post.revision }),
-  remote: built.missing.filter((reason) => reason === REMOTE).length,
+  remote: built.missing.filter((reason) => FETCHABLE.includes(reason)).length,
   images: images.map(({ file }) => file),
   isDone,
 })

@@ -47,15 +47,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
+/** `own`: the URL that the export names. */
+type Importing = { fetchImages?: boolean; network?: Network; own?: string | null; siteUrl?: string }
+
 /** Imports these entries as if an export had them. */
 async function imported(
   entries: readonly ImportedEntry[],
-  { fetchImages = false, network }: { fetchImages?: boolean; network?: Network } = {},
+  { fetchImages = false, network, own = 'https://www.old.example/', siteUrl }: Importing = {},
 ) {
   const content = await createContent({ dir: join(dir, 'content'), log: createLog('error', () => {}) })
   const reader: Reader = async () => ({
     system: 'wordpress',
-    siteUrl: 'https://www.old.example/',
+    siteUrl: own,
     entries,
     dropped: new Map([['comments', 3]]),
   })
@@ -67,7 +70,7 @@ async function imported(
   }
   const { plan, write } = await prepareImport(
     { ...deps, network, readers: [reader] },
-    { source: join(dir, 'source'), into: '', pages: false, fetchImages, workFolder: join(dir, 'work') },
+    { source: join(dir, 'source'), into: '', pages: false, fetchImages, siteUrl, workFolder: join(dir, 'work') },
   )
   return { plan, report: await write(), content }
 }
@@ -161,6 +164,21 @@ See [cake](/blog/cake#top), [more](/blog/cake) and [other](https://other.example
     expect(await text('posts/bread/index.md')).toContain('![](a.png)')
     expect(existsSync(join(dir, 'content/posts/bread/a.png'))).toBe(true)
     expect((await imported(entries, { fetchImages: true, network })).plan.actions).toMatchObject({ same: 2 })
+    server.stop(true)
+  })
+
+  test('fetches images of a site that the export does not name from the URL that is given', async () => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(PNG) })
+    const network = { resolve: async () => ['127.0.0.1'], isAllowed: () => true }
+    const entries = [aPost({ slug: 'bread', body: { format: 'md', text: '![](/content/images/a.png)' } })]
+    const first = await imported(entries, { own: null, fetchImages: true, network })
+    expect(first.plan.missingImages).toMatchObject([
+      { reason: 'the export does not say its site: --site=URL and --fetch-images copy it', count: 1 },
+    ])
+    const siteUrl = `http://old.example:${server.port}`
+    const again = await imported(entries, { own: null, siteUrl, fetchImages: true, network })
+    expect(again.report.written).toEqual({ added: 0, updated: 1, images: 1, fetched: 1 })
+    expect(imported(entries, { siteUrl: 'old.example' })).rejects.toThrow('The URL of the old site must be complete')
     server.stop(true)
   })
 

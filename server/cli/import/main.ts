@@ -23,7 +23,7 @@ import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 
 const USAGE =
-  'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--format=text|json]'
+  'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]'
 
 type CommandOptions = {
   config: Pick<Config, 'contentDir' | 'storageDir' | 'privateDir' | 'gitCommit'>
@@ -57,6 +57,7 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
           into: values.into,
           pages: values.pages,
           permalink: values.permalink,
+          siteUrl: values.site,
           fetchImages: values['fetch-images'],
           onProgress: progressPrinter(options.progress),
         },
@@ -88,6 +89,7 @@ function readArguments(args: string[]) {
     ...{ 'dry-run': flag, yes: flag, pages: flag, 'fetch-images': flag },
     into: { type: 'string', default: '' },
     permalink: { type: 'string' },
+    site: { type: 'string' },
     format: { type: 'string', default: 'text' },
   } as const
   const { values, positionals } = parsed(() => parseArgs({ args, allowPositionals: true, options }))
