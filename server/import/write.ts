@@ -109,7 +109,8 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     const built = await post.candidate.build(post.file, context)
     const images = await readImages(built.images, options.files, downloads)
     const ready = { post, built, images }
-    if (post.action === 'update') updates.push(ready)
+    // Text that is there already was written by an import that ended before it was recorded: the commit still needs its file.
+    if (post.action === 'update' && post.revision !== revisionOf(built.text)) updates.push(ready)
     else {
       batch.push(ready)
       size += built.text.length + images.reduce((sum, { bytes }) => sum + bytes.length, 0)

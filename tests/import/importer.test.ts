@@ -71,6 +71,30 @@ describe('imports of the dashboard', () => {
     expect(await workFolders()).toHaveLength(1)
   })
 
+  test('keep nothing of the upload beside the report', async () => {
+    const { importer } = await aSite()
+    const { id } = await importer.upload(anUpload('old.zip'), chunks(zip), options)
+    await importer.idle()
+    await importer.confirm(id)
+    await importer.idle()
+    expect(await readdir(join(dir, 'private/imports/work', id))).toEqual(['job.json'])
+  })
+
+  test('are canceled while they are read, without harm to the next one', async () => {
+    const { importer, start } = await aSite()
+    const { id, phase } = await importer.upload(anUpload('old.zip'), chunks(zip), options)
+    expect(phase).toBe('reading')
+    await importer.remove(id)
+    const next = await importer.upload(anUpload('next.zip'), chunks(zip), options)
+    await importer.idle()
+    expect(importer.job()).toMatchObject({ id: next.id, name: 'next.zip', phase: 'planned' })
+    expect(await workFolders()).toEqual([next.id])
+    await importer.remove(next.id)
+    const again = start()
+    await again.resume()
+    expect(again.job()).toBeUndefined()
+  })
+
   test('continue after a restart', async () => {
     const { content, importer, start } = await aSite()
     const { id } = await importer.upload(anUpload('old.zip'), chunks(zip), options)
