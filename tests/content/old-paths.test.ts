@@ -73,6 +73,12 @@ describe('the front matter of other systems', () => {
     ])
   })
 
+  test('redirects the id of a post at the root of the site, without a warning', async () => {
+    const { to, problems } = await redirects({ 'posts/x.md': aPost('aliases: [/x/]\n') })
+    expect(to('/x')).toBe('x')
+    expect(problems).toEqual([])
+  })
+
   test('redirects at most fifty paths of one post', () => {
     const aliases = Array.from({ length: 60 }, (_, index) => `/old/${index}`)
     const { post, warnings } = decodePostFile(
