@@ -120,6 +120,19 @@ describe('source that was pasted from another post', () => {
     expect(saved).toBe('<p>One<kbd class="k">x</kbd> </p>')
   })
 
+  test.each(['html', 'md', 'mdx'] as const)(
+    'may be end tags in captions of figures of %s, and behind them',
+    (format) => {
+      const figure = {
+        type: 'figure',
+        attrs: { src: '/a.png', alt: '', title: null },
+        content: [chip('</b>'), text('x')],
+      }
+      const blocks = [0, figure, { ...figure, content: [chip('</b>')] }, paragraph('e', chip('</b>'))]
+      expect(() => writeDocument('One\n\nTwo\n', format, blocks)).not.toThrow()
+    },
+  )
+
   test.each(['html', 'md', 'mdx'] as const)('never makes a save of %s fail', (format) => {
     const sources = ['<div>', '{{ x }}', '<b>', '<!--', '```', '{a', '%}', '<A b={<c/>}>', ':::', '[a]: b', '$$', 'x']
     for (const one of sources) {
