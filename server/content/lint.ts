@@ -77,7 +77,12 @@ function nothingRead(dir: string, found: number, problems: readonly Problem[]): 
 
 /** The same for problems that differ only in what they quote. */
 export const groupOf = ({ severity, reason }: Problem): string =>
-  `${severity} ${reason.replace(/["“][^"”]*["”]|\S*[/@#]\S*|\d+|^[\w-]+(?=: unknown key)/g, '…').replace(/ \(did you mean .*/, '')}`
+  `${severity} ${reason
+    .replace(/ \(did you mean .*/, '')
+    .replace(/["“][^"“”]{0,300}["”]|\d+|^[\w-]+(?=: unknown key)/g, '…')
+    .split(' ')
+    .map((word) => (/[/@#]/.test(word) ? '…' : word))
+    .join(' ')}`
 
 /** Without `site.yml` or `plans.yml` there is no snapshot. */
 function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {

@@ -98,7 +98,7 @@ const idFrom = (name: string): string =>
 /** The last segment of a slug: other programs allow paths. */
 function lastSegment(slug: string): string {
   const [path = ''] = slug.split(/[?#]/)
-  const last = path.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  const last = path.split('/').findLast((segment) => segment !== '') ?? ''
   return decoded(last).replace(POST, '')
 }
 

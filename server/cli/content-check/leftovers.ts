@@ -1,4 +1,5 @@
 import { calloutKindOf } from '#server/blog/render/callouts.ts'
+import { tagsIn } from '#server/lib/html-tags.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
@@ -13,16 +14,25 @@ const UNKNOWN = [
 /** What is shown as code because it is not known, in HTML that is not sanitized. */
 const SOURCE = /(?:<pre>)?<code data-source>([^<]*)<\/code>(?:<\/pre>)?/g
 
+const CODE = new Set(['pre', 'code', 'math'])
+
 /** The text that readers see, without code. */
-export const visibleText = (html: string): string =>
-  html
-    .replace(SOURCE, '$1')
-    .replace(/<(pre|code|math)\b.*?<\/\1>/gs, ' ')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+export function visibleText(html: string): string {
+  const shown = html.replace(SOURCE, '$1')
+  let text = ''
+  let copied = 0
+  let codeName = ''
+  for (const { name, isClosing, start, end } of tagsIn(shown)) {
+    if (codeName === '') text += shown.slice(copied, start)
+    copied = end
+    if (codeName === '' && !isClosing && CODE.has(name)) {
+      codeName = name
+      text += ' '
+    } else if (isClosing && name === codeName) codeName = ''
+  }
+  if (codeName === '') text += shown.slice(copied)
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+}
 
 /** Shortcodes, Liquid, imports and components that are left in rendered HTML, as they are written. */
 export function leftoversInHtml(html: string): string[] {

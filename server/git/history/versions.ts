@@ -84,7 +84,10 @@ export async function readTexts({ git }: Repository, { blob, oldBlob }: Version)
 export const inFormatOf = (path: string, file: string) => inFormat(file, formatOf(path))
 
 /** Converts a path in the repository to one in the content folder: `site/content/posts/a.md` → `posts/a.md`. */
-export const inContent = (path: string) => /(?:^|\/)(posts\/.+)$/.exec(path)?.[1] ?? `posts/${path.split('/').at(-1)}`
+export function inContent(path: string): string {
+  const at = `/${path}`.indexOf('/posts/')
+  return at === -1 ? `posts/${path.split('/').at(-1)}` : path.slice(at)
+}
 
 /** A version of a post's file. `text` is empty where the file was missing or not text. */
 export type ReadVersion = { text: string; problem: string } | GoodVersion

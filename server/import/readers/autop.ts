@@ -1,3 +1,5 @@
+import { type HtmlTag, tagsIn } from '#server/lib/html-tags.ts'
+
 /** Elements in which text is in paragraphs. */
 const CONTAINERS = new Set(
   'div section article aside header footer main nav address blockquote fieldset form details figure center hgroup'.split(
@@ -11,9 +13,11 @@ const OTHERS = new Set(
 )
 const isBlock = (name: string) => CONTAINERS.has(name) || TEXTS.has(name) || OTHERS.has(name)
 
-const WHOLE = /<(pre|script|style|textarea|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)\b[^<>]*>|\ufdd2\d+\ufdd2/gi
-const BREAK = /[ \t]*(?:<br\s*\/?>[ \t]*(?:\n[ \t]*)?){2}/gi
+/** Elements whose contents stay as they are. */
+const WHOLES = new Set('pre script style textarea svg'.split(' '))
+/** A comment without its end goes to the end of the text, as in browsers. */
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)\b[^<>]*>|\ufdd2\d+\ufdd2/gi
+const BREAK = /(?:<br\s{0,9}\/?>[ \t]*(?:\n[ \t]*)?){2}/gi
 
 /**
  * Returns the HTML that WordPress makes of text without paragraphs: blank lines end a paragraph, other line ends are breaks.
@@ -21,10 +25,8 @@ const BREAK = /[ \t]*(?:<br\s*\/?>[ \t]*(?:\n[ \t]*)?){2}/gi
  */
 export function withParagraphs(source: string): string {
   const wholes: string[] = []
-  const text = source
-    .replace(/[\ufdd0-\ufdef]/g, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(WHOLE, (whole) => `\ufdd2${wholes.push(whole) - 1}\ufdd2`)
+  const clean = source.replace(/[\ufdd0-\ufdef]/g, '').replace(/\r\n?/g, '\n')
+  const text = replaceWholes(clean, (whole) => `\ufdd2${wholes.push(whole) - 1}\ufdd2`)
     .replace(/<[^<>]*>/g, (tag) => tag.replaceAll('\n', ' '))
     .replace(BREAK, '\n\n')
   const html: string[] = []
@@ -49,6 +51,20 @@ export function withParagraphs(source: string): string {
   inline += text.slice(copied)
   end()
   return html.join('').replace(/\ufdd2(\d+)\ufdd2/g, (_, index: string) => wholes[Number(index)] ?? '')
+}
+
+function replaceWholes(html: string, put: (whole: string) => string): string {
+  let text = ''
+  let copied = 0
+  let open: HtmlTag | undefined
+  for (const tag of tagsIn(html)) {
+    if (!open && !tag.isClosing && WHOLES.has(tag.name)) open = tag
+    if (open?.name !== tag.name || !tag.isClosing) continue
+    text += html.slice(copied, open.start) + put(html.slice(open.start, tag.end))
+    copied = tag.end
+    open = undefined
+  }
+  return text + html.slice(copied)
 }
 
 /** An end tag also ends what is open inside of it. */

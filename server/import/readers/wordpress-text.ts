@@ -143,8 +143,15 @@ const videoUrl = (name: string, url: string): string => {
 function captioned(content: string, old: string): string {
   const image = /^\s*(?:<a\b[^>]{0,3000}>\s{0,9})?<img\b[^>]{0,5000}>(?:\s{0,9}<\/a>)?/i.exec(content)?.[0] ?? ''
   const caption = old || content.slice(image.length).trim()
-  return block(`<figure>${image.trim()}<figcaption>${caption.replace(/\s*\n\s*/g, ' ')}</figcaption></figure>`)
+  return block(`<figure>${image.trim()}<figcaption>${oneLine(caption)}</figcaption></figure>`)
 }
+
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 function gallery(attributes: ReadonlyMap<string, string>, { id, library }: PostText): string {
   const ids = attributes.get('ids') ?? attributes.get('include')
