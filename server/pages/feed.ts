@@ -95,6 +95,12 @@ function forReaders(html: string, base: string): string {
         checkbox.replace(checkbox.hasAttribute('checked') ? '☑' : '☐')
       },
     })
+    // Links lead to the post's page, and readers show several posts in one page.
+    .on('[id]', {
+      element(element) {
+        element.removeAttribute('id')
+      },
+    })
     .on('div[data-callout]', {
       element(callout) {
         callout.tagName = 'blockquote'
