@@ -101,15 +101,14 @@ const yamlOf = (text: string, { headStart, headEnd }: Fences) => {
     : `---\n${text.slice(headStart, headEnd)}`
 }
 
-/** Comments at most. */
-const BLANK = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*$/
+const MORE_THAN_COMMENTS = /^[ \t]*[^\s#]/m
 
 /** Parses front matter. Nothing in it is executed. Throws `ContentFileError` with the place of the error. */
 export function readFrontMatter(text: string, fences: Fences): Data {
   const { syntax, headStart, headEnd } = fences
   const head = text.slice(headStart, headEnd)
   if (syntax === 'toml') return readToml(head, lineAt(text, headStart) - 1)
-  if (BLANK.test(head)) return {}
+  if (!MORE_THAN_COMMENTS.test(head)) return {}
   if (syntax === 'json') return readMapping(yamlOf(text, fences), () => JSON.parse(head))
   return readMapping(yamlOf(text, fences), () => Bun.YAML.parse(head))
 }
@@ -120,7 +119,7 @@ export const readAsSpelled = (text: string, fences: Fences): Data | undefined =>
 
 /** Jekyll needs front matter, but no keys in it. */
 function setYamlFields(head: string, fields: ReadonlyMap<string, unknown>): string {
-  if (!BLANK.test(head)) return setFields(head, fields)
+  if (MORE_THAN_COMMENTS.test(head)) return setFields(head, fields)
   const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
   return head + stringify(Object.fromEntries(fields), { lineWidth: 0 }).replaceAll('\n', lineBreak)
 }

@@ -14,7 +14,7 @@ import type { ExportSource } from './export-source.ts'
 import type { OutFolder } from './out-folder.ts'
 
 /** A stored file in a text: `/storage/posts/photo.webp`. */
-const STORED = /(?<![\w/])\/storage\/([\w./-]+)/g
+const STORED = /(?<![\w/])\/storage\/([\w./-]*[\w/-])/g
 
 export type ExportImages = ReturnType<typeof createExportImages>
 
@@ -54,7 +54,7 @@ export function createExportImages(source: Pick<ExportSource, 'dir' | 'snapshot'
 
 /** The paths below `storage/public` that a text names. */
 export const storedIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(STORED)].map(([, path = '']) => path.replace(/\.+$/, '')).filter(isSafePath)),
+  ...new Set([...text.matchAll(STORED)].map(([, path = '']) => path).filter(isSafePath)),
 ]
 
 /** Files that are gone, that are links, or that are too large cost themselves, not the export. */

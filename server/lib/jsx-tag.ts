@@ -14,7 +14,7 @@ export type ComponentTag = {
 const NAME = /^<(\/?)([A-Z][\w.]*)/
 /** A text, or an expression that is only a text, a name or a file. */
 const ATTRIBUTE =
-  /([\w:-]+)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|require\(["']([^"']*)["']\)(?:\.default)?|([\w.]+))\s*\})/g
+  /(?<![\w:-])([\w:-]+)=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|require\(["']([^"']*)["']\)(?:\.default)?|([\w.]+))\s*\})/g
 
 /** Reads the tag of a component at the start. `images`: the paths of the images that names stand for. */
 export function componentTag(source: string, images: ReadonlyMap<string, string>): ComponentTag | undefined {

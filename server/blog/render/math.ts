@@ -30,8 +30,9 @@ export function createTexWriter(): (tex: string, displayMode: boolean) => string
   }
 }
 
-/** Formulas in HTML. A formula has no tags inside. */
-const IN_HTML = /\$\$([^$<>]{1,5000})\$\$|\\\[((?:(?!\\\])[^<>]){1,5000})\\\]|\\\(((?:(?!\\\))[^<>\n]){1,1000})\\\)/g
+/** Formulas in HTML. A formula has no tags and no start of another one inside; `\\[2pt]` is a line break. */
+const IN_HTML =
+  /\$\$([^$<>]{1,5000})\$\$|(?<!\\)\\\[((?:(?!\\\]|(?<!\\)\\\[)[^<>]){1,5000})\\\]|(?<!\\)\\\(((?:(?!\\\)|(?<!\\)\\\()[^<>\n]){1,1000})\\\)/g
 
 /** Formulas in HTML of a post with `math: true`: `$$…$$`, `\[…\]` and `\(…\)`, outside of tags and code. */
 export function withHtmlMath(html: string): string {

@@ -8,7 +8,7 @@ export const withBraces = (html: string): string => html.replaceAll(BRACE, '{')
 const RAW = /\{%-?\s*raw\s*-?%\}(.*?)(?:\{%-?\s*endraw\s*-?%\}|(?!.))/gs
 const HUGO_ESCAPE = /\{\{([<%])\/\*([^{}]*?)\*\/([>%])\}\}/g
 const COMMENT =
-  /\{%-?\s*comment\b[^{}]{0,200}%\}.*?(?:\{%-?\s*endcomment\s*-?%\}|(?!.))|\{\{-?\s*\/\*.*?(?:\*\/\s*-?\}\}|(?!.))|\{#.{0,2000}?#\}/gs
+  /\{%-?\s*comment\b[^{}]{0,200}%\}.*?(?:\{%-?\s*endcomment\s*-?%\}|(?!.))|\{\{-?\s*\/\*.*?(?:\*\/\s*-?\}\}|(?!.))|\{#(?:(?!\{#).){0,2000}?#\}/gs
 const URL_TAG =
   /\{\{[<%]\s*(?:ref|relref)\s+["`]?([^"`{}<>%\s]+)[^{}]{0,200}?[>%]\}\}|\{%-?\s*(?:link|post_url)\s+([^{}%\s]+)\s*-?%\}|\{\{-?\s*get_url\(path\s*=\s*["']([^"'{}]*)["'][^{}]{0,200}\}\}|\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}|\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend|asset_path)[^{}]{0,200}\}\}|(?<=\]\()@\/([^\s(){}]+)/g
 
