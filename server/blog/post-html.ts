@@ -5,7 +5,7 @@ import { withoutTitle } from '#server/content/post-text.ts'
 import type { Log } from '#server/http/log.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { BESIDE_OTHERS, optionsOf, type RenderOptions } from '#server/lib/render-options.ts'
+import { optionsOf, PART_OF_PAGE, type RenderOptions } from '#server/lib/render-options.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import type { Renderer } from './render/renderer.ts'
 
@@ -36,7 +36,7 @@ export function createPostHtml({ content, renderer, colocatedImages, log }: Post
 
   /** Throws `UnrenderableContentError`. */
   const summaryOf = ({ summary, teaser = '' }: PostEntry) =>
-    render('html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), BESIDE_OTHERS)
+    render('html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), PART_OF_PAGE)
 
   /** The same for another text of the post's file. Throws `UnrenderableContentError`. */
   const bodyOfText = async (entry: PostEntry, text: string) =>

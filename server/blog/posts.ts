@@ -8,7 +8,7 @@ import { parseOrThrow } from '#server/http/request.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
+import { PART_OF_PAGE } from '#server/lib/render-options.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
@@ -147,7 +147,7 @@ async function checkTexts({ html }: Renderer, { format, summary, content }: Post
       errors[field] = { message: error.message }
     })
   }
-  await check('summary', html('html', escapeUnknownTags(summary), BESIDE_OTHERS))
+  await check('summary', html('html', escapeUnknownTags(summary), PART_OF_PAGE))
   await check('content', html(format, content))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }

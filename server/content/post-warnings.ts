@@ -46,7 +46,7 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
   const found: ValueNote[] = [...notes]
   for (const [name, value] of Object.entries(data)) {
     if (found.length >= WARNINGS_MAX) break
-    const reason = isUnknown(name) ? slipIn(name) : mistakeIn(name, value, keys)
+    const reason = isUnknown(name) ? spellingHint(name) : mistakeIn(name, value, keys)
     if (reason !== undefined) found.push({ name, reason })
   }
   return found
@@ -56,7 +56,7 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
 }
 
 /** Files may have any keys; one that is a single edit away from a known one is probably meant to be that. */
-function slipIn(name: string): string | undefined {
+function spellingHint(name: string): string | undefined {
   const isNear = (known: string) => known.length > 2 && editDistance(name.toLowerCase(), known.toLowerCase(), 1) <= 1
   const meant = name.includes('.') ? undefined : [...knownNames].find(isNear)
   return meant && `unknown key (did you mean ${meant}?)`

@@ -45,7 +45,7 @@ export function siteUrls(
       : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path) || isOldPath(path)
   /** The image of a post: a co-located or a stored one. */
   const hasImage = (image: string, file: string | undefined) =>
-    (file !== undefined && (isNamedBeside(image, file) || pictures.has(imageOf(file, image) ?? ''))) ||
+    (file !== undefined && (isInPostFolder(image, file) || pictures.has(imageOf(file, image) ?? ''))) ||
     hasStored(isSiteImage(image) ? image.slice(1) : image)
   const suggestions = new Map<string, string>()
   /** A suggestion compares a path with all others, so a blog with thousands of broken links gets some only. */
@@ -190,7 +190,7 @@ const isColocated = (to: string, file: string | undefined) =>
   file !== undefined && !isSiteImage(to) && imageOf(file, to) !== undefined
 
 /** An image in the folder of its post, which the snapshot reports where it is missing. */
-const isNamedBeside = (image: string, file: string) =>
+const isInPostFolder = (image: string, file: string) =>
   isPostFolder(file) && !image.includes('/') && imageOf(file, image) !== undefined
 
 const SITE = 'https://site.invalid'

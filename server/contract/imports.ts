@@ -52,13 +52,13 @@ export const ImportPlanSchema = v.strictObject({
   /** `WordPress`. */
   system: v.string(),
   site_url: v.nullable(v.string()),
-  /** Entries of the export: live, draft, scheduled and refused together. */
+  /** Entries of the export: live, draft, scheduled and rejected together. */
   total: count,
   live: TitlesSchema,
   draft: TitlesSchema,
   scheduled: TitlesSchema,
-  refused: GroupsSchema,
-  refused_count: count,
+  rejected: GroupsSchema,
+  rejected_count: count,
   /** Of posts that an earlier import wrote; `edited` and `deleted` happened on this site, so those are left as they are. */
   actions: v.strictObject({ add: count, update: count, same: count, edited: count, deleted: count }),
   /** What is different from the old post. */

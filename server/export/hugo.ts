@@ -50,9 +50,9 @@ export async function exportToHugo(source: ExportSource, { out, images, siteUrl,
   /** An image that does not exist keeps its name. */
   async function featuredImage(post: PostEntry, image: string, place: (to: string) => Promise<string | undefined>) {
     if (images.colocated(post, image) !== undefined) return (await place(image)) ?? image
-    const isBeside = post.beside?.includes(imageOf(post.file, image) ?? '') && isPostFolder(post.file)
+    const isColocated = post.beside?.includes(imageOf(post.file, image) ?? '') && isPostFolder(post.file)
     const url = storageUrl(image)
-    return !isBeside && (await images.copyStored(image, `static${url}`)) ? url : image
+    return !isColocated && (await images.copyStored(image, `static${url}`)) ? url : image
   }
 
   async function writeTerms(kind: string, terms: ReadonlyMap<string, TermEntry>, ids: ReadonlySet<string | null>) {

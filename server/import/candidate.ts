@@ -43,14 +43,14 @@ export type Candidate = {
   build(file: string, context: BuildContext): Promise<BuiltPost>
 }
 
-export type RefusedCandidate = { key: string; title: string; reason: string }
+export type RejectedCandidate = { key: string; title: string; reason: string }
 
 /** A source as it was read: all its posts, and what is imported together with them. */
 export type Candidates = {
   system: ImportSystem
   siteUrl: string | null
   posts: readonly Candidate[]
-  refused: readonly RefusedCandidate[]
+  rejected: readonly RejectedCandidate[]
   /** Counted and left out, by kind. */
   leftOut: ReadonlyMap<string, number>
   /** Patterns of old URLs, for `old_permalinks` in `site.yml`. */

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { PostFormat } from '#contract/post-form.ts'
 import { slugOf } from '#server/lib/words.ts'
-import type { BuildContext, BuiltPost, Candidate, Candidates, RefusedCandidate, WantedImage } from './candidate.ts'
+import type { BuildContext, BuiltPost, Candidate, Candidates, RejectedCandidate, WantedImage } from './candidate.ts'
 import { createImageFinder, createImageNames, decoded, extensionOf, type ImageFinder } from './images.ts'
 import type { ImportedPost, ImportSource, SourceFiles } from './imported.ts'
 import { postText } from './post-text.ts'
@@ -11,7 +11,7 @@ import { replaceReferences } from './references.ts'
 
 /** The body as it is stored: the converter decides whether HTML becomes Markdown. */
 type Converted = { format: PostFormat; text: string; changes: readonly string[] }
-export type ConvertBody = (body: ImportedPost['body']) => Converted | { refused: string }
+export type ConvertBody = (body: ImportedPost['body']) => Converted | { rejected: string }
 
 type Options = {
   files: SourceFiles
@@ -36,18 +36,18 @@ export async function exportCandidates(source: ImportSource, options: Options): 
   const finder = createImageFinder(options.files)
   const store = await openPostStore(join(workFolder, 'posts.jsonl'))
   const posts: Candidate[] = []
-  const refused: RefusedCandidate[] = []
+  const rejected: RejectedCandidate[] = []
   const keys = new Set<string>()
   for await (const entry of source.entries) {
-    onRead?.(posts.length + refused.length + 1)
+    onRead?.(posts.length + rejected.length + 1)
     const { key, title } = entry
-    if (entry.kind === 'refused') refused.push({ key, title, reason: entry.reason })
-    else if (keys.has(key)) refused.push({ key, title, reason: 'the export contains this post twice' })
+    if (entry.kind === 'rejected') rejected.push({ key, title, reason: entry.reason })
+    else if (keys.has(key)) rejected.push({ key, title, reason: 'the export contains this post twice' })
     else {
       keys.add(key)
       const { body, ...rest } = entry
       const converted = convert(body)
-      if ('refused' in converted) refused.push({ key, title, reason: converted.refused })
+      if ('rejected' in converted) rejected.push({ key, title, reason: converted.rejected })
       else {
         const changes = [...rest.changes, ...converted.changes]
         posts.push(await candidateOf({ ...rest, ...converted, changes }))
@@ -61,7 +61,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     system: source.system,
     siteUrl: source.siteUrl,
     posts,
-    refused,
+    rejected,
     leftOut: source.dropped,
     permalinks: [],
     notes: [],

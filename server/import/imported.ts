@@ -13,10 +13,10 @@ export type ImportSource = {
   dropped: Map<string, number>
 }
 
-export type ImportedEntry = ImportedPost | RefusedEntry
+export type ImportedEntry = ImportedPost | RejectedEntry
 
 /** `reason` is the same text for the same cause, because the plan groups by it. */
-export type RefusedEntry = { kind: 'refused'; key: string; title: string; reason: string }
+export type RejectedEntry = { kind: 'rejected'; key: string; title: string; reason: string }
 
 export type ImportedPost = {
   kind: 'post'

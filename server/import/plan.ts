@@ -33,13 +33,13 @@ export type PlannedPost = {
 export type ImportPlan = {
   system: Candidates['system']
   siteUrl: string | null
-  /** Entries of the source: live, draft, scheduled and refused together. */
+  /** Entries of the source: live, draft, scheduled and rejected together. */
   total: number
-  states: Record<PostState | 'refused', number>
+  states: Record<PostState | 'rejected', number>
   /** Some titles of each state. */
   titles: Record<PostState, readonly string[]>
   actions: Record<PostAction, number>
-  refused: Group[]
+  rejected: Group[]
   changes: Group[]
   /** Images that are not shown. */
   missingImages: Group[]
@@ -64,20 +64,20 @@ type PlanOptions = {
 /** Decides about every entry without writing anything. Throws `ImportFailedError` where the totals do not match. */
 export async function planImport(candidates: Candidates, options: PlanOptions) {
   const { content, onProgress } = options
-  const refused = createGroups()
+  const rejected = createGroups()
   const changes = createGroups()
   const missing = createGroups()
-  const states = { live: 0, draft: 0, scheduled: 0, refused: 0 }
+  const states = { live: 0, draft: 0, scheduled: 0, rejected: 0 }
   const actions = { add: 0, update: 0, same: 0, edited: 0, deleted: 0 }
   const titles: Record<PostState, string[]> = { live: [], draft: [], scheduled: [] }
   const planned: PlannedPost[] = []
   let images = 0
-  const refuse = (title: string, reason: string) => {
-    states.refused += 1
-    refused.add(reason, title)
+  const reject = (title: string, reason: string) => {
+    states.rejected += 1
+    rejected.add(reason, title)
   }
-  for (const { title, reason } of candidates.refused) refuse(title, reason)
-  const files = await assignFiles(candidates.posts, options, refuse)
+  for (const { title, reason } of candidates.rejected) reject(title, reason)
+  const files = await assignFiles(candidates.posts, options, reject)
   const terms = createTerms(content.snapshot())
   const context = buildContext(files, terms, async () => undefined)
   const { language } = content.snapshot().site
@@ -90,7 +90,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
     const built = await candidate.build(file, context)
     const state = translations.has(file) ? translated : stateOf(file, built, options.now(), owners)
     if (typeof state !== 'string') {
-      refuse(candidate.title, state.reason)
+      reject(candidate.title, state.reason)
       continue
     }
     const revision = await revisionAt(content, file)
@@ -108,9 +108,9 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const countOf = (kind: string) => created.filter((file) => file.startsWith(`${kind}/`)).length
   const plan: ImportPlan = {
     ...{ system: candidates.system, siteUrl: candidates.siteUrl, notes: candidates.notes },
-    total: candidates.posts.length + candidates.refused.length,
+    total: candidates.posts.length + candidates.rejected.length,
     ...{ states, titles, actions, images },
-    refused: refused.list(),
+    rejected: rejected.list(),
     changes: changes.list(),
     missingImages: missing.list(),
     leftOut: [...candidates.leftOut].map(([reason, count]) => ({ reason, count, examples: [] })),
@@ -125,7 +125,7 @@ export type Planned = Awaited<ReturnType<typeof planImport>>
 /** Every entry of the source is counted once. */
 function assertTotals({ total, states, actions }: ImportPlan): void {
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
-  if (sum(states) !== total || sum(actions) !== total - states.refused)
+  if (sum(states) !== total || sum(actions) !== total - states.rejected)
     throw new ImportFailedError(`The totals do not match: ${total} in, ${sum(states)} planned. Nothing was written.`)
 }
 
@@ -144,7 +144,7 @@ type Files = ReadonlyMap<Candidate, string>
 async function assignFiles(
   posts: readonly Candidate[],
   { content, record }: PlanOptions,
-  refuse: (title: string, reason: string) => void,
+  reject: (title: string, reason: string) => void,
 ): Promise<Files> {
   const { posts: existing, aliases } = content.snapshot()
   const recorded = new Set([...record.posts.values()].map(({ file }) => file))
@@ -165,7 +165,7 @@ async function assignFiles(
       continue
     }
     if (!candidate.isRenamable) {
-      if (taken.has(candidate.file)) refuse(candidate.title, 'two posts have the same file name')
+      if (taken.has(candidate.file)) reject(candidate.title, 'two posts have the same file name')
       else files.set(candidate, candidate.file)
       taken.add(candidate.file)
       continue

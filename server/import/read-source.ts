@@ -52,7 +52,7 @@ export async function readSource(
   const { files, leftOut } = await openSource(source, workFolder)
   const candidates = await readPosts(files, root, options)
   const permalinks = permalink ? [permalink] : candidates.permalinks
-  onRead?.(candidates.posts.length + candidates.refused.length)
+  onRead?.(candidates.posts.length + candidates.rejected.length)
   return {
     files,
     candidates: {

@@ -10,13 +10,13 @@ import { readWordPress } from './readers/wordpress.ts'
 /** The readers of exports, in the order in which they look at a source. */
 export const readers: readonly Reader[] = [readWordPress, readGhost, readSubstack, readMedium]
 
-/** HTML becomes Markdown, in which the converter keeps as HTML what Markdown cannot say. A post that it cannot read is refused. */
+/** HTML becomes Markdown, in which the converter keeps as HTML what Markdown cannot say. A post that it cannot read is rejected. */
 export const convertBody: ConvertBody = (body) => {
   if (body.format === 'md') return { format: 'md', text: body.text, changes: [] }
   try {
     return { format: 'md', ...htmlToMarkdown(body.html) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { refused: error.message }
+    return { rejected: error.message }
   }
 }

@@ -13,12 +13,12 @@ export function planText(plan: ImportPlan): string {
   const { states, actions, newTerms } = plan
   const lines = [
     `${systemName(plan.system)}${plan.siteUrl ? ` (${plan.siteUrl})` : ''}: ${counted(plan.total, 'entry', 'entries')}`,
-    `  ${states.live} live, ${states.draft} drafts, ${states.scheduled} scheduled, ${states.refused} refused`,
+    `  ${states.live} live, ${states.draft} drafts, ${states.scheduled} scheduled, ${states.rejected} rejected`,
     `  ${actions.add} new, ${actions.update} changed in the source, ${actions.same} unchanged, ${actions.edited} edited here and ${actions.deleted} deleted here (left as they are)`,
     `  ${counted(plan.images, 'image')}, ${counted(newTerms.categories, 'new category', 'new categories')}, ${counted(newTerms.tags, 'new tag')}, ${counted(newTerms.authors, 'new author')}`,
     ...plan.permalinks.map((pattern) => `  old URLs redirect: ${pattern} (in site.yml)`),
     ...plan.notes.map((note) => `  ${note}`),
-    ...groupLines('Refused', plan.refused),
+    ...groupLines('Rejected', plan.rejected),
     ...groupLines('Changed', plan.changes),
     ...groupLines('Images that are not shown', plan.missingImages),
     ...groupLines('Left out', plan.leftOut),

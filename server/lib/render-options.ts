@@ -15,4 +15,4 @@ export const optionsOf = ({ math, file = '' }: { math?: true | undefined; file?:
 })
 
 /** For a text that is in one page with others, such as a summary: ids would not be unique. */
-export const BESIDE_OTHERS: RenderOptions = { anchors: false }
+export const PART_OF_PAGE: RenderOptions = { anchors: false }

@@ -2,7 +2,7 @@ import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { BESIDE_OTHERS, type RenderOptions } from '#server/lib/render-options.ts'
+import { PART_OF_PAGE, type RenderOptions } from '#server/lib/render-options.ts'
 import { findLanding } from './data-routes.ts'
 
 type SiteDataDeps = {
@@ -21,7 +21,7 @@ export function createSiteData({ content, blog, renderer, now, captcha }: SiteDa
   async function siteInfo(): Promise<SiteInfo> {
     const { site, legal } = content.snapshot()
     const { old_permalinks: _, language: __, ...facts } = site
-    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', BESIDE_OTHERS)
+    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
   }
   const api = (uses: TrackDependency): Api => ({

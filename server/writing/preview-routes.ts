@@ -17,7 +17,7 @@ import { json, PRIVATE } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { BESIDE_OTHERS, optionsOf } from '#server/lib/render-options.ts'
+import { optionsOf, PART_OF_PAGE } from '#server/lib/render-options.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { checkPost } from './check-post.ts'
@@ -50,7 +50,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
           optionsOf(content.snapshot().posts.get(id)),
         ),
       ),
-      renderable('summary', renderer.html('html', escapeUnknownTags(summary), BESIDE_OTHERS)),
+      renderable('summary', renderer.html('html', escapeUnknownTags(summary), PART_OF_PAGE)),
     ])
     const { minutes } = tableOfContents(body)
     const words = toPlainText('html', body).split(' ').filter(Boolean).length
@@ -65,7 +65,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const found = checkPost(fields, { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() })
     const unreadable = await Promise.all([
       unrenderable('content', renderer.html(fields.format, fields.content)),
-      unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), BESIDE_OTHERS)),
+      unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), PART_OF_PAGE)),
     ])
     return json({ problems: [...unreadable.flat(), ...found] } satisfies CheckedPost, PRIVATE)
   }

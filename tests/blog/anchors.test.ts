@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { BESIDE_OTHERS } from '#server/lib/render-options.ts'
+import { PART_OF_PAGE } from '#server/lib/render-options.ts'
 
 const md = (...lines: string[]) => renderHtml('md', lines.join('\n'))
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
@@ -37,7 +37,7 @@ describe('the id of a heading', () => {
   })
 
   test('is absent from texts that share a page with others', () => {
-    expect(renderHtml('html', '<h2 id="a">A</h2><h3>B</h3>', BESIDE_OTHERS)).toBe('<h2>A</h2><h3>B</h3>')
+    expect(renderHtml('html', '<h2 id="a">A</h2><h3>B</h3>', PART_OF_PAGE)).toBe('<h2>A</h2><h3>B</h3>')
   })
 
   test('is not made of braces that mean something else', () => {

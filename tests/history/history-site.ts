@@ -32,7 +32,7 @@ export function historySite() {
   const get = async <Body>(path: string): Promise<Body> => (await app.get(path, { headers: bearer() })).json()
   const bearer = () => ({ authorization: `Bearer ${token}` })
 
-  async function kept(id = 'a') {
+  async function historyOf(id = 'a') {
     const history = await get<PostHistory>(adminPaths.history(id))
     if (!history.kept) throw new Error(history.reason)
     return history
@@ -61,8 +61,8 @@ export function historySite() {
     write,
     get,
     bearer,
-    kept,
-    commits: async (id = 'a') => (await kept(id)).versions.map(({ commit }) => commit),
+    historyOf,
+    commits: async (id = 'a') => (await historyOf(id)).versions.map(({ commit }) => commit),
     look: (commit = '', id = 'a') => get<PostVersionDetail>(adminPaths.version(id, commit)),
     async restore(commit = '', revision = '', id = 'a') {
       const answer = await app.send('POST', adminPaths.restore(id, commit), { token, json: { revision } })

@@ -7,12 +7,12 @@ import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { first, historySite } from './history-site.ts'
 
-const { app, git, file, write, get, bearer, kept, commits, look, restore, save, commitAs } = historySite()
+const { app, git, file, write, get, bearer, historyOf, commits, look, restore, save, commitAs } = historySite()
 
 describe('the history of a post', () => {
   test('lists author, time and reason of each version, newest first', async () => {
     await save({ title: 'A better bake', content: 'One.\n\nBake at six.\n' })
-    const history = await kept()
+    const history = await historyOf()
     expect(history).toMatchObject({ more: false, uncommitted: false, revision: expect.stringMatching(/^\w{32}$/) })
     expect(history.versions.map(({ author, subject }) => [author, subject])).toEqual([
       ['Administrator', 'post: update "A better bake"'],
@@ -81,7 +81,7 @@ describe('the history of a post', () => {
     const version = await look((await commits())[0])
     expect(version.version.subject).toBe('Change three files')
     expect(JSON.stringify(version)).not.toContain('Not of a')
-    expect((await kept('c')).versions.map(({ subject }) => subject)).toEqual(['Change three files'])
+    expect((await historyOf('c')).versions.map(({ subject }) => subject)).toEqual(['Change three files'])
     await rm(join(app().dir, 'content/posts/c.md'))
     await commitAs('Delete c', ['c'])
   })
@@ -98,8 +98,8 @@ describe('the history of a post', () => {
   test('reports uncommitted changes of the file', async () => {
     const text = await file().text()
     await write('a', `${text}By hand.\n`)
-    expect(await kept()).toMatchObject({ uncommitted: true })
-    const { revision, versions } = await kept()
+    expect(await historyOf()).toMatchObject({ uncommitted: true })
+    const { revision, versions } = await historyOf()
     const rejected = await restore(versions.at(-1)?.commit, revision)
     expect(rejected.status).toBe(409)
     expect((await rejected.json()).message).toContain('uncommitted changes, which would be lost')
@@ -143,7 +143,7 @@ test('a merge in which both sides changed the post is a version', async () => {
   await commitAs('Main', ['b'])
   await git('merge', '-q', '-m', 'Both', 'side')
   await app().services.content.reload(['posts/b.md'])
-  expect((await kept('b')).versions[0]?.subject).toBe('Both')
+  expect((await historyOf('b')).versions[0]?.subject).toBe('Both')
   expect(await look((await commits('b'))[0], 'b')).toMatchObject({ isCurrent: true })
 })
 

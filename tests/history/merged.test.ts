@@ -8,8 +8,8 @@ import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { historySite } from './history-site.ts'
 
-const { app, git, file, write, kept, commits, look, commitAs } = historySite()
-const subjects = async (id: string) => (await kept(id)).versions.map(({ subject }) => subject)
+const { app, git, file, write, historyOf, commits, look, commitAs } = historySite()
+const subjects = async (id: string) => (await historyOf(id)).versions.map(({ subject }) => subject)
 const lines = (one: string, other: string) => aPost({ body: `${one}\n\n2\n\n3\n\n4\n\n${other}` })
 
 describe('the history of a post in a repository with merges', () => {

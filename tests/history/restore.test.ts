@@ -4,7 +4,7 @@ import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { first, historySite } from './history-site.ts'
 
-const { app, git, file, write, kept, commits, look, restore, save, commitAs } = historySite()
+const { app, git, file, write, historyOf, commits, look, restore, save, commitAs } = historySite()
 const image = `posts/${'a'.repeat(32)}-600x300.webp`
 
 describe('restoring a version', () => {
@@ -14,7 +14,7 @@ describe('restoring a version', () => {
   })
 
   test('restores the file byte for byte with a separate commit', async () => {
-    const { versions, revision } = await kept()
+    const { versions, revision } = await historyOf()
     const answer = await restore(versions.at(-1)?.commit, revision)
     expect(answer.status).toBe(200)
     expect(await file().text()).toBe(first)
@@ -29,12 +29,12 @@ describe('restoring a version', () => {
 
   test('writes nothing when the file is already the same', async () => {
     const before = await commits()
-    expect((await restore(before[0], (await kept()).revision)).status).toBe(200)
+    expect((await restore(before[0], (await historyOf()).revision)).status).toBe(200)
     expect(await commits()).toEqual(before)
   })
 
   test('is rejected when the file changed after its history was opened', async () => {
-    const { versions, revision } = await kept()
+    const { versions, revision } = await historyOf()
     await save({ title: 'Meanwhile', content: 'Two.\n' })
     const answer = await restore(versions[1]?.commit, revision)
     expect(answer.status).toBe(409)
@@ -48,7 +48,7 @@ describe('restoring a version', () => {
     await write('moved', first.replace('date:', 'aliases: [a]\ndate:'))
     await commitAs('Rename a', ['a', 'moved'])
     await eventually(() => app().services.content.snapshot().posts.has('moved'), Boolean)
-    const { versions, revision } = await kept('moved')
+    const { versions, revision } = await historyOf('moved')
     const renamed = await look(versions[0]?.commit, 'moved')
     expect(renamed.fields[0]).toMatchObject({ field: 'address' })
     expect((await restore(versions.at(-1)?.commit, revision, 'moved')).status).toBe(200)
@@ -63,7 +63,7 @@ describe('restoring a version', () => {
     await commitAs('Break it', ['moved'])
     await write('moved', good)
     await commitAs('Mend it', ['moved'])
-    const { versions, revision } = await kept('moved')
+    const { versions, revision } = await historyOf('moved')
     const broken = await look(versions[1]?.commit, 'moved')
     expect(broken).toMatchObject({ post: null, wholeFile: true })
     expect(broken.problem).toMatch(/posts\/moved\.md:\d+:\d+ date: "32\/04\/2023" is not a date/)
@@ -78,7 +78,7 @@ describe('restoring a version', () => {
     const good = await file('moved').text()
     await write('moved', good.replace('title:', 'title: ['))
     await commitAs('Break it again', ['moved'])
-    const { versions, revision } = await kept('moved')
+    const { versions, revision } = await historyOf('moved')
     expect((await restore(versions[1]?.commit, revision, 'moved')).status).toBe(200)
     expect(await file('moved').text()).toBe(good)
     expect(

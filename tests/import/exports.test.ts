@@ -99,7 +99,7 @@ describe('importing an export', () => {
       cake,
       aPost({ slug: 'pie', title: 'Pie', date: '2031-01-01T00:00:00.000Z' }),
     ])
-    expect(plan.states).toEqual({ live: 1, draft: 1, scheduled: 1, refused: 0 })
+    expect(plan.states).toEqual({ live: 1, draft: 1, scheduled: 1, rejected: 0 })
     expect(plan.leftOut).toEqual([{ reason: 'comments', count: 3, examples: [] }])
     expect(plan.missingImages).toMatchObject([{ reason: 'SVG images are not shown: convert them to PNG', count: 1 }])
     expect(plan.changes.map(({ reason }) => reason)).toContain('a poll was replaced by a link')
@@ -133,19 +133,19 @@ See [cake](/blog/cake#top), [more](/blog/cake) and [other](https://other.example
     expect(await readFile(join(dir, 'content/posts/bread/loaf-of-bread.png'))).toEqual(PNG)
   })
 
-  test('gives each post an id of its own, and counts what is refused', async () => {
+  test('gives each post an id of its own, and counts what is rejected', async () => {
     const { plan, content } = await imported([
       aPost({ key: '1', slug: 'bread' }),
       aPost({ key: '2', slug: 'Bread' }),
       aPost({ key: '3', slug: 'tag', title: 'Reserved' }),
       aPost({ key: '3', slug: 'again', title: 'Twice' }),
-      { kind: 'refused', key: '4', title: 'Secret', reason: 'for members only' },
+      { kind: 'rejected', key: '4', title: 'Secret', reason: 'for members only' },
       aPost({ key: '5', slug: '', title: '', date: null, body: { format: 'html', html: '<p>First words.</p>' } }),
     ])
     expect([...content.snapshot().posts.keys()].sort()).toEqual(['bread', 'bread-2', 'post', 'tag-2'])
     expect(content.snapshot().posts.get('post')).toMatchObject({ title: 'First words.', draft: true })
     expect(plan.total).toBe(6)
-    expect(plan.refused.map(({ reason }) => reason).sort()).toEqual([
+    expect(plan.rejected.map(({ reason }) => reason).sort()).toEqual([
       'for members only',
       'the export contains this post twice',
     ])

@@ -12,11 +12,11 @@ import { requestsThroughFetch } from '#tests/media/fake-request.ts'
 
 const none = { groups: [], more: 0 }
 const aPlan = (changes: Partial<ImportPlanView> = {}): ImportPlanView => ({
-  ...{ system: 'WordPress', site_url: 'https://old.example', total: 3, refused_count: 1, images: 4 },
+  ...{ system: 'WordPress', site_url: 'https://old.example', total: 3, rejected_count: 1, images: 4 },
   live: { count: 1, titles: ['Bread'] },
   draft: { count: 1, titles: ['<b>Cake</b>'] },
   scheduled: { count: 0, titles: [] },
-  refused: { groups: [{ reason: 'the post was in the trash', count: 1, titles: ['Rye'] }], more: 0 },
+  rejected: { groups: [{ reason: 'the post was in the trash', count: 1, titles: ['Rye'] }], more: 0 },
   actions: { add: 2, update: 0, same: 0, edited: 0, deleted: 0 },
   ...{ changed: none, missing_images: none, dropped: none },
   new_terms: { categories: 1, tags: 0, authors: 1 },
@@ -72,7 +72,7 @@ test('uploads a file with its options, follows the reading, and shows the plan',
   expect(sent?.headers.get('authorization')).toBe('Bearer a.b.c')
   become(aJob())
   await screen.findByRole('heading', { name: 'Plan for old.xml: 3 entries of WordPress' }, { timeout: 5_000 })
-  expect(status()).toBe('The plan for old.xml is ready: 1 live, 1 draft, 0 scheduled, 1 refused.')
+  expect(status()).toBe('The plan for old.xml is ready: 1 live, 1 draft, 0 scheduled, 1 rejected.')
 })
 
 test('names what is wrong with the file and the folder, and sends nothing', async () => {
@@ -89,9 +89,9 @@ test('names what is wrong with the file and the folder, and sends nothing', asyn
 
 test('groups what happens to posts by its reason, with titles as text', async () => {
   openImport(aJob())
-  const refused = within(await screen.findByRole('region', { name: 'Refused' }))
-  expect(refused.getByText('1 × the post was in the trash')).toBeTruthy()
-  expect(refused.getByText('Rye')).toBeTruthy()
+  const rejected = within(await screen.findByRole('region', { name: 'Rejected' }))
+  expect(rejected.getByText('1 × the post was in the trash')).toBeTruthy()
+  expect(rejected.getByText('Rye')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Posts by state' })).getByText('<b>Cake</b>')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Changed' })).toBeNull()
 })

@@ -56,7 +56,7 @@ describe('imports over HTTP', () => {
     expect(planned).toMatchObject({ name: 'old.zip', into: 'old-blog', phase: 'planned', problem: null })
     expect(planned?.plan).toMatchObject({
       ...{ system: 'Jekyll', total: 2, live: { count: 1, titles: ['Bread'] }, draft: { count: 1, titles: ['Cake'] } },
-      refused: { groups: [], more: 0 },
+      rejected: { groups: [], more: 0 },
     })
     expect(services.content.snapshot().posts.size).toBe(0)
     const id = planned?.id ?? ''

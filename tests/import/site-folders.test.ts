@@ -29,7 +29,7 @@ describe('importing the folder of a site', () => {
   test('plans without writing anything', async () => {
     place = await anImport(jekyll)
     expect(await place.run(['--dry-run'])).toBe(2)
-    expect(place.printed.join('\n')).toContain('2 live, 1 drafts, 0 scheduled, 1 refused')
+    expect(place.printed.join('\n')).toContain('2 live, 1 drafts, 0 scheduled, 1 rejected')
     expect(place.printed.join('\n')).toContain('old URLs redirect: /news/:year/:title/')
     expect(await place.git('status', '--porcelain')).toBe('')
     await expect(place.run([])).rejects.toThrow('Pass --yes')
@@ -39,7 +39,7 @@ describe('importing the folder of a site', () => {
   test('copies posts as they are, with their images, shared front matter and authors, in one commit', async () => {
     place = await anImport(jekyll)
     const { plan } = await place.import()
-    expect(plan.states).toEqual({ live: 2, draft: 1, scheduled: 0, refused: 1 })
+    expect(plan.states).toEqual({ live: 2, draft: 1, scheduled: 0, rejected: 1 })
     const bread =
       '---\ntitle: Bread\ndate: 2024-05-06\n# a comment\nauthor: ann\n---\n\nSee ![loaf](assets/loaf.png) and <img src="assets/loaf.png">.\n'
     expect(await place.text('posts/2024-05-06-bread.md')).toBe(bread)
@@ -114,7 +114,7 @@ describe('importing the folder of a site', () => {
     await place.edit('posts/notes/zebra.md', post('Our zebra'))
     const { plan, report } = await place.import()
     expect(report?.written.added).toBe(3)
-    expect(plan.refused.map(({ reason }) => reason).sort()).toEqual([
+    expect(plan.rejected.map(({ reason }) => reason).sort()).toEqual([
       'a post of this site has its id: import into a folder with --into',
       'a translation: the site is in "en" (language in site.yml)',
     ])

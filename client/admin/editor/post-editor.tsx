@@ -61,7 +61,7 @@ export default function PostEditor(props: EditorProps) {
                 source={source}
                 categories={categories}
                 authors={authors}
-                errors={state.status === 'refused' ? state.errors : {}}
+                errors={state.status === 'rejected' ? state.errors : {}}
               />
             </>
           )}
@@ -88,7 +88,7 @@ function EditorNotices({ editor }: { editor: Editor }) {
   return (
     <>
       {offer && <DraftOffer draft={offer} editor={editor} />}
-      {state.status === 'refused' && (
+      {state.status === 'rejected' && (
         <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
           {state.message}
         </Alert>

@@ -9,7 +9,7 @@ import { formOf, type PostForm, type Typed } from './use-post-form.ts'
 
 export type SaveState =
   | { status: 'idle' | 'saving' }
-  | { status: 'refused'; attempt: number; message: string; errors: FieldErrors }
+  | { status: 'rejected'; attempt: number; message: string; errors: FieldErrors }
   /** Another user edited the same fields. */
   | { status: 'stale'; attempt: number; stale: StalePost }
 
@@ -40,7 +40,7 @@ export function useSave(
   async function trySave(attempt: number, { fields, base, image }: Typed) {
     const { entry } = form
     const rejected = (message: string, errors: FieldErrors): SaveState => ({
-      status: 'refused',
+      status: 'rejected',
       attempt,
       message,
       errors,

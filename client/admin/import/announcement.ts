@@ -15,7 +15,7 @@ export function announcement(job: ImportJobView | null, sending: Sending | undef
       return `Reading ${name}${share}`
     case 'planned':
       return plan
-        ? `The plan for ${name} is ready: ${plan.live.count} live, ${counted(plan.draft.count, 'draft')}, ${plan.scheduled.count} scheduled, ${plan.refused_count} refused.`
+        ? `The plan for ${name} is ready: ${plan.live.count} live, ${counted(plan.draft.count, 'draft')}, ${plan.scheduled.count} scheduled, ${plan.rejected_count} rejected.`
         : ''
     case 'writing':
       return `Importing ${name}${share}`

@@ -26,7 +26,7 @@ export function ImportPlan({ job, importing }: { job: ImportJobView; importing: 
           ['Live', plan.live.count],
           ['Drafts', plan.draft.count],
           ['Scheduled', plan.scheduled.count],
-          ['Refused', plan.refused_count],
+          ['Rejected', plan.rejected_count],
         ]}
       />
       <Actions>
@@ -74,7 +74,7 @@ function PlanFacts({ plan }: { plan: ImportPlanView }) {
 /** What happens to which posts, and why. */
 export const PlanGroups = ({ plan }: { plan: ImportPlanView }) => (
   <>
-    <Groups title="Refused" text="Not imported, for the reason given." groups={plan.refused} />
+    <Groups title="Rejected" text="Not imported, for the reason given." groups={plan.rejected} />
     <Groups title="Changed" text="Imported, but not quite as they were." groups={plan.changed} />
     <Groups
       title="Images that are not shown"

@@ -27,7 +27,7 @@ export function ImportReport({ job, importing }: { job: ImportJobView; importing
             ['Live', plan.live.count],
             ['Drafts', plan.draft.count],
             ['Scheduled', plan.scheduled.count],
-            ['Refused', plan.refused_count],
+            ['Rejected', plan.rejected_count],
           ]}
         />
       )}

@@ -34,7 +34,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   )
   useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction()) })
   const { source, saving } = writing
-  const errors = saving.state.status === 'refused' ? saving.state.errors : {}
+  const errors = saving.state.status === 'rejected' ? saving.state.errors : {}
 
   return (
     <>

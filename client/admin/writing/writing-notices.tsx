@@ -16,7 +16,7 @@ export function WritingNotices({ writing }: { writing: Writing }) {
     <>
       <PresenceNotice postId={source?.id} revision={form.base.revision} />
       {failure && <Alert onDismiss={writing.dismissFailure}>{failure}</Alert>}
-      {saving.state.status === 'refused' && (
+      {saving.state.status === 'rejected' && (
         <Alert key={saving.state.attempt} focusOnMount onDismiss={saving.dismiss}>
           {saving.state.message}
         </Alert>

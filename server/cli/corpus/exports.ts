@@ -81,9 +81,9 @@ async function measureRow(site: MovedInSite, row: Truth, id: string | undefined,
   const check = (name: keyof Scores, is: unknown, wanted: unknown, isGood = Bun.deepEquals(is, wanted)) =>
     count(scores[name], isGood, `${row.title}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`)
   const post = id === undefined ? undefined : await editable(site, id)
-  const state = post ? stateOf(post) : 'refused'
-  // What is hidden is a draft, or refused.
-  check('state', state, row.state, row.state === 'hidden' ? ['draft', 'refused'].includes(state) : state === row.state)
+  const state = post ? stateOf(post) : 'rejected'
+  // What is hidden is a draft, or rejected.
+  check('state', state, row.state, row.state === 'hidden' ? ['draft', 'rejected'].includes(state) : state === row.state)
   if (!post) return void (row.state !== 'hidden' && check('title', undefined, row.title))
   check('title', post.title, row.title)
   if (row.state !== 'draft' && row.state !== 'hidden') check('date', post.source.date, row.date)

@@ -38,7 +38,7 @@ type CommandOptions = {
 }
 
 /**
- * `bun run import`: 0 if everything was imported, 2 if some entries were refused. Works while the site runs: the site sees the
+ * `bun run import`: 0 if everything was imported, 2 if some entries were rejected. Works while the site runs: the site sees the
  * new files like those of an editor. Throws `OperatorError` and `DomainError`.
  */
 export async function importCommand(args: string[], options: CommandOptions): Promise<number> {
@@ -73,7 +73,7 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
       const report = isConfirmed ? await prepared.write() : undefined
       if (isJson) print(JSON.stringify({ plan, report: report ?? null }, null, 2))
       else print(report ? reportText(report) : 'Nothing was written.')
-      return plan.states.refused > 0 ? 2 : 0
+      return plan.states.rejected > 0 ? 2 : 0
     } finally {
       await site.close()
     }

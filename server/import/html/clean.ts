@@ -1,7 +1,7 @@
 import { allowedTags } from '#contract/stored-html.ts'
 import { numberedCode, plainCode } from './code.ts'
 import { embedded } from './embeds.ts'
-import { plainFigure } from './figures.ts'
+import { plainFigure } from './figure.ts'
 import { flow, isBlock, paragraphs, wrapped } from './flow.ts'
 import { placeholder } from './placeholders.ts'
 import type { Cleaning } from './raw.ts'

@@ -53,7 +53,7 @@ function numberReferences(nodes: readonly HtmlNode[], notes: ReadonlyMap<string,
     for (const node of children) {
       if (typeof node === 'string') continue
       const id = node.name === 'a' ? targetOf(node) : ''
-      if (notes.has(id) && (isRaised || saysSo(node)) && !isBackLink(node) && !numbers.has(id))
+      if (notes.has(id) && (isRaised || isNamedReference(node)) && !isBackLink(node) && !numbers.has(id))
         numbers.set(id, numbers.size + 1)
       visit(node.children, isRaised || node.name === 'sup')
     }
@@ -72,7 +72,7 @@ function targetOf(link: HtmlElement): string {
   }
 }
 
-const saysSo = (link: HtmlElement): boolean =>
+const isNamedReference = (link: HtmlElement): boolean =>
   ['class', 'rel', 'role', 'id'].some((name) => NAMED.test(attribute(link, name).replace(/^doc-/, ''))) ||
   link.attributes.has('data-footnote-ref')
 
@@ -99,7 +99,7 @@ function withoutBackLinks(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (element.name !== 'a') return [element]
     const isBack =
       attribute(element, 'href').startsWith('#') &&
-      (isBackLink(element) || saysSo(element) || /^\[?\d+\]?$/.test(textOf(element.children).trim()))
+      (isBackLink(element) || isNamedReference(element) || /^\[?\d+\]?$/.test(textOf(element.children).trim()))
     return isBack ? [] : [element]
   })
 }

@@ -40,16 +40,16 @@ const largestOf = (srcset: string): string => srcset.split(/,\s+/).at(-1)?.trim(
 
 /** An image in `noscript` replaces the one before it. */
 function withoutCopies(nodes: readonly HtmlNode[]): HtmlNode[] {
-  const kept: HtmlNode[] = []
+  const content: HtmlNode[] = []
   for (const node of nodes) {
     if (!isElement(node, 'noscript')) {
-      kept.push(node)
+      content.push(node)
       continue
     }
     const copy = [...elementsIn(node.children)].find(({ name }) => name === 'img')
-    const last = kept.findLastIndex((one) => !isBlankText(one))
-    if (copy && isElement(kept[last], 'img')) kept.splice(last, 1)
-    kept.push(...(copy ? [copy] : node.children))
+    const last = content.findLastIndex((one) => !isBlankText(one))
+    if (copy && isElement(content[last], 'img')) content.splice(last, 1)
+    content.push(...(copy ? [copy] : node.children))
   }
-  return kept
+  return content
 }

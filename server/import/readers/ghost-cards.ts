@@ -48,11 +48,11 @@ const CARDS: Readonly<Record<string, (card: Fields) => string>> = {
     return figure(textOf(href) ? `<a href="${escaped(textOf(href))}">${image}</a>` : image, caption)
   },
   gallery: ({ images, caption }) => {
-    const figures = listOf(images).map((one) => {
+    const items = listOf(images).map((one) => {
       const { src, alt, title, caption: own } = fieldsOf(one)
       return figure(imageHtml(textOf(src), textOf(alt, title)), own)
     })
-    return figure(figures.join(''), caption)
+    return figure(items.join(''), caption)
   },
   code: ({ code, language, caption }) => {
     const name = /^[\w+#.-]{1,30}$/.exec(textOf(language))?.[0]

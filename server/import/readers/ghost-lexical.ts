@@ -56,13 +56,13 @@ function addNode(node: Fields, writing: Writing, depth: number): void {
   else if (type === 'list') addList(node, writing, depth)
   else if (type === 'heading' || type === 'extended-heading') {
     const tag = /^h[1-6]$/.exec(textOf(node.tag))?.[0] ?? 'h2'
-    around(`<${tag}>`, `</${tag}>`)
-  } else if (LINKS.has(type)) around(`<a href="${escaped(textOf(node.url))}">`, '</a>')
-  else if (Object.hasOwn(ELEMENTS, type)) around(...(ELEMENTS[type] ?? ['', '']))
+    wrap(`<${tag}>`, `</${tag}>`)
+  } else if (LINKS.has(type)) wrap(`<a href="${escaped(textOf(node.url))}">`, '</a>')
+  else if (Object.hasOwn(ELEMENTS, type)) wrap(...(ELEMENTS[type] ?? ['', '']))
   else if (Array.isArray(node.children)) inside()
   else if (!INVISIBLE.has(type)) html.add(cardHtml(type, node, change))
 
-  function around(start: string, end: string): void {
+  function wrap(start: string, end: string): void {
     html.add(start)
     inside()
     html.add(end)

@@ -26,7 +26,7 @@ export function ghostPost(post: Fields, archive: GhostArchive): ImportedEntry {
   const changes = new Set<string>()
   const change = (text: string) => void changes.add(text)
   const html = bodyOf(post, change)
-  if (typeof html !== 'string') return { kind: 'refused', key, title, reason: html.refused }
+  if (typeof html !== 'string') return { kind: 'rejected', key, title, reason: html.rejected }
   const state = stateOf(post, meta, change)
   const date = dateOf(post)
   if (textOf(post.codeinjection_head, post.codeinjection_foot) !== '')
@@ -76,19 +76,19 @@ const dateText = (value: unknown): string | number | null =>
   typeof value === 'string' || typeof value === 'number' ? value : null
 
 /** What Ghost has rendered, or else what its editor stores. */
-function bodyOf({ html, mobiledoc, lexical }: Fields, change: ReportChange): string | { refused: string } {
+function bodyOf({ html, mobiledoc, lexical }: Fields, change: ReportChange): string | { rejected: string } {
   const sources = [html, mobiledoc, lexical].map((source) => textOf(source))
   if (sources.some(({ length }) => length > SOURCE_MAX_CHARACTERS))
-    return { refused: 'This text is too long to be shown.' }
+    return { rejected: 'This text is too long to be shown.' }
   const [rendered = '', old = '', current = ''] = sources
   try {
     if (rendered.trim() !== '') return renderedHtml(rendered, change)
     if (old === '' && current === '') return ''
     const texts = [mobiledocHtml(old, change), lexicalHtml(current, change)].filter((text) => text !== undefined)
-    return texts.find((text) => text !== '') ?? texts[0] ?? { refused: 'the text of the post cannot be read' }
+    return texts.find((text) => text !== '') ?? texts[0] ?? { rejected: 'the text of the post cannot be read' }
   } catch (error) {
     if (!(error instanceof UnrenderableContentError)) throw error
-    return { refused: error.message }
+    return { rejected: error.message }
   }
 }
 

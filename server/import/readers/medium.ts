@@ -47,7 +47,7 @@ async function read(html: string, name: string): Promise<ImportedEntry | undefin
     return storyIn(parseHtml(html), name)
   } catch (error) {
     if (!(error instanceof UnrenderableContentError)) throw error
-    return { kind: 'refused', key: name, title: name, reason: error.message }
+    return { kind: 'rejected', key: name, title: name, reason: error.message }
   }
 }
 

@@ -63,7 +63,7 @@ function postOf(row: Row, id: string, html: string | undefined): ImportedEntry {
   const text = (column: string) => toPlainText('html', row.get(column) ?? '').trim()
   const key = `post-${id.split('.', 1)[0]}`
   const title = text('title')
-  if (html === undefined) return { kind: 'refused', key, title, reason: 'the file with the text is missing' }
+  if (html === undefined) return { kind: 'rejected', key, title, reason: 'the file with the text is missing' }
   const slug = id.slice(id.indexOf('.') + 1)
   const date = isoDate(row.get('post_date'))
   const isPublished = row.get('is_published')?.toLowerCase() === 'true'

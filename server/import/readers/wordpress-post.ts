@@ -30,8 +30,8 @@ export function wordPressPost(
   const key = `post-${id || fields.get('wp:post_name') || fields.get('link')}`
   const title = toPlainText('html', fields.get('title') ?? '')
   const status = fields.get('wp:status') ?? ''
-  if (status === 'trash') return { kind: 'refused', key, title, reason: 'the post was in the trash' }
-  if (status === 'auto-draft') return { kind: 'refused', key, title, reason: 'the post was never saved' }
+  if (status === 'trash') return { kind: 'rejected', key, title, reason: 'the post was in the trash' }
+  if (status === 'auto-draft') return { kind: 'rejected', key, title, reason: 'the post was never saved' }
   const changes = new Set<string>()
   const change = (text: string) => void changes.add(text)
   const state = stateOf(item, status, change)

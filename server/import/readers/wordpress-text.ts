@@ -161,13 +161,13 @@ function gallery(attributes: ReadonlyMap<string, string>, { id, library }: PostT
     ids === undefined
       ? [...own].sort((one, other) => one.order - other.order)
       : ids.split(',').map((one) => library.byId.get(one.trim()))
-  const figures = wanted
+  const items = wanted
     .filter((one): one is Attachment => one !== undefined && IMAGE.test(one.url) && !excluded.includes(one.id))
     .map(({ url, alt, caption }) => {
       const image = `<img src="${Bun.escapeHTML(url)}" alt="${Bun.escapeHTML(alt)}">`
       return `<figure>${image}${caption ? `<figcaption>${Bun.escapeHTML(toPlainText('html', caption))}</figcaption>` : ''}</figure>`
     })
-  return figures.length > 0 ? block(`<figure>${figures.join('')}</figure>`) : ''
+  return items.length > 0 ? block(`<figure>${items.join('')}</figure>`) : ''
 }
 
 /** Code in a shortcode is HTML if the visual editor wrote it, and else text. */

@@ -7,7 +7,7 @@ import type {
   BuiltPost,
   Candidate,
   Candidates,
-  RefusedCandidate,
+  RejectedCandidate,
   WantedImage,
 } from '#server/import/candidate.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/images.ts'
@@ -27,15 +27,15 @@ type Options = {
 export async function siteCandidates(site: SiteFolder, { files, root, onRead }: Options): Promise<Candidates> {
   const finder = createImageFinder(files)
   const posts: Candidate[] = []
-  const refused: RefusedCandidate[] = []
+  const rejected: RejectedCandidate[] = []
   const leftOut = new Map(site.leftOut)
   const sharedImages = imagesIn(files.list(), site)
   for (const post of site.posts) {
-    onRead?.(posts.length + refused.length + 1)
+    onRead?.(posts.length + rejected.length + 1)
     const { path } = post
     const bytes = await files.bytes(path)
     if (!isUtf8(bytes)) {
-      refused.push({ key: path, title: path, reason: 'the file is not UTF-8 text' })
+      rejected.push({ key: path, title: path, reason: 'the file is not UTF-8 text' })
       continue
     }
     const shared = site.sharedFields(path)
@@ -57,7 +57,7 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
   const hasPath = (pattern: string) => /:(?:path|sections?)\b/.test(pattern)
   const lost = site.permalinks.some(hasPath) && isBelow
   return {
-    ...{ system: site.system, siteUrl: site.siteUrl, posts, refused, leftOut },
+    ...{ system: site.system, siteUrl: site.siteUrl, posts, rejected, leftOut },
     permalinks: site.permalinks.filter((pattern) => !(isBelow && hasPath(pattern))),
     notes: lost ? [...site.notes, FOLDER_URLS] : site.notes,
   }

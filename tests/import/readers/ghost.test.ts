@@ -16,7 +16,7 @@ async function textOf(field: 'html' | 'mobiledoc' | 'lexical', source: unknown) 
   const written = typeof source === 'string' ? source : JSON.stringify(source)
   const found = await read({ posts: [post('rye', { html: null, [field]: written })] })
   const [only] = found?.posts ?? []
-  return { text: markdownOf(only).trim(), changes: only?.changes, refused: found?.refused[0]?.reason }
+  return { text: markdownOf(only).trim(), changes: only?.changes, rejected: found?.rejected[0]?.reason }
 }
 const lexical = (...children: Row[]) => textOf('lexical', { root: { type: 'root', children } })
 const words = (text: string, format = 0): Row => ({ type: 'extended-text', text, format })
@@ -120,7 +120,7 @@ test('Ghost: terms, authors, images and fields for search engines, without addre
       changes: ['code injected into the page was left out'],
     },
   ])
-  expect(JSON.stringify([found?.posts, found?.refused])).not.toContain('@old.example')
+  expect(JSON.stringify([found?.posts, found?.rejected])).not.toContain('@old.example')
   expect((await read(data, true))?.posts.map(({ slug }) => slug)).toEqual(['rye', 'about'])
 })
 
@@ -326,14 +326,14 @@ test('Ghost: cards that Ghost has rendered become simple elements', async () => 
 test('Ghost: a hostile text costs that post', async () => {
   let deep: Row = words('deep')
   for (let depth = 0; depth < 5_000; depth++) deep = { type: 'paragraph', children: [deep] }
-  expect((await lexical(deep)).refused).toBe('This text is nested too deeply to be shown.')
+  expect((await lexical(deep)).rejected).toBe('This text is nested too deeply to be shown.')
   const cards = [['html', { html: `<p>${'x'.repeat(100_000)}</p>` }]]
   const sections = Array.from({ length: 1_000 }, () => [10, 0])
-  expect((await textOf('mobiledoc', { cards, sections })).refused).toBe('This text is too long to be shown.')
+  expect((await textOf('mobiledoc', { cards, sections })).rejected).toBe('This text is too long to be shown.')
   const markups = [['strong']]
   const opened = Array.from({ length: 50_000 }, () => 0)
   expect((await textOf('mobiledoc', { markups, sections: [[1, 'p', [[0, opened, 0, 'Bold']]]] })).text).toBe('**Bold**')
-  expect((await textOf('mobiledoc', '{"sections":')).refused).toBe('the text of the post cannot be read')
+  expect((await textOf('mobiledoc', '{"sections":')).rejected).toBe('the text of the post cannot be read')
   expect((await textOf('mobiledoc', { sections: [null, [1, 7, 7], [3, 'ul', { a: 1 }], [10, 'x']] })).text).toBe('')
   expect((await lexical({ type: 'constructor' }, { type: 'image' })).text).toBe('')
 })

@@ -28,8 +28,8 @@ export async function readAll(read: Reader, texts: Readonly<Record<string, strin
   const entries: ImportedEntry[] = []
   for await (const entry of source.entries) entries.push(entry)
   const posts = entries.filter((entry): entry is ImportedPost => entry.kind === 'post')
-  const refused = entries.filter((entry) => entry.kind === 'refused')
-  return { source, posts, refused, dropped: Object.fromEntries(source.dropped) }
+  const rejected = entries.filter((entry) => entry.kind === 'rejected')
+  return { source, posts, rejected, dropped: Object.fromEntries(source.dropped) }
 }
 
 export const markdownOf = (post: ImportedPost | undefined): string =>

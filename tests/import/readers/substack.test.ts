@@ -45,8 +45,8 @@ test('Substack: only what everyone could read is live, and what is scheduled kee
   })
   expect(found?.posts[4]).toMatchObject({ title: 'A talk ’s' })
   expect(markdownOf(found?.posts[4])).toContain('https://old.example/a.mp3')
-  expect(found?.refused).toEqual([
-    { kind: 'refused', key: 'post-7', title: 'Gone', reason: 'the file with the text is missing' },
+  expect(found?.rejected).toEqual([
+    { kind: 'rejected', key: 'post-7', title: 'Gone', reason: 'the file with the text is missing' },
   ])
   expect(found?.dropped).toEqual({ 'lists of e-mail addresses': 1, statistics: 1, pages: 1 })
   expect((await readAll(readSubstack, files, true))?.posts.at(-1)?.slug).toBe('about')

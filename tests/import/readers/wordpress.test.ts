@@ -68,7 +68,7 @@ test('reads a post of WordPress with its terms, author, image and old URL', asyn
   expect(JSON.stringify(found)).not.toContain('@old.example')
 })
 
-test('makes drafts of what was not public in WordPress, and refuses what was in the trash', async () => {
+test('makes drafts of what was not public in WordPress, and rejects what was in the trash', async () => {
   const statuses = ['draft', 'pending', 'private', 'unknown', 'trash', 'auto-draft', 'future']
   const found = await read(
     statuses.map((status, index) => item(index, { title: status, 'wp:status': status })).join('') +
@@ -92,7 +92,7 @@ test('makes drafts of what was not public in WordPress, and refuses what was in 
     ],
   ])
   expect(found?.posts.at(-1)?.date).toBe('2020-01-02T03:04:05.000Z')
-  expect(found?.refused.map(({ title }) => title)).toEqual(['trash', 'auto-draft'])
+  expect(found?.rejected.map(({ title }) => title)).toEqual(['trash', 'auto-draft'])
 })
 
 test('imports pages of WordPress on request only', async () => {

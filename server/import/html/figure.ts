@@ -19,7 +19,7 @@ export function plainFigure(figure: HtmlElement, cleaning: Cleaning, cleanBlocks
   const [image] = images
   const content = (images.length === 0 && embeddedUrl(textOf(media), cleaning)) || cleanBlocks(media, cleaning)
   if (image && images.length === 1 && textOf(media).trim() === '' && content.length === 1)
-    return imageFigure(image, linkAround(media), caption, cleaning)
+    return imageFigure(image, enclosingLink(media), caption, cleaning)
   if (caption.length === 0) return content
   const isWhole = content.length === 1 && isElement(content[0], 'table', 'pre')
   if (isWhole || content.some(isRawTable))
@@ -48,7 +48,7 @@ function imageFigure(
     : [createElement('p', {}, [linked])]
 }
 
-const linkAround = (media: readonly HtmlNode[]): HtmlElement | undefined =>
+const enclosingLink = (media: readonly HtmlNode[]): HtmlElement | undefined =>
   [...elementsIn(media)].find(({ name, attributes }) => name === 'a' && attributes.has('href'))
 
 /** The paragraphs of a caption in one line. */
