@@ -151,7 +151,8 @@ test('shows callouts, tasks, footnotes and images in the text of a post without 
   expect(html).toMatch(/<blockquote[^>]*>\s*<p><strong>Tip<\/strong><\/p>\s*<p>Rest the dough\.<\/p>\s*<\/blockquote>/)
   expect(html).toContain('<li>☑ Bake</li>\n<li>☐ Pack</li>')
   expect(html).toContain(`<a href="${PUBLIC_URL}/blog/rich#fn-1"`)
-  expect(html).toContain('<li id="fn-1">')
+  // Links lead to the post's page, and readers show several posts in one page.
+  expect(html).not.toContain(' id="')
   const small = `${PUBLIC_URL}/storage/posts/4f0c-480.webp 480w`
   expect(html).toContain(`srcset="${small}, ${PUBLIC_URL}/storage/posts/4f0c-960x540.webp 960w"`)
   expect(html).toContain('<figcaption>On the rack</figcaption>')
