@@ -1,6 +1,6 @@
 /** `bun run build`: bundles scripts and copies fonts and icons into client/dist. `--quick` is for development. */
 import { readdir, rename, rm } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routing/all-routes.ts'
@@ -12,6 +12,7 @@ import { type Outputs, preloadSet } from './chunks.ts'
 const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as const
 const START_SCRIPT = 'client/app/start/start-script.ts'
 const CAPTCHA = 'client/lib/captcha-worker.ts'
+const NO_LANGUAGE = 'client/admin/source-editor/no-language.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -85,6 +86,7 @@ async function bundle(
     minify: production,
     metafile: true,
     naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
+    plugins: [withoutLanguages],
     define: {
       'process.env.NODE_ENV': production ? '"production"' : '"development"',
       // Its development mode writes text into style elements, which the Content-Security-Policy forbids.
@@ -92,6 +94,14 @@ async function bundle(
     },
   })
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
+}
+
+/** The source editor has no parser: see the file. */
+const withoutLanguages: Bun.BunPlugin = {
+  name: 'without-languages',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^(?:@codemirror\/language|@lezer\/common)$/ }, () => ({ path: resolve(NO_LANGUAGE) }))
+  },
 }
 
 /** Bundles a script that shares nothing with the pages into one file. */

@@ -53,12 +53,20 @@ describe('the source editor', () => {
     ['- One\n- ', '- One\n'],
     ['```\n- One', '```\n- One\n'],
     ['One', 'One\n'],
+    ['  One', '  One\n  '],
   ])('Enter after %j leads to %j', async (before, after) => {
     const { goTo, press, text } = openSourceEditor(before)
     const lines = before.split('\n')
     goTo(lines.length, 100)
     press('Enter')
     expect(await text()).toBe(after)
+  })
+
+  test('Enter between brackets adds one line, as in every text', async () => {
+    const { goTo, press, text } = openSourceEditor('See []')
+    goTo(1, 6)
+    press('Enter')
+    expect(await text()).toBe('See [\n]')
   })
 
   test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {

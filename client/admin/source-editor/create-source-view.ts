@@ -3,6 +3,7 @@ import {
   history,
   historyKeymap,
   indentWithTab,
+  insertNewlineKeepIndent,
   moveLineDown,
   moveLineUp,
   standardKeymap,
@@ -96,6 +97,7 @@ function extensions(format: SourceFormat, label: string, messages: Messages, pro
 
 /** Of the default keys, those that are for text. The others edit programs. */
 const lineKeymap: readonly KeyBinding[] = [
+  { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
   { key: 'Alt-ArrowUp', run: moveLineUp },
   { key: 'Alt-ArrowDown', run: moveLineDown },
   { key: 'Shift-Mod-k', run: deleteLine },

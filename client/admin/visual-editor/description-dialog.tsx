@@ -5,7 +5,8 @@ import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 
-const HINT = 'What the picture shows, for readers who cannot see it. Leave it empty if it adds nothing to the text.'
+const HINT =
+  'What the picture shows, for readers who cannot see it. Leave it empty only if the picture adds nothing to the text.'
 
 type DescriptionProps = { alt: string; onDescribed: (alt: string) => void; onClosed: () => void }
 
