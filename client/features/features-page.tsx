@@ -44,8 +44,8 @@ export const Dashboards = () => (
         <TextColumn>
           <h2>Invoices and payments from one dashboard</h2>
           <LeadText>
-            See what is open, how old it is and who pays by themselves. Clients can switch on auto-bill-pay by credit
-            card or bank transfer (ACH), so you stop chasing.
+            See what is open, how old it is and who pays automatically. Clients can turn on auto-bill-pay by credit card
+            or bank transfer (ACH), so you stop chasing.
           </LeadText>
         </TextColumn>
       </Halves>
@@ -55,8 +55,8 @@ export const Dashboards = () => (
         <TextColumn>
           <h2>Clients, orders and production from one dashboard</h2>
           <LeadText>
-            The order your client placed last night is the number on the production board this morning. Change it once;
-            the office and the floor see the change.
+            The order your client placed last night is the number on the production board this morning. Change it once,
+            and both the office and the floor see it.
           </LeadText>
         </TextColumn>
         <MockupFrame>

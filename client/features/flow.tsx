@@ -4,11 +4,11 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [
-  ['order', 'mon', 'Order Place', 'By phone, by your sales team or in the client portal.'],
+  ['order', 'mon', 'Order Place', 'By phone, through your sales team or in the client portal.'],
   ['create', 'tue', 'Products Created', 'Confirmed orders become today’s production list.'],
   ['package', 'wed', 'Products Packaged', 'Each order is packed for the client who placed it.'],
-  ['ship', 'thu', 'Products Shipped', 'The order is on its way, and the office sees it.'],
-  ['collect', 'fri', 'Accounts Receivable', 'Invoices sent, payments matched, aging in view.'],
+  ['ship', 'thu', 'Products Shipped', 'The order is on its way, and the office knows it.'],
+  ['collect', 'fri', 'Accounts Receivable', 'Who has paid, who has not, and since when.'],
 ]
 
 export const Flow = () => (

@@ -10,17 +10,17 @@ const bullets: DayCard[] = [
   {
     day: 'mon',
     title: 'Client ownership',
-    text: 'Each client has an owner, so everybody knows who looks after whom.',
+    text: 'Each client has an owner, so everyone knows which clients are theirs.',
   },
   {
     day: 'sat',
     title: 'Employee management tree',
-    text: 'Levels of management as they are in your business, not as a software menu has them.',
+    text: 'Management levels that match your business, not a software menu.',
   },
   {
     day: 'thu',
     title: 'User groups',
-    text: 'The floor, the office and the drivers: groups that you make as your teams are made.',
+    text: 'The floor, the office, the drivers: groups that mirror your teams.',
   },
 ]
 

@@ -8,9 +8,9 @@ import { pagePaths } from '#contract/paths.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
 
 const bring = [
-  { title: 'Your product list', text: 'Any format. A photo of the price sheet is fine.' },
+  { title: 'Your product list', text: 'Any format. A photo of the price sheet will do.' },
   { title: 'One week of orders', text: 'Emails, texts, voicemails, paper.' },
-  { title: 'Your client list', text: 'Names, delivery days, who pays how.' },
+  { title: 'Your client list', text: 'Names, delivery days and how each one pays.' },
 ]
 
 export default function LearnMorePage({ site }: PageProps<null>) {
@@ -18,7 +18,7 @@ export default function LearnMorePage({ site }: PageProps<null>) {
     <>
       <PageHead>
         <Title>How you get from spreadsheets to {site.name}</Title>
-        <Lead>No big switch-over day. We move one part of your week at a time, beside what you already use.</Lead>
+        <Lead>No big switch-over day. We move one part of your week at a time, alongside what you already use.</Lead>
       </PageHead>
       <Columns>
         <Steps />
@@ -37,9 +37,7 @@ export const Parts = () => (
       <NineCrates />
       <TextColumn>
         <h2>What is on the pallet</h2>
-        <LeadText>
-          Nine parts that share the same clients, products and orders. You start with the ones that hurt most.
-        </LeadText>
+        <LeadText>Nine parts that share the same clients, products and orders. Start where it hurts most.</LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
           <ArrowLink to={pagePaths.features}>All features</ArrowLink>

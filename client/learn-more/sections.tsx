@@ -12,22 +12,22 @@ const steps = [
   {
     day: 'mon',
     title: 'We listen',
-    text: 'A call with the founder or his team. You walk us through a real Monday, from the first phone call to the last delivery.',
+    text: 'A call with our founder and his team. Walk us through a real Monday, from the first phone call to the last delivery.',
   },
   {
     day: 'tue',
     title: 'We load your data',
-    text: 'Clients, products, prices and open invoices, from the lists and papers you send us. This costs nothing.',
+    text: 'Clients, products, prices and open invoices, from the lists and papers you send. Data setup is free.',
   },
   {
     day: 'wed',
     title: 'We customize',
-    text: 'Your order form, your stages, your invoice. If the software does not fit the way you work, we change the software.',
+    text: 'Your order form, your stages, your invoice. If the software does not fit how you work, we change the software. That is free, too.',
   },
   {
     day: 'thu',
     title: 'You run a month free',
-    text: 'Real orders, real deliveries. Your team has the apps, your clients have the portal. No money down, no contracts.',
+    text: 'Real orders, real deliveries. Your crew has the apps, your clients have the portal. No money down, no contracts.',
   },
 ]
 
