@@ -13,13 +13,17 @@ import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { fieldId, type SendMessage, useContact } from './use-contact.ts'
 
+type ContactFormProps = { captcha?: string | undefined; send?: SendMessage } & ResponseTime
+/** `contact.response_time` of site.yml. Without one, no time is promised. */
+type ResponseTime = { responseTime?: string | undefined }
+
 /** The message is stored before the response, then the thanks replace the form. Also works without JavaScript. */
-export function ContactForm({ captcha, send }: { captcha?: string | undefined; send?: SendMessage }) {
+export function ContactForm({ captcha, send, responseTime }: ContactFormProps) {
   const { form, idempotencyKey, errors, events, phase, formError, dismiss } = useContact(captcha, send)
-  if (phase === 'sent') return <ThankYou />
+  if (phase === 'sent') return <ThankYou responseTime={responseTime} />
   return (
     <>
-      <ThankYouWithoutScript />
+      <ThankYouWithoutScript responseTime={responseTime} />
       <Form method="post" action={apiPaths.contactMessages} ref={form} {...events}>
         {formError && (
           <Wide>
@@ -89,28 +93,28 @@ function Message({ errors }: Errors) {
   )
 }
 
-const TextColumn = () => (
+const TextColumn = ({ responseTime }: ResponseTime) => (
   <>
-    <h2>Thank you</h2>
-    <p>Your message is with us. The founder or someone from his team will answer.</p>
+    <h2>Thanks, we have your message.</h2>
+    <p>{`The founder or someone from his team will answer${responseTime ? ` ${responseTime}` : ''}.`}</p>
   </>
 )
 
 /** Replaces the form, and takes the focus from the removed button. */
-export function ThankYou() {
+export function ThankYou({ responseTime }: ResponseTime) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <Box role="status" tabIndex={-1} ref={box}>
-      <TextColumn />
+      <TextColumn responseTime={responseTime} />
     </Box>
   )
 }
 
 /** The same without JavaScript: the target of the server's redirect. */
-export const ThankYouWithoutScript = () => (
+export const ThankYouWithoutScript = ({ responseTime }: ResponseTime) => (
   <TargetOnly id={SENT_ID} tabIndex={-1}>
-    <TextColumn />
+    <TextColumn responseTime={responseTime} />
     <p>
       <a href={pagePaths.contact}>Write another message</a>
     </p>

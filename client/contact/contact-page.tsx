@@ -1,4 +1,5 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import { phoneUrl } from '#client/lib/phone-url.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -7,10 +8,11 @@ import { createStyled } from '#client/ui/styles.ts'
 import type { Site } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
 
-const next = [
-  { title: 'A call', text: 'You show how orders reach you now.' },
-  { title: 'A set-up', text: 'We load your products, clients and prices. Free.' },
-  { title: 'A month', text: 'You run real orders. No money down, no contracts.' },
+const next = (responseTime: string | undefined) => [
+  { title: 'We answer', text: `The founder or someone from his team${responseTime ? `, ${responseTime}` : ''}.` },
+  { title: 'We talk', text: 'You show us how orders reach you now.' },
+  { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
+  { title: 'You run a month', text: 'With your own orders. No money down, no contracts.' },
 ]
 
 export default function ContactPage({ site }: PageProps<null>) {
@@ -18,15 +20,12 @@ export default function ContactPage({ site }: PageProps<null>) {
     <AsideColumns $aside="400px">
       <div>
         <h1>Tell us how your week works</h1>
-        <Lead>
-          What you make or move, who you deliver to and what slows you down. The founder or someone from his team will
-          answer.
-        </Lead>
+        <Lead>What you make or move, who you deliver to and what slows you down.</Lead>
         {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
-        <ContactForm captcha={site.captcha} />
+        <ContactForm captcha={site.captcha} responseTime={site.contact.response_time} />
       </div>
       <Aside>
-        <DocketList title="Then, in this order" entries={next} />
+        <DocketList title="What happens next" entries={next(site.contact.response_time)} />
         <div>
           <h2>Or reach us directly</h2>
           <ContactDetails contact={site.contact} />
@@ -36,18 +35,11 @@ export default function ContactPage({ site }: PageProps<null>) {
   )
 }
 
-/** A `tel:` link: digits only, with the extension after a pause. */
-export const dialed = (phone: string) => {
-  const [number = '', extension] = phone.toLowerCase().split('x')
-  const digits = (text: string) => text.replaceAll(/[^\d+]/g, '')
-  return `tel:${digits(number)}${extension ? `,${digits(extension)}` : ''}`
-}
-
 export const ContactDetails = ({ contact: { email, phone, hours } }: Pick<Site, 'contact'>) => (
   <List>
     <li>
       <Icon name="phone" />
-      <a href={dialed(phone)}>{phone}</a>
+      <a href={phoneUrl(phone)}>{phone}</a>
     </li>
     <li>
       <Icon name="mail" />

@@ -115,7 +115,7 @@ function Password({ errors }: Errors) {
       id={fieldId('password')}
       label={labels.password}
       error={errors.password?.message}
-      hint="Password must be at least 8 characters long"
+      hint={errors.password ? undefined : 'Password must be at least 8 characters long'}
       counter={`${length} / ${PASSWORD_COUNTED_CHARACTERS}`}
     >
       <PasswordInput

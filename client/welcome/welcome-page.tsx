@@ -1,4 +1,5 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import { phoneUrl } from '#client/lib/phone-url.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
 import { Lead } from '#client/ui/layout.tsx'
@@ -22,12 +23,12 @@ export default function WelcomePage({ site }: PageProps<null>) {
         <TextColumn>
           <h2>Until we call</h2>
           <p>
-            It helps to have your product list at hand, one week of orders and your client list, in whatever form they
-            are now. There is nothing you need to prepare.
+            Three things help on that call: your product list, your client list and one week of orders, in whatever form
+            they are now.
           </p>
-          <h2>You cannot wait?</h2>
+          <h2>Can’t wait?</h2>
           <p>
-            Write to <a href={`mailto:${email}`}>{email}</a> or call {phone}. {hours}.
+            Write to <a href={`mailto:${email}`}>{email}</a> or call <a href={phoneUrl(phone)}>{phone}</a>. {hours}.
           </p>
           <p>
             <TextLink to={pagePaths.learnMore}>How you get from spreadsheets to {site.name}</TextLink>

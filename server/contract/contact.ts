@@ -37,11 +37,11 @@ export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>
 
 /** Field labels, in form order. */
 export const contactLabels = {
-  name: 'Your name',
+  name: 'Name',
   company: 'Company',
   email: 'Email',
   phone: 'Phone',
-  message: 'What should we know?',
+  message: 'Message',
 } as const
 export type ContactField = keyof typeof contactLabels
 

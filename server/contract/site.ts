@@ -46,7 +46,13 @@ export const SiteSchema = v.object({
   description: line(300),
   /** The vendor's sentence in the footer. */
   footer: line(200),
-  contact: v.object({ email: v.pipe(v.string(), v.email()), phone: line(40), hours: line(120) }),
+  contact: v.object({
+    email: v.pipe(v.string(), v.email()),
+    phone: line(40),
+    hours: line(120),
+    /** Ends the sentence "The founder or someone from his team will answer …". */
+    response_time: v.optional(line(60)),
+  }),
   social: v.object({ facebook: webAddress, x: webAddress, google: webAddress, instagram: webAddress }),
   downloads: v.optional(v.object({ driver: downloads, operator: downloads }), { driver: {}, operator: {} }),
   documents: v.object({ terms: storedPath, agreement: storedPath }),

@@ -24,10 +24,25 @@ describe('the footer', () => {
     }
   })
 
+  const linksIn = (column: string) =>
+    within(screen.getByRole('navigation', { name: column }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+
+  test('links to the product and its apps under Product', () => {
+    renderFooter()
+    expect(linksIn('Product')).toEqual([
+      '/features',
+      '/pricing',
+      '/distributors',
+      '/download-crumbs-driver-pro',
+      '/download-crumbs-operator-pro',
+    ])
+  })
+
   test('links to six pages under More Info', () => {
     renderFooter()
-    const links = within(screen.getByRole('navigation', { name: 'More Info' })).getAllByRole('link')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect(linksIn('More Info')).toEqual([
       '/contact-us',
       '/blog',
       '/bakery-erp',

@@ -1,20 +1,20 @@
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
-const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
+const typed = { Name: 'Ann Baker', Email: 'ann@bakery.example', Message: 'Sixty clients.' }
 
 test.describe('the contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('is sent as a plain form, and thanks appear in its place', async ({ page, complaints }) => {
     await page.goto('/contact-us')
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Thanks' })).toBeHidden()
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page).toHaveURL(/\/contact-us#sent$/)
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
     await page.getByRole('link', { name: 'Write another message' }).click()
-    await expect(page.getByLabel('Your name')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeVisible()
     // The preloaded code is unused without JavaScript.
     forgive(complaints, /failed: .*\/code\//)
   })
@@ -25,7 +25,7 @@ test.describe('the contact form without JavaScript', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('listitem')).toHaveText('Phone: Phone must be a valid phone number.')
     await page.goBack()
-    await expect(page.getByLabel('What should we know?')).toHaveValue('Sixty clients.')
+    await expect(page.getByLabel('Message')).toHaveValue('Sixty clients.')
     forgive(complaints, /422|failed: .*\/code\//)
   })
 })
@@ -45,11 +45,11 @@ test('the contact form keeps its text over a reload and a lost connection, and s
   await send()
   await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
   await page.reload()
-  await expect(page.getByLabel('What should we know?')).toHaveValue('Sixty clients.')
+  await expect(page.getByLabel('Message')).toHaveValue('Sixty clients.')
   await send()
   await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
   await send()
-  await expect(page.getByRole('status')).toContainText('Thank you')
+  await expect(page.getByRole('status')).toContainText('Thanks')
   expect(ids).toEqual(Array(3).fill(ids[0]))
   expect(ids[0]).toMatch(/^[0-9a-f]{32}$/)
   forgive(complaints, /ERR_FAILED|failed:/)
@@ -67,7 +67,7 @@ test('the contact form keeps what was typed before its code was loaded, also ove
     await page.unroute('**/code/*.js')
     await page.route('**/code/*.js', (route) => released.then(() => route.continue()))
   }
-  const message = page.getByLabel('What should we know?')
+  const message = page.getByLabel('Message')
 
   await stallCode()
   await page.goto('/contact-us')
@@ -80,7 +80,7 @@ test('the contact form keeps what was typed before its code was loaded, also ove
   release()
   await hydrated(page)
   await expect(message).toHaveValue('Seventy clients.')
-  await expect(page.getByLabel('Your name')).toHaveValue('Ann Baker')
+  await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
 
   await page.route('**/api/contact-messages', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()

@@ -29,18 +29,23 @@ describe('the contact page', () => {
     expect(screen.getByText('Always')).toBeTruthy()
   })
 
-  test('says what happens next, in order', () => {
+  const firstStep = (shown: typeof contact & { response_time?: string }) => {
     render(
       <MemoryRouter>
-        <ContactPage data={null} site={aSite()} />
+        <ContactPage data={null} site={aSite({ contact: shown })} />
       </MemoryRouter>,
     )
     const docket = within(screen.getByRole('complementary'))
-    expect(docket.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'A callYou show how orders reach you now.',
-      'A set-upWe load your products, clients and prices. Free.',
-      'A monthYou run real orders. No money down, no contracts.',
-    ])
+    expect(docket.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
+    return docket.getAllByRole('listitem')[0]?.textContent
+  }
+
+  test('promises no response time unless site.yml has one', () => {
+    expect(firstStep(contact)).toEndWith('from his team.')
+  })
+
+  test('names the response time of site.yml', () => {
+    expect(firstStep({ ...contact, response_time: 'within two hours' })).toEndWith('from his team, within two hours.')
   })
 })
 
@@ -61,7 +66,8 @@ describe('the contact form', () => {
     })
     expect([sending, filledInMs]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(Number)])
     const thanks = screen.getByRole('status')
-    expect(thanks.textContent).toContain('Thank you')
+    expect(thanks.textContent).toContain('Thanks, we have your message.')
+    expect(thanks.textContent).toEndWith('will answer.')
     expect(document.activeElement).toBe(thanks)
     expect(screen.queryByRole('textbox')).toBeNull()
   })
@@ -86,10 +92,10 @@ describe('the contact form', () => {
     expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
     await user.click(button())
     expect(screen.getByRole('alert').textContent).toBe('Please wait a minute.')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What should we know?').value).toBe('Sixty clients.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Sixty clients.')
     await user.click(button())
     expect(sent).toHaveLength(3)
-    expect(screen.getByRole('status').textContent).toContain('Thank you')
+    expect(screen.getByRole('status').textContent).toContain('Thanks')
   })
 
   test("shows the server's errors at their fields and in the alert", async () => {
@@ -106,9 +112,7 @@ describe('the contact form', () => {
     await user.type(screen.getByLabelText(/^Phone/), '12')
     await user.click(button())
     const alert = screen.getByRole('alert')
-    expect(alert.textContent).toBe(
-      'You have errors on the form in the field(s) Your name, Email, Phone, What should we know?',
-    )
+    expect(alert.textContent).toBe('You have errors on the form in the field(s) Name, Email, Phone, Message')
     expect(document.activeElement).toBe(alert)
     expect(sent).toEqual([])
     await user.click(within(alert).getByRole('link', { name: 'Phone' }))
@@ -122,12 +126,12 @@ describe('the contact form', () => {
     await fillIn(user)
     unmount()
     const again = showForm()
-    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Ann Baker')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann Baker')
     expect(screen.getByText('14 / 5,000')).toBeTruthy()
     await again.user.click(button())
     again.unmount()
     showForm()
-    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 })
 
@@ -140,7 +144,7 @@ describe('the fields of the contact form are checked', () => {
     expect(errorOf(/^Email/)).toBeNull()
     await user.tab()
     expect(errorOf(/^Email/)).toBe('Email is required.')
-    expect(errorOf(/^Your name/)).toBeNull()
+    expect(errorOf(/^Name/)).toBeNull()
   })
 
   test('1,000 ms after typing stops, not before', () => {

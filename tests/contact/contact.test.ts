@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { dialed } from '#client/contact/contact-page.tsx'
+import { phoneUrl } from '#client/lib/phone-url.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { isPhone, validate } from '#contract/validate.ts'
 
@@ -82,5 +82,5 @@ describe('the phone validator', () => {
 })
 
 test('a tel: link dials the digits, and an extension after a pause', () => {
-  expect(['(555) 555-0142', '+1 555.555.0142 x12'].map(dialed)).toEqual(['tel:5555550142', 'tel:+15555550142,12'])
+  expect(['(555) 555-0142', '+1 555.555.0142 x12'].map(phoneUrl)).toEqual(['tel:5555550142', 'tel:+15555550142,12'])
 })

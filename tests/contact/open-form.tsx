@@ -18,8 +18,8 @@ export function showForm(...answers: (() => Promise<void>)[]) {
 }
 export const button = () => screen.getByRole('button', { name: /Send message|Sending/ })
 export async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText('Your name'), 'Ann Baker')
+  await user.type(screen.getByLabelText('Name'), 'Ann Baker')
   await user.type(screen.getByLabelText('Email'), 'ann@bakery.example')
-  await user.type(screen.getByLabelText('What should we know?'), 'Sixty clients.')
+  await user.type(screen.getByLabelText('Message'), 'Sixty clients.')
 }
 export const rejection = (status: number, body?: unknown) => () => Promise.reject(new ApiError(status, body))

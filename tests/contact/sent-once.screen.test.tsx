@@ -27,21 +27,21 @@ describe('the contact form sends a message once', () => {
     unmount()
     history.replaceState(null, '', '/contact-us#sent')
     const { unmount: leave } = showForm()
-    expect(screen.getByRole('status').textContent).toContain('Thank you')
+    expect(screen.getByRole('status').textContent).toContain('Thanks')
     leave()
     history.replaceState(null, '', '/contact-us')
     showForm()
-    expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 })
 
 describe('autofill and keyboards of the contact form', () => {
   test.each([
-    ['Your name', 'name', ''],
+    ['Name', 'name', ''],
     [/^Company/, 'organization', ''],
     ['Email', 'email', 'email'],
     [/^Phone/, 'tel', 'tel'],
-    ['What should we know?', 'on', ''],
+    ['Message', 'on', ''],
   ])('set %s: %s', (label, autocomplete, mode) => {
     showForm()
     const { autocomplete: has, inputMode } = screen.getByLabelText<HTMLInputElement>(label)

@@ -30,8 +30,16 @@ describe('POST /api/contact-messages without JavaScript', () => {
     const form = /<form[^>]*>/.exec(page)?.[0]
     expect(form).toContain(`action="${apiPaths.contactMessages}" method="post"`)
     expect(
-      [/<div id="sent" tabindex="-1"[^>]*><h2>Thank you<\/h2>/, /novalidate|<noscript>/i].map((one) => one.test(page)),
+      [/<div id="sent" tabindex="-1"[^>]*><h2>Thanks, /, /novalidate|<noscript>/i].map((one) => one.test(page)),
     ).toEqual([true, false])
+  }, 60_000)
+
+  test('has the response time of site.yml in the thank-you', async () => {
+    const site = await Bun.file(`${app.dir}/content/site.yml`).text()
+    const write = (text: string) => app.content.change(async (tx) => tx.write('site.yml', text))
+    await write(site.replace('contact:\n', 'contact:\n  response_time: within two hours\n'))
+    expect(await (await app.get('/contact-us')).text()).toContain('will answer within two hours.</p>')
+    await write(site)
   }, 60_000)
 
   test('stores the message and redirects to the thank-you with 303', async () => {
@@ -45,7 +53,7 @@ describe('POST /api/contact-messages without JavaScript', () => {
     const page = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
     expect(page).toContain('<h1>Your message was not sent</h1>')
-    expect(page).toContain('<li>Email: Email must be valid.</li><li>What should we know?: Message is required.</li>')
+    expect(page).toContain('<li>Email: Email must be valid.</li><li>Message: Message is required.</li>')
     expect(page).not.toContain('zebra')
   })
 

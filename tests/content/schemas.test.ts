@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { parse } from 'yaml'
+import { SiteSchema } from '#contract/site.ts'
 import { findFences } from '#server/content/front-matter.ts'
 import { schemaFiles, written } from '#server/content/json-schemas.ts'
 import { follows } from './schema-check.ts'
@@ -51,6 +53,14 @@ describe('the JSON Schemas for editors', () => {
     expect(follows(schemaOf('author'), { biography: 'x' })).toBe(false)
     expect(follows(schemaOf('plans'), { plans: [] })).toBe(false)
     expect(follows(schemaOf('landing'), {})).toBe(false)
+  })
+
+  test('accept a response time of contacts, but no empty one', async () => {
+    const site = parse(await Bun.file('content/site.yml').text())
+    const withTime = (response_time: string) => ({ ...site, contact: { ...site.contact, response_time } })
+    const times = ['within one business day', '', 'x'.repeat(61)]
+    expect(times.map((time) => follows(schemaOf('site'), withTime(time)))).toEqual([true, false, false])
+    expect(times.map((time) => v.is(SiteSchema, withTime(time)))).toEqual([true, false, false])
   })
 
   test('are referenced by the editor settings', async () => {

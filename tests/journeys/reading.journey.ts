@@ -43,7 +43,7 @@ test.describe('the public site without JavaScript', () => {
   })
 })
 
-const message = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
+const message = { Name: 'Ann Baker', Email: 'ann@bakery.example', Message: 'Sixty clients.' }
 
 test('the list narrows with its URL while a reader types, and Back restores it', async ({ page }) => {
   await page.goto('/learn-more')

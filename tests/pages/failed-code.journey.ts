@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
-const typed = { 'Your name': 'Ann Baker', Email: 'ann@bakery.example', 'What should we know?': 'Sixty clients.' }
+const typed = { Name: 'Ann Baker', Email: 'ann@bakery.example', Message: 'Sixty clients.' }
 const NETWORK = /ERR_FAILED|failed: |Failed to fetch/
 const CONTACT_CODE = '**/code/contact-*.js'
 const ALL_CODE = '**/code/*.js'
@@ -29,7 +29,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).
 
 async function expectSent(page: Page) {
   await expect(page).toHaveURL(/\/contact-us#sent$/)
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
 }
 
 for (const [what, address] of [
@@ -59,7 +59,7 @@ for (const [what, address] of [
     await code.fail()
     await expect.poll(() => complaints.length).toBeGreaterThan(0)
     // The typed text is still there: the page was not reloaded.
-    await expect(page.getByLabel('Your name')).toHaveValue('Ann Baker')
+    await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
     await send(page)
     await expectSent(page)
     forgive(complaints, NETWORK)

@@ -74,6 +74,15 @@ describe('the sign-up page', () => {
     expect(input('Password Confirmation').type).toBe('password')
   })
 
+  test('replaces the hint of the password with its error', async () => {
+    const { user } = showForm()
+    await user.type(input('Password'), 'sour')
+    await user.tab()
+    expect(screen.getAllByText('Password must be at least 8 characters long')).toHaveLength(1)
+    expect(errorOf('Password')).toBe('Password must be at least 8 characters long')
+    expect(screen.getByText('4 / 60')).toBeTruthy()
+  })
+
   test('hides the honeypot from eyes, keyboards and screen readers', () => {
     const { container } = showForm()
     const trap = container.querySelector<HTMLInputElement>('[name=homepage]')

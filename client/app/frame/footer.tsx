@@ -29,7 +29,8 @@ export function Footer({ site }: { site: SiteInfo }) {
             ))}
           </Social>
         </Brand>
-        <MoreInfo />
+        <LinkColumn id="product" title="Product" links={productLinks(site.slug)} />
+        <LinkColumn id="more-info" title="More Info" links={moreInfo} />
         <Legal terms={storageUrl(site.documents.terms)} />
       </Columns>
       <Last>
@@ -41,14 +42,25 @@ export function Footer({ site }: { site: SiteInfo }) {
   )
 }
 
-const moreInfo = [
-  { label: 'Contact Us', to: pagePaths.contact },
-  { label: 'Blog', to: pagePaths.blog },
-  { label: 'Bakery ERP', to: pagePaths.bakery },
-  { label: 'Milk Distribution', to: pagePaths.milk },
-  { label: 'Sauce ERP', to: pagePaths.sauce },
-  { label: 'Importers', to: pagePaths.importers },
-] as const
+/** Label and path. */
+type Links = readonly (readonly [string, string])[]
+
+const productLinks = (slug: string): Links => [
+  ['Features', pagePaths.features],
+  ['Pricing', pagePaths.pricing],
+  ['Distributors', pagePaths.distributors],
+  ['Driver Pro app', pagePaths.driverApp(slug)],
+  ['Operator Pro app', pagePaths.operatorApp(slug)],
+]
+
+const moreInfo: Links = [
+  ['Contact Us', pagePaths.contact],
+  ['Blog', pagePaths.blog],
+  ['Bakery ERP', pagePaths.bakery],
+  ['Milk Distribution', pagePaths.milk],
+  ['Sauce ERP', pagePaths.sauce],
+  ['Importers', pagePaths.importers],
+]
 
 const networks = [
   { key: 'facebook', icon: 'facebook', label: 'Facebook' },
@@ -57,12 +69,12 @@ const networks = [
   { key: 'instagram', icon: 'instagram', label: 'Instagram' },
 ] as const
 
-function MoreInfo() {
+function LinkColumn({ id, title, links }: { id: string; title: string; links: Links }) {
   return (
-    <nav aria-labelledby="more-info">
-      <Title id="more-info">More Info</Title>
+    <nav aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
       <ul>
-        {moreInfo.map(({ label, to }) => (
+        {links.map(([label, to]) => (
           <li key={to}>
             <FooterLink to={to}>{label}</FooterLink>
           </li>
@@ -150,14 +162,14 @@ const Last = s(Container)`
 `
 export const Columns = s(Container)`
   display: grid;
-  grid-template-columns: 1.6fr 1fr 1fr;
+  grid-template-columns: 1.6fr 1fr 1fr 1fr;
   gap: 48px;
   padding-block: 64px 48px;
-  ${media.narrow} { grid-template-columns: 1fr 1fr; gap: 36px 24px; }
+  ${media.compact} { grid-template-columns: repeat(auto-fill, minmax(124px, 1fr)); gap: 36px 24px; }
 `
 export const Brand = s('div')`
   & > p { max-width: 24.8em; margin: 16px 0 18px; color: var(--text-2); }
-  ${media.narrow} { grid-column: 1 / -1; }
+  ${media.compact} { grid-column: 1 / -1; }
 `
 export const Social = s('ul')`
   display: flex;
