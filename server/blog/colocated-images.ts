@@ -188,7 +188,7 @@ export function placedImage(
   if (image === null) return entry
   const isMissing = !pictures.has(imageOf(file, image) ?? '')
   if (isMissing && !(isPostFolder(file) && entry.beside?.includes(imageOf(file, image) ?? '') && !image.includes('/')))
-    return entry
+    return isSafePath(image) ? entry : { ...entry, image: storedPath(entry, image) ?? null }
   return { ...entry, image: storedPath(entry, image) ?? null }
 }
 

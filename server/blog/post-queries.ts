@@ -38,7 +38,7 @@ export function createPostQueries(deps: QueryDeps) {
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
-  const placed = (entry: PostEntry) => (entry.beside ? colocatedImages.placed(entry) : entry)
+  const { placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([html.summary(entry), found && search.foundIn(entry, found)])

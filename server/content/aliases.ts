@@ -2,7 +2,7 @@ import type { DecodedPost } from './decode-file.ts'
 import type { PostEntry } from './post-file.ts'
 import { formerId } from './post-names.ts'
 
-type Report = (file: string, reason: string, severity: 'warning', line: number) => void
+type Report = (file: string, reason: string, severity: 'warning', line: number, column: number) => void
 
 /** An alias that is the id or an alias of another post is ignored. The whole name of a file was its id in earlier releases. */
 export function aliasesOf(
@@ -11,13 +11,19 @@ export function aliasesOf(
   report: Report,
 ): Map<string, string> {
   const aliases = new Map<string, string>()
-  for (const { post, lines } of decoded) {
+  for (const { post, places } of decoded) {
     for (const alias of post.aliases) {
       const taken = posts.has(alias) ? alias : aliases.get(alias)
       if (taken === undefined) aliases.set(alias, post.id)
       // The old URL `/bread/` may name the id that the post has.
       else if (taken !== post.id)
-        report(post.file, `aliases: "${alias}" belongs to the post "${taken}"`, 'warning', lines.aliases)
+        report(
+          post.file,
+          `aliases: "${alias}" belongs to the post "${taken}"`,
+          'warning',
+          places.aliases.line,
+          places.aliases.column,
+        )
     }
   }
   for (const { post } of decoded) {

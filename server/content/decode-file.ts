@@ -7,7 +7,7 @@ import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts
 import { setFields } from '#server/lib/patch-yaml.ts'
 import { readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
-import { badFile, type Flaw, ifValid, lineAt, withoutMark } from '#server/lib/text-file.ts'
+import { badFile, type Flaw, ifValid, placeAt, withoutMark } from '#server/lib/text-file.ts'
 import { sniff } from '#server/media/image-store.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
@@ -17,7 +17,7 @@ import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import type { PostKey } from './post-keys.ts'
 import { imageOf, isPictureFile, isPostFolder, isSiteImage } from './post-names.ts'
-import { keyPlaces, placeOf, postWarnings } from './post-warnings.ts'
+import { keyPlaces, type Place, placeOf, postWarnings } from './post-warnings.ts'
 
 type Entry = { id: string; file: string; revision: string }
 /** `aliases`: former names. A term that only posts name has no `file`. */
@@ -83,8 +83,8 @@ export const isReadable = (file: string, bytes: Uint8Array): boolean =>
 export type DecodedPost = {
   kind: 'posts'
   post: PostEntry
-  /** The lines of the keys that problems refer to. */
-  lines: { category: number; tags: number; aliases: number; oldUrl: number }
+  /** Where the values of the keys are that problems refer to. */
+  places: Record<'category' | 'tags' | 'aliases' | 'oldUrl', Place>
   warnings: readonly Flaw[]
   /** The co-located images that it shows. */
   references: readonly ImageReference[]
@@ -99,14 +99,14 @@ export function decodePostFile(file: string, text: string, revision: string): De
   const { former, warnings } = readFormerUrl(data, { written, read: decoded.date })
   const entry = former ? { ...decoded, former } : decoded
   const places = keyPlaces(text, fences)
-  const lineOf = (key: PostKey) => placeOf(places, keys.get(key)?.[0] ?? '').line
+  const placeOfKey = (key: PostKey) => placeOf(places, keys.get(key)?.[0] ?? '')
   const references = colocatedImages(text, fences.bodyStart, entry)
   return {
     kind: 'posts',
     post: references.length > 0 ? { ...entry, beside: references.map(({ image }) => image) } : entry,
-    lines: {
-      ...{ category: lineOf('category'), tags: lineOf('tags'), aliases: lineOf('aliases') },
-      oldUrl: placeOf(places, oldUrlKeys.find((key) => places.has(key)) ?? '').line,
+    places: {
+      ...{ category: placeOfKey('category'), tags: placeOfKey('tags'), aliases: placeOfKey('aliases') },
+      oldUrl: placeOf(places, oldUrlKeys.find((key) => places.has(key)) ?? ''),
     },
     warnings: [
       ...postWarnings(data, keys, notes, places),
@@ -117,10 +117,10 @@ export function decodePostFile(file: string, text: string, revision: string): De
 }
 
 /**
- * A co-located image that a post shows: its path inside the content folder, how the text names it, and the line of its first
+ * A co-located image that a post shows: its path inside the content folder, how the text names it, and the place of its first
  * use. `isCertain`: the name can mean nothing else.
  */
-type ImageReference = { image: string; name: string; line: number; isCertain: boolean }
+type ImageReference = Place & { image: string; name: string; isCertain: boolean }
 
 /** The co-located images that a post uses in `image:` and in its body, each once. `image:` may also be a stored image. */
 function colocatedImages(text: string, bodyStart: number, { file, image, format }: PostEntry): ImageReference[] {
@@ -135,7 +135,7 @@ function colocatedImages(text: string, bodyStart: number, { file, image, format 
     if (path === undefined) continue
     const known = found.get(path)
     if (known) known.isCertain ||= isCertain
-    else found.set(path, { image: path, name: to.replace(/^\.\//, ''), line: lineAt(text, index), isCertain })
+    else found.set(path, { ...placeAt(text, index), image: path, name: to.replace(/^\.\//, ''), isCertain })
   }
   return [...found.values()]
 }

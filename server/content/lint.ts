@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pagePaths } from '#contract/paths.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { optionsOf } from '#server/lib/render-options.ts'
-import { ifValid, lineAt } from '#server/lib/text-file.ts'
+import { ifValid, placeAt } from '#server/lib/text-file.ts'
+import { isSafePath } from '#server/storage/files.ts'
 import { createContentFolder, fileText } from './content-files.ts'
 import type { AuthorEntry } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem } from './errors.ts'
@@ -121,10 +122,7 @@ function textProblems(file: string, text: string, post: PostEntry | undefined, {
   })
   const findings = body.map((one) => ({ ...one, index: one.index + start }))
   if (post) findings.push(...headProblems(text, text.slice(0, start), post, base, urls))
-  return findings.map(({ index, reason, severity }) => {
-    const column = index - text.lastIndexOf('\n', index - 1)
-    return { file, line: lineAt(text, index), column, reason, severity }
-  })
+  return findings.map(({ index, reason, severity }) => ({ file, ...placeAt(text, index), reason, severity }))
 }
 
 /** The problems in front matter. A summary is HTML, in which quotes may be escaped. */
@@ -133,12 +131,20 @@ function headProblems(text: string, head: string, post: PostEntry, base: string,
   const findings = brokenLinks(head.replaceAll('\\"', ' "'), base, urls)
   const imageAt = Math.max(0, text.indexOf(image ?? ''))
   if (image !== null && imageAlt === '') findings.push(warning(imageAt, NO_ALT))
-  if (image !== null && !urls.hasImage(image, post.file))
-    findings.push(error(imageAt, `there is no image at /storage/${image}`))
+  if (image !== null && !urls.hasImage(image, post.file)) findings.push(noImage(image, imageAt))
   const expiresAt = Math.max(0, text.search(/^[ \t]*["']?(?:expir|unpublish)/m))
   if (expires !== null && expires <= date)
     findings.push(error(expiresAt, 'expires: is not after the date, so the post is never live'))
   return findings
 }
+
+/** Other systems have images elsewhere: of a copied blog, those are copied next. */
+const noImage = (image: string, index: number): Finding =>
+  isSafePath(image)
+    ? error(index, `there is no image at ${storageUrl(image)}`)
+    : warning(
+        index,
+        `there is no image at ${image}${image.startsWith('/') ? ` (copy it to content/posts${image})` : ''}`,
+      )
 
 const NO_ALT = 'image_alt: is missing: describe the image for people who cannot see it'

@@ -1,28 +1,32 @@
 /** A date as it was read; `note`: what was assumed. */
 export type ReadDate = { iso: string; note?: string }
 
-const LONGEST = 60
+/** `Sun Apr 09 2023 02:00:00 GMT+0200 (Central European Summer Time)` */
+const LONGEST = 100
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? +(?=\S)/i
 /** `2023-04-19`, `2023/4/9`, `2023.04.19`; what follows is the time. */
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[t ,])/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=$|[t ])/i
 const MONTH_ONLY = /^(\d{4})-(\d{1,2})$/
+const MONTH_THEN_YEAR = /^([a-z]{3,9}) (\d{4})$/i
 /** `19.04.2023`, `4/19/2023`. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[t ,])/i
 /** `19 April 2023`, `19-Apr-2023`, `19th of April 2023`. */
-const DAY_THEN_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})(?=$|[t ,])/i
+const DAY_THEN_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)?[ /-]([a-z]{3,9})\.?,?[ /-](\d{4})(?=$|[t ,])/i
 /** `April 19, 2023`, `Apr 19th 2023`. */
 const MONTH_THEN_DAY = /^([a-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(?=$|[t ,])/i
 /** `Apr 19 10:00:00 2023`, with or without a zone before the year. */
 const YEAR_AT_END = /^([a-z]{3}) +(\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?(?: [a-z]{3,4})?) (\d{4})$/i
 const EPOCH = /^\d{10}(?:\d{3})?$/
+/** What is in brackets behind a zone repeats it in words. */
 const TIME =
-  /^(?:t|,? *(?:at )?)(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?([ap])?(?:\.?m\.?)? ?([a-z]{1,4}|(?:gmt|utc)?[+-]\d{2}:?(?:\d{2})?)?(?: \(?[a-z]{3,5}\)?)?$/i
+  /^(?:t|,? *(?:at )?)(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?(?:([ap])\.?m\b\.?)? ?([a-z]{1,4}|(?:gmt|utc)?[+-]\d{2}:?(?:\d{2})?|\[?[a-z_]{2,20}(?:\/[a-z\d_+-]{2,30}){1,2}\]?)?(?: ?[[(][^[\]()]{1,60}[\])]| [a-z]{3,5})?$/i
 /** Minutes east of Greenwich. Names that several zones share are those of the United States. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, gmt: 0, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420 },
-  ...{ wet: 0, west: 60, bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180, ist: 330, jst: 540 },
+  ...{ wet: 0, west: 60, bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180, ist: 330, jst: 540, kst: 540 },
+  ...{ akst: -540, akdt: -480, hst: -600, brt: -180, sgt: 480, hkt: 480, aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
 }
 const MINUTE_MS = 60_000
 
@@ -37,11 +41,12 @@ export function readDate(written: string): ReadDate | undefined {
   const text = written.trim().replace(WEEKDAY, '')
   if (EPOCH.test(text)) return { iso: new Date(Number(text.padEnd(13, '0'))).toISOString() }
   const day = dayIn(text)
-  const time = day && timeIn(day.rest)
   // Go writes the year 1 where there is no date.
-  if (!day || !time || day.year < 1000) return undefined
+  if (!day || day.year < 1000) return undefined
   const midnight = new Date(Date.UTC(day.year, day.month - 1, day.day))
   if (midnight.getUTCDate() !== day.day || midnight.getUTCMonth() !== day.month - 1) return undefined
+  const time = timeIn(day.rest, midnight.getTime())
+  if (!time) return undefined
   const note = day.note ?? time.note
   return { iso: new Date(midnight.getTime() + time.ms).toISOString(), ...(note !== undefined && { note }) }
 }
@@ -55,6 +60,8 @@ function dayIn(text: string): Day | undefined {
   if (found) return dayOf(found, [1, 2, 3])
   found = MONTH_ONLY.exec(text)
   if (found) return { ...dayOf(found, [1, 2, 1]), day: 1 }
+  found = MONTH_THEN_YEAR.exec(text)
+  if (found) return { ...dayOf(found, [2, 1, 1]), day: 1 }
   found = DAY_THEN_MONTH.exec(text)
   if (found) return dayOf(found, [3, 2, 1])
   found = MONTH_THEN_DAY.exec(text)
@@ -81,15 +88,15 @@ function yearLast(found: RegExpExecArray): Day {
 }
 
 /** The time in milliseconds after midnight, in UTC. */
-function timeIn(rest: string): { ms: number; note?: string } | undefined {
+function timeIn(rest: string, midnight: number): { ms: number; note?: string } | undefined {
   if (rest.trim() === '') return { ms: 0 }
   const [whole, h, m, s = '0', fraction = '', half = '', zone = 'z'] = TIME.exec(rest.trimEnd()) ?? []
   if (whole === undefined) return undefined
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)]
   if (hours > (half === '' ? 23 : 12) || minutes > 59 || seconds > 59) return undefined
   const hour = half === '' ? hours : (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  const offset = offsetOf(zone)
   const ms = ((hour * 60 + minutes) * 60 + seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const offset = zone.includes('/') ? offsetAt(zone.replace(/[[\]]/g, ''), midnight + ms) : offsetOf(zone)
   if (offset === undefined) return { ms, note: `the time zone ${zone} is not known, so the time is read as UTC` }
   return { ms: ms - offset * MINUTE_MS }
 }
@@ -99,4 +106,22 @@ function offsetOf(zone: string): number | undefined {
   if (!/^[+-]/.test(signed)) return ZONES[signed.toLowerCase()]
   const minutes = Number(signed.slice(1, 3)) * 60 + Number(signed.slice(3).replace(':', '') || '0')
   return signed.startsWith('-') ? -minutes : minutes
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The offset of a place such as `America/New_York` at a local time; `undefined` for a name that is no zone. */
+function offsetAt(place: string, local: number): number | undefined {
+  try {
+    const options = { timeZone: place, timeZoneName: 'longOffset' } as const
+    const format = formats.getOrInsertComputed(place, () => new Intl.DateTimeFormat('en-US', options))
+    const at = (ms: number) => {
+      const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+      return offsetOf(name === 'GMT' ? name : name.slice(3))
+    }
+    const near = at(local)
+    return near && at(local - near * MINUTE_MS)
+  } catch {
+    return undefined
+  }
 }

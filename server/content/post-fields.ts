@@ -36,6 +36,12 @@ const words = v.pipe(
 /** The path under storage/public, as the file may spell it with that folder. */
 export const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
 
+const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
+
+/** Whether an image is under storage/public, co-located, or named by its path on the old site. Other programs store images elsewhere, too. */
+export const isPicturePath = (path: string) =>
+  isSafePath(withoutStorage(path)) || (IMAGE.test(path) && isSafePath(path.replace(/^\/|^(?:\.\.\/)+/, '')))
+
 /**
  * The front matter of a post as this site writes it, in the order of new files. Files may hold what other programs write
  * (see `readValues`). Categories and tags may not exist. Editors show the descriptions.
@@ -53,10 +59,10 @@ export const PostFieldsSchema = v.object({
   image: v.pipe(
     line(300),
     v.transform(withoutStorage),
-    v.check((path) => path === '' || isSafePath(path), 'must be a path under storage/public'),
+    v.check((path) => path === '' || isPicturePath(path), 'must be a path under storage/public'),
     orNull,
     v.description(
-      'A path under storage/public, or the name of an image in the folder of the post (see `bun run picture`).',
+      'A path under storage/public, or that of an image from the file of the post (see `bun run picture`).',
     ),
   ),
   image_alt: v.pipe(line(300), v.description('Describes the image for people who cannot see it.')),

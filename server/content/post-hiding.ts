@@ -1,3 +1,5 @@
+import { editDistance } from '#server/lib/edit-distance.ts'
+
 /** What a key of front matter says about who may see the post. Whatever is not understood must never become public. */
 export type PostState = 'public' | 'hidden' | 'unclear'
 
@@ -20,17 +22,72 @@ const HIDDEN = new Set([
   ...['unpublished', 'password', 'internal', 'archived', 'never', 'local', 'wip', 'in-progress', 'inherit'],
 ])
 /** Keys that are true for a public post. */
-const SHOWING = new Set(['published', 'publish', 'is_published', 'ispublished', 'render'])
+const SHOWING = new Set(
+  'published publish ispublished render public ispublic visible isvisible listed islisted routable enabled active'.split(
+    ' ',
+  ),
+)
+/** Keys whose values are names of states. */
+const NAMED = new Set('status visibility state access stage workflow workflowstate poststatus'.split(' '))
+/** Keys that also mean other things, such as `hide: [toc]` and `state: Ohio`: they hide a post only where they clearly say so. */
+const AMBIGUOUS = new Set([
+  ...'hide public ispublic visible isvisible listed islisted routable enabled active deleted trash secret internal'.split(
+    ' ',
+  ),
+  ...'inprogress state access stage workflow workflowstate poststatus'.split(' '),
+])
+
+/** Keys that hide a post in the system that wrote it, without being a draft there. */
+export const hidingNames: readonly string[] = [
+  ...['hidden', 'ishidden', 'unlisted', 'isunlisted', 'private', 'isprivate', 'protected', 'password', 'wip'],
+  ...['visibility', 'render', 'headless', 'permalink', 'unpublished', 'eleventyexcludefromcollections'],
+  ...['build.render', 'build.list', ...AMBIGUOUS],
+]
+
+/** Capitals, hyphens and underscores do not tell keys apart: `is-draft`, `isDraft`, `_draft`. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '')
+
+const STATES = ['draft', 'published', 'unlisted', 'hidden', 'private']
+
+/** The key of a state that is one edit away. */
+const slipOf = (key: string) => STATES.find((state) => editDistance(key, state, 1) === 1)
+
+/** Whether an unknown key is probably a slip of one that hides the post: `drafts: true`. */
+export function isSlipOfState(name: string, value: unknown): boolean {
+  const text = textOf(value)
+  return (
+    text !== '' &&
+    (YES.includes(text) || NO.includes(text) || HIDDEN.has(text)) &&
+    slipOf(plainName(name)) !== undefined
+  )
+}
+
+/** A list or map that is none of a single value is not understood. */
+function textOf(value: unknown): string {
+  const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+  return typeof one === 'object' && one !== null
+    ? '?'
+    : String(one ?? '')
+        .trim()
+        .toLowerCase()
+}
+
+function keyMeant(name: string): string {
+  const key = plainName(name).split('.').at(-1) ?? ''
+  return slipOf(key) ?? key
+}
 
 /** The state that a key of this name and value says; `hidden` and `unclear` both hide the post. */
 export function stateOf(name: string, value: unknown): PostState {
-  const key = name.toLowerCase().split('.').at(-1) ?? ''
-  const text = String(value ?? '')
-    .trim()
-    .toLowerCase()
+  const key = keyMeant(name)
+  const state = stateIn(name, key, textOf(value))
+  return state === 'unclear' && AMBIGUOUS.has(key) ? 'public' : state
+}
+
+function stateIn(name: string, key: string, text: string): PostState {
   if (key === 'permalink') return text === 'false' ? 'hidden' : 'public'
   if (key === 'password') return NO.includes(text) ? 'public' : 'hidden'
-  if (name.includes('build.') || key === 'status' || key === 'visibility') return namedState(text)
+  if (name.includes('build.') || NAMED.has(key)) return namedState(text)
   if (key === 'published' && text === '') return 'public'
   const isYes = YES.includes(text)
   if (!isYes && !NO.includes(text)) return HIDDEN.has(text) ? 'hidden' : 'unclear'
@@ -44,9 +101,9 @@ function namedState(text: string): PostState {
 
 /** The value that makes a key say this; `undefined`: without the key. */
 export function stateThere(name: string, isHidden: boolean): unknown {
-  const key = name.toLowerCase().split('.').at(-1) ?? ''
-  if (key === 'status') return isHidden ? 'draft' : 'published'
+  const key = keyMeant(name)
   if (key === 'visibility') return isHidden ? 'hidden' : 'public'
+  if (NAMED.has(key)) return isHidden ? 'draft' : 'published'
   if (key === 'permalink' || key === 'password') return isHidden ? true : undefined
   if (name.toLowerCase().includes('build.')) return isHidden ? 'never' : 'always'
   return SHOWING.has(key) ? !isHidden : isHidden

@@ -1,7 +1,7 @@
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { readDate } from './post-dates.ts'
 import type { PostFields } from './post-fields.ts'
-import { stateOf } from './post-hiding.ts'
+import { hidingNames, isSlipOfState, plainName, stateOf } from './post-hiding.ts'
 
 export type PostKey = keyof PostFields
 
@@ -54,7 +54,10 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
     ...['dateModified', 'date_modified'],
   ],
   draft: ['isDraft', 'is_draft', 'published', 'publish', 'is_published', 'isPublished', 'status'],
-  expires: ['expiryDate', 'unpublishdate', 'unpublish_date'],
+  expires: [
+    ...['expiryDate', 'unpublishdate', 'unpublish_date', 'expire', 'expiry', 'expiration', 'expirationDate'],
+    ...['expires_at', 'expires_on', 'expire_date'],
+  ],
   aliases: ['redirect_from'],
   author: ['authors', 'author_name', 'byline'],
   seo_title: ['meta_title', 'metaTitle'],
@@ -63,15 +66,9 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
 }
 export const postKeys = Object.keys(otherNames) as readonly PostKey[]
 
-/** Keys that hide a post in the system that wrote it, without being a draft there. */
-const hidingNames = [
-  ...['visibility', 'hidden', 'unlisted', 'private', 'protected', 'password', 'render', 'headless', 'permalink'],
-  ...['eleventyExcludeFromCollections', 'unpublished', 'build.render', '_build.render', 'build.list', '_build.list'],
-]
-
-export const isHidingName = (name: string) => hidingNames.some((one) => one.toLowerCase() === name.toLowerCase())
-
-/** Names in maps and tables: Zola has its own keys in `[extra]` and terms in `[taxonomies]`. */
+/** Zola has its own keys in `[extra]` and terms in `[taxonomies]`, Hugo its own in `params`. */
+const tables = ['extra', 'taxonomies', 'params']
+/** Names in maps. */
 const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
   image: [
     ...inside(pictureKeys, ['src', 'url', 'path', 'image', 'feature', 'file']),
@@ -85,26 +82,33 @@ const nestedNames: Partial<Record<PostKey, readonly string[]>> = {
   updated: ['last_update.date'],
   draft: hidingNames,
 }
-const tables = ['extra', 'taxonomies']
 
-/** For each name in lower case, our keys that it means, each with its rank among the names of that key. */
+/** For each plain name, our keys that it means, each with its rank among the names of that key. */
 const meanings = new Map<string, { key: PostKey; rank: number }[]>()
 for (const key of postKeys) {
   const flat = [key, ...otherNames[key]]
-  for (const [rank, name] of [...flat, ...(nestedNames[key] ?? []), ...inside(tables, flat)].entries()) {
-    const known = meanings.get(name.toLowerCase()) ?? []
-    if (!known.some((one) => one.key === key)) meanings.set(name.toLowerCase(), [...known, { key, rank }])
+  const inTables = inside(tables, key === 'draft' ? [...flat, ...hidingNames] : flat)
+  for (const [rank, name] of [...flat, ...(nestedNames[key] ?? []), ...inTables].map(plainName).entries()) {
+    const known = meanings.get(name) ?? []
+    if (!known.some((one) => one.key === key)) meanings.set(name, [...known, { key, rank }])
   }
 }
 const parents = new Set(
   [...meanings.keys()].filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''),
 )
 
+const draftNames = new Set(
+  ['draft', ...otherNames.draft].flatMap((name) => [name, ...inside(tables, [name])]).map(plainName),
+)
+
+/** Whether a key hides a post in the system that wrote it, without being a draft there. */
+export const isHidingName = (name: string) => !draftNames.has(plainName(name))
+
 /** The names that an unknown key may be a slip of. */
 export const knownNames: ReadonlySet<string> = new Set(postKeys.flatMap((key) => [key, ...otherNames[key]]))
 
 /** Our keys that a key of a file can mean. */
-export const keysMeant = (name: string): PostKey[] => (meanings.get(name.toLowerCase()) ?? []).map(({ key }) => key)
+export const keysMeant = (name: string): PostKey[] => (meanings.get(plainName(name)) ?? []).map(({ key }) => key)
 
 /** Keys of other programs without a meaning here: preserved without a warning. */
 const SILENT = new Set(
@@ -116,18 +120,20 @@ const SILENT = new Set(
     'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +
     'custom_template email_only newsletter_id reading_time readingtime hidetoc showtoc updates dates page image_url ' +
     'timezone hideeditpost disqus lightgallery license photos process header taxonomy template theme source'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(plainName),
 )
 
 /** Whether no known program uses this key. */
-export const isUnknown = (name: string) => !meanings.has(name.toLowerCase()) && !SILENT.has(name.toLowerCase())
+export const isUnknown = (name: string) => !meanings.has(plainName(name)) && !SILENT.has(plainName(name))
 
 /** The front matter with the keys of its maps under their paths: `extra.author`. */
 export function withPaths(data: Data): Data {
   const flat: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(data)) {
     flat[key] = value
-    if (!parents.has(key.toLowerCase()) || !isMapping(value)) continue
+    if (!parents.has(plainName(key)) || !isMapping(value)) continue
     for (const [part, one] of Object.entries(value)) flat[`${key}.${part}`] = one
   }
   return flat
@@ -140,8 +146,8 @@ export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
   const found = new Map<PostKey, { name: string; rank: number }[]>()
   for (const [name, value] of Object.entries(data))
-    for (const { key, rank } of meanings.get(name.toLowerCase()) ?? [])
-      if (means(key, name.toLowerCase(), value)) found.set(key, [...(found.get(key) ?? []), { name, rank }])
+    for (const { key, rank } of meanings.get(plainName(name)) ?? slipsIn(name, value))
+      if (means(key, plainName(name), value)) found.set(key, [...(found.get(key) ?? []), { name, rank }])
   const keys = new Map<PostKey, string[]>()
   for (const [key, names] of found)
     keys.set(
@@ -151,7 +157,7 @@ export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
   moveFirst(keys, 'draft', (name) => hides(name, data[name]))
   moveFirst(keys, 'date', (name) => dateOf(data[name]) !== undefined)
   const [own = ''] = keys.get('date') ?? []
-  moveFirst(keys, 'date', (name) => /publish_?date$/i.test(name) && isLater(data[name], data[own]))
+  moveFirst(keys, 'date', (name) => /pub/i.test(name) && isLater(data[name], data[own]))
   const [summary = ''] = keys.get('summary') ?? []
   if (/(?:^|\.)description$/i.test(summary) && hasTeaser()) {
     keys.delete('summary')
@@ -168,7 +174,7 @@ function moveFirst(keys: Map<PostKey, string[]>, key: PostKey, isFirst: (name: s
 const isSet = (value: unknown) => value !== null && value !== undefined && value !== ''
 const hides = (name: string, value: unknown) => stateOf(name, value) !== 'public'
 
-/** Hugo publishes at `publishDate`, and shows `date` from then on: an earlier date must not make a post public. */
+/** Hugo publishes at `publishDate`, and shows `date` from then on, other systems have other names for it: an earlier date must not make a post public. */
 const isLater = (one: unknown, other: unknown) => {
   const [planned, dated] = [dateOf(one), dateOf(other)]
   return planned !== undefined && dated !== undefined && planned > dated && Date.parse(planned) > Date.now()
@@ -176,10 +182,14 @@ const isLater = (one: unknown, other: unknown) => {
 
 const dateOf = (value: unknown) => (typeof value === 'string' ? readDate(value)?.iso : undefined)
 
+/** A key that nobody knows may be a slip of one that hides the post: that must not make it public. */
+const slipsIn = (name: string, value: unknown) =>
+  isUnknown(name) && isSlipOfState(name, value) ? [{ key: 'draft' as const, rank: 0 }] : []
+
 /** `published` is a state in Jekyll and a date elsewhere. Keys that may hide a post count only where they do. */
 function means(key: PostKey, name: string, value: unknown): boolean {
   if (name === 'published') return (key === 'date') === (typeof value === 'string' && readDate(value) !== undefined)
   if (key === 'draft' && isHidingName(name)) return isSet(value) && hides(name, value)
   if (key === 'draft' && name !== 'draft') return isSet(value)
-  return !isMapping(value) || key === 'tags'
+  return !isMapping(value) || key === 'tags' || (key === 'author' && !('name' in value))
 }

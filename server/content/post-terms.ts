@@ -3,6 +3,7 @@ import { ID_PATTERN } from '#contract/validate.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import type { DecodedPost, TermEntry } from './decode-file.ts'
 import type { PostEntry } from './post-file.ts'
+import type { Place } from './post-warnings.ts'
 import { plainId, termId } from './term-ids.ts'
 
 export type TermKind = 'categories' | 'tags'
@@ -96,21 +97,27 @@ export const isNamed = (
     Object.keys(termNames).some((one) => one !== id && resolveTerm(terms, kind, one) === id),
   )
 
-type Report = (file: string, reason: string, severity: 'warning', line: number) => void
+type Report = (file: string, reason: string, severity: 'warning', line: number, column: number) => void
 
 /** Names each term without a file once, at the first post that uses it. */
 export function warnOfTerms(decoded: readonly DecodedPost[], terms: ResolvedTerms, report: Report): void {
   const named = new Set<TermEntry>()
-  const check = (kind: TermKind, file: string, written: string, line: number) => {
+  const check = (kind: TermKind, file: string, written: string, { line, column }: Place) => {
     const term = terms[kind].get(resolveTerm(terms, kind, written))
     if (!term || !isUnfiled(term) || named.has(term)) return
     named.add(term)
     const others = [...terms[kind].values()].filter((one) => !isUnfiled(one)).map(({ id }) => id)
     const what = `${kind === 'tags' ? 'tag' : 'category'} "${term.name}"`
-    report(file, `there is no ${what}, so it is shown as written${didYouMean(term.id, others)}`, 'warning', line)
+    report(
+      file,
+      `there is no ${what}, so it is shown as written${didYouMean(term.id, others)}`,
+      'warning',
+      line,
+      column,
+    )
   }
-  for (const { post, lines } of decoded) {
-    if (post.category !== null) check('categories', post.file, post.category, lines.category)
-    for (const tag of post.tags) check('tags', post.file, tag, lines.tags)
+  for (const { post, places } of decoded) {
+    if (post.category !== null) check('categories', post.file, post.category, places.category)
+    for (const tag of post.tags) check('tags', post.file, tag, places.tags)
   }
 }

@@ -7,11 +7,11 @@ import {
 import { extraLimits, isCanonical, isFocus } from '#contract/post-extras.ts'
 import { splitNames } from '#contract/post-form.ts'
 import { isId } from '#contract/validate.ts'
+import { hasEmail } from '#server/lib/has-email.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { isSafePath } from '#server/storage/files.ts'
 import { readDate } from './post-dates.ts'
-import { type PostFields, withoutStorage } from './post-fields.ts'
+import { isPicturePath, type PostFields, withoutStorage } from './post-fields.ts'
 import { stateOf } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
@@ -23,9 +23,6 @@ type Reader<Value> = (value: unknown, name: string, note: Note) => Value
 
 const TERM_MAX_CHARACTERS = 200
 const SHOWN_CHARACTERS = 60
-
-/** Whether an image is under storage/public or co-located. Other programs store images elsewhere, too. */
-export const isPicturePath = (path: string) => isSafePath(withoutStorage(path))
 
 /** The value as a message quotes it; one that refers to itself cannot be written. */
 function quoted(value: unknown): string {
@@ -45,7 +42,7 @@ function textOf(value: unknown): string | undefined {
   return named === undefined ? undefined : String(named)
 }
 
-/** The texts in a list, one level of lists inside included; of a map, its texts, or else its keys. */
+/** The texts in a list, one level of lists inside included; of a map, its texts, or else the names in it or its keys. */
 function textsOf(value: unknown): string[] {
   const items = Array.isArray(value)
     ? value.slice(0, TAGS_READ_MAX).flat()
@@ -57,7 +54,7 @@ function textsOf(value: unknown): string[] {
 
 function textsOfMap(value: Data): unknown[] {
   const texts = Object.values(value).filter((one) => typeof one === 'string')
-  return texts.length > 0 ? texts : Object.keys(value)
+  return texts.length > 0 ? texts : Object.entries(value).map(([key, one]) => (isMapping(one) && one.name) || key)
 }
 
 /** The items of a list, or of words separated by commas or, as in Jekyll, by spaces only. */
@@ -133,15 +130,16 @@ const canonical: Reader<string> = (value, _, note) => {
 }
 
 const image: Reader<string | null> = (value, _, note) => {
-  const text = textOf(value)?.trim() ?? ''
-  if (text === '' || typeof value === 'boolean') return null
+  const text = textOf(value)?.trim()
+  if (text === undefined && isMapping(value)) note(`${quoted(value)} names no image, so it is not used`)
+  if (!text || typeof value === 'boolean') return null
   const path = withoutStorage(text)
   const [, extension = ''] = /\.(\w{1,5})(?:[?#].*)?$/.exec(path) ?? []
   if (/^(?:https?:)?\/\//i.test(text)) note('is on another site, so it is not shown (`bun run import` can fetch it)')
   else if (/^(?:svg|avif|heic|bmp|tiff?)$/i.test(extension))
     note(`is not shown: convert this ${extension.toUpperCase()} image to PNG, JPEG or WebP`)
   else if (isPicturePath(text)) return path
-  else note(`is not shown: images must be under storage/public or in the folder of the post`)
+  else note(`is not shown: images must be below content/posts or under storage/public`)
   return null
 }
 
@@ -150,6 +148,7 @@ const author: Reader<string | null> = (value, _, note) => {
   if (isNothing(value) || typeof value === 'boolean') return null
   const names = textsOf(value).map((one) => withoutAddress(onOneLine(one)))
   if (names.length === 0) note(`${quoted(value)} names no author, so it is not used`)
+  if (names.some(hasEmail)) note('contains an e-mail address, so it is not shown')
   return limited(withoutTabs(names.join(', ')), AUTHOR_NAME_MAX_CHARACTERS, note) || null
 }
 

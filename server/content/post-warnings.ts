@@ -5,7 +5,7 @@ import type { Fences } from './front-matter.ts'
 import { isUnknown, keysMeant, knownNames, type WrittenKeys } from './post-keys.ts'
 import type { ValueNote } from './post-values.ts'
 
-type Place = { line: number; column: number }
+export type Place = { line: number; column: number }
 /** Where the values of front matter begin, by the paths of their keys. */
 type Places = ReadonlyMap<string, Place>
 

@@ -109,12 +109,15 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     const { post, references } = decoded
     if (files.get(post.file)?.problems.length === 0)
       for (const { line, column, reason } of decoded.warnings) report(post.file, reason, 'warning', line, column)
-    for (const { image, name, line, isCertain } of references)
-      if (isCertain && !pictures.has(image)) report(post.file, noImage(name), 'error', line)
+    for (const { image, name, line, column, isCertain } of references)
+      if (isCertain && !pictures.has(image)) report(post.file, noImage(name), 'error', line, column)
   }
   const aliases = aliasesOf(posts, decodedPosts, report)
-  const lines = new Map(decodedPosts.map(({ post, lines }) => [post, lines.oldUrl]))
-  const oldPaths = oldPathsOf(posts, site.site, (post, reason) => report(post.file, reason, 'warning', lines.get(post)))
+  const placeOf = new Map(decodedPosts.map(({ post, places }) => [post, places.oldUrl]))
+  const oldPaths = oldPathsOf(posts, site.site, (post, reason) => {
+    const place = placeOf.get(post)
+    report(post.file, reason, 'warning', place?.line, place?.column)
+  })
   const terms = resolveTerms({ categories, tags }, posts.values())
   warnOfTerms(
     decodedPosts.filter(({ post }) => files.get(post.file)?.problems.length === 0),

@@ -103,7 +103,7 @@ export async function exportToGhost(source: ExportSource, options: Options): Pro
 
   async function featureImage(post: PostEntry): Promise<string | null> {
     if (post.image === null) return null
-    const found = placed(post, post.image) ?? placed(post, storageUrl(post.image))
+    const found = placed(post, post.image) ?? placed(post, storageUrl(post.image.replace(/^\//, '')))
     return found && (await found.copy()) ? found.url : null
   }
 }

@@ -51,8 +51,9 @@ export async function exportToHugo(source: ExportSource, { out, images, siteUrl,
   async function featuredImage(post: PostEntry, image: string, place: (to: string) => Promise<string | undefined>) {
     if (images.colocated(post, image) !== undefined) return (await place(image)) ?? image
     const isColocated = post.beside?.includes(imageOf(post.file, image) ?? '') && isPostFolder(post.file)
-    const url = storageUrl(image)
-    return !isColocated && (await images.copyStored(image, `static${url}`)) ? url : image
+    const path = image.replace(/^\//, '')
+    const url = storageUrl(path)
+    return !isColocated && (await images.copyStored(path, `static${url}`)) ? url : image
   }
 
   async function writeTerms(kind: string, terms: ReadonlyMap<string, TermEntry>, ids: ReadonlySet<string | null>) {

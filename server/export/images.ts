@@ -45,8 +45,8 @@ export function createExportImages(source: Pick<ExportSource, 'dir' | 'snapshot'
       return image !== undefined && source.snapshot.pictures.has(image) ? image : undefined
     },
     copyColocated: (image: string, to: string) => copy(source.dir, image, to),
-    /** Copies a file of `storage/public`. */
-    copyStored: (path: string, to: string) => copy(publicDir, path, to),
+    /** Copies a file of `storage/public`; `false` for a path that leads elsewhere. */
+    copyStored: async (path: string, to: string) => isSafePath(path) && copy(publicDir, path, to),
     copied: (): number => copied.size,
     missing: (): readonly string[] => [...missing],
   }

@@ -33,3 +33,9 @@ export function lineAt(text: string, index: number): number {
   for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++
   return line
 }
+
+/** The line and the column of an index, counted from 1. */
+export const placeAt = (text: string, index: number) => ({
+  line: lineAt(text, index),
+  column: index - text.lastIndexOf('\n', index - 1),
+})

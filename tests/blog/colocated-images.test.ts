@@ -66,6 +66,32 @@ describe('co-located images', () => {
     ])
   })
 
+  test('are featured by the path of an old site or from another folder, and the save of such a post leaves them', async () => {
+    const app = await blogApp({ now: () => NOW })
+    const posts = join(app.dir, 'content/posts')
+    await mkdir(join(posts, 'images'), { recursive: true })
+    await mkdir(join(posts, 'deep'), { recursive: true })
+    await mkdir(join(app.dir, 'storage/public/assets'), { recursive: true })
+    await writeFile(join(posts, 'images/a.jpg'), await photo(500))
+    await writeFile(join(app.dir, 'storage/public/assets/d.png'), small)
+    const named = {
+      'deep/root': '/images/a.jpg',
+      'deep/near': '../images/a.jpg',
+      'deep/stored': '/assets/d.png',
+      'deep/gone': '/images/gone.jpg',
+      'deep/away': '../../../storage/private/a.png',
+    }
+    for (const [name, image] of Object.entries(named)) await writeFile(join(posts, `${name}.md`), plainPost({ image }))
+    await app.content.reload(['posts/images/a.jpg', ...Object.keys(named).map((name) => `posts/${name}.md`)])
+    const imageOf = async (id: string) => ((await (await app.get(apiPaths.post(id))).json()) as Post).image
+    expect(await imageOf('root')).toMatch(/^posts\/[0-9a-f]{32}-500x300\.webp$/)
+    expect(await imageOf('near')).toBe(await imageOf('root'))
+    expect(await imageOf('stored')).toBe('assets/d.png')
+    expect([await imageOf('gone'), await imageOf('away')]).toEqual([null, null])
+    expect((await app.update('root', { title: 'A van', format: 'md' })).status).toBe(200)
+    expect(await app.file('posts/deep/root.md')).toContain('image: "/images/a.jpg"')
+  })
+
   test('update API and pages at once when their file changes', async () => {
     const { content, folder, get, post } = await siteWithFolder()
     const before = await post()

@@ -32,7 +32,7 @@ describe('content:check and the running site', () => {
     const dir = await contentDir(files)
     expect(await command([], dir)).toEqual({
       out: [
-        `${dir}/posts/x.md:4:1 there is no category "nope", so it is shown as written (warning)`,
+        `${dir}/posts/x.md:4:11 there is no category "nope", so it is shown as written (warning)`,
         `${dir}/posts/y.md:1:1 date: is missing (write 2023-04-19)`,
         '1 of 2 posts read',
         '6 files, 1 error, 1 warning',
@@ -54,7 +54,7 @@ describe('content:check and the running site', () => {
     const lines = [
       'posts/x.md:4:9 sumary: unknown key (did you mean summary?)',
       'posts/x.md:8:10 lastmod: is ignored because updated is set, too',
-      'posts/x.md:7:1 there is no tag "mlik", so it is shown as written (did you mean milk?)',
+      'posts/x.md:7:7 there is no tag "mlik", so it is shown as written (did you mean milk?)',
     ]
     expect(asLines(dir, content.snapshot().problems)).toEqual(lines)
     expect(asLines(dir, (await checkContent({ dir })).problems).sort()).toEqual(lines.sort())
@@ -109,6 +109,14 @@ describe('content:check of texts', () => {
       'error posts/x.md:8:1 there is no image van.jpg in the folder of the post',
       'warning posts/x.md:9:1 https://x.example/a.png is on another site, so it is not shown',
     ])
+  })
+
+  test('says where to copy a featured image that a post names by its path on the old site', async () => {
+    const files = { 'posts/x.md': aPost('image: /images/a.png\nimage_alt: A van\n') }
+    expect(await problemsOf(files, await storageWith('posts/a.webp'))).toEqual([
+      'warning posts/x.md:4:8 there is no image at /images/a.png (copy it to content/posts/images/a.png)',
+    ])
+    expect(await problemsOf(files, await storageWith('images/a.png'))).toEqual([])
   })
 
   test('reports a post that expires before its date', async () => {

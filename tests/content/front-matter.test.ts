@@ -41,7 +41,10 @@ describe('front matter of other systems', () => {
       },
     ],
     ['hugo-papermod.md', { date: '2023-03-03T23:36:07.123Z', author: 'Ann, Bob', image: 'posts/one.webp' }],
-    ['astro-blog.md', { summary: 'Lorem ipsum dolor sit amet', date: '2022-07-08T00:00:00.000Z', image: null }],
+    [
+      'astro-blog.md',
+      { summary: 'Lorem ipsum dolor sit amet', date: '2022-07-08T00:00:00.000Z', image: '/blog-placeholder-3.jpg' },
+    ],
     ['astro-updated.md', { updated: '2023-09-02T00:00:00.000Z' }],
     [
       'astro-paper.md',

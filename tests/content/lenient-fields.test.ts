@@ -15,6 +15,10 @@ describe('an optional value that other programs write differently', () => {
     ['author: { name: Ann, url: https://a.example }', { author: 'Ann' }],
     ['authors:\n  - name: Ann\n    title: Baker\n  - name: Bo', { author: 'Ann, Bo' }],
     ['authors: ["ann@bakery.example (Ann)", "Bo <bo@bakery.example>"]', { author: 'Ann, Bo' }],
+    [
+      'authors:\n  ann: { name: Ann Baker, url: https://a.example }\n  bo: { role: Baker }',
+      { author: 'Ann Baker, bo' },
+    ],
     ['tags: 2024', { tags: ['2024'] }],
     ['tags: [1.10, yes]', { tags: ['1-10', 'yes'] }],
     ['tags: { a: Milk, b: Bread }', { tags: ['milk', 'bread'] }],
@@ -28,7 +32,10 @@ describe('an optional value that other programs write differently', () => {
     ],
     ['cover: { image: a.webp }', { image: 'a.webp' }],
     ['image:\n  path: /storage/posts/a.webp', { image: 'posts/a.webp' }],
+    ['image: /images/a.png', { image: '/images/a.png' }],
+    ['cover-image: ../images/a.png', { image: '../images/a.png' }],
     ['Tags: [milk]\nDraft: true', { tags: ['milk'], draft: true }],
+    ['params: { author: Ann }', { author: 'Ann' }],
     ['updated: 4 July 2025', { updated: '2025-07-04T00:00:00.000Z' }],
     ['math: true', { math: true }],
     ['katex: yes', { math: true }],
@@ -54,11 +61,9 @@ describe('an optional value that cannot be used', () => {
     ],
     ['image: /a.svg', { image: null }, '4:8 image: is not shown: convert this SVG image to PNG, JPEG or WebP'],
     ['image: { src: ../a.avif }', { image: null }, 'convert this AVIF image to PNG, JPEG or WebP'],
-    [
-      'image: ../private/admin.json',
-      { image: null },
-      'images must be under storage/public or in the folder of the post',
-    ],
+    ['image: ../private/admin.json', { image: null }, 'images must be below content/posts or under storage/public'],
+    ['image: { alt: A crate }', { image: null }, '4:8 image: this map names no image, so it is not used'],
+    ['author: ann@bakery.example', {}, '4:9 author: contains an e-mail address, so it is not shown'],
     [
       'updated: 03/04/2020',
       { updated: '2020-03-04T00:00:00.000Z' },
@@ -155,6 +160,17 @@ describe('a state that hides a post', () => {
       'build: { render: never }',
       'headless: true',
     ],
+    ...[
+      'is-draft: true',
+      '_draft: true',
+      'isPrivate: yes',
+      'public: false',
+      'listed: false',
+      'wip: true',
+      'hide: true',
+    ],
+    ...['post_status: draft', 'state: draft', 'access: private', 'params: { draft: true }', 'extra: { hidden: true }'],
+    ...['drafts: true', 'darft: yes', 'publised: false', 'expiry: when the fair is over'],
     ...['draft: false\nvisibility: members', 'published: true\ndraft: true', 'draft: [true]', 'extra: { draft: true }'],
   ]
   test.each(hidden)('%s', (lines) => expect(post(lines).draft).toBe(true))
@@ -170,6 +186,7 @@ describe('a state that hides a post', () => {
     'permalink: /x/',
     'password: ""',
     'render: true',
+    ...['hide: [toc]', 'state: Ohio', 'public: true', 'stage: 2', 'active: Monday', 'internal: false'],
   ]
   test.each(shown)('but not %s', (lines) => {
     expect(post(lines).draft).toBe(false)
@@ -179,10 +196,15 @@ describe('a state that hides a post', () => {
   test('is named where it is not understood', () => {
     expect(warnings('draft: maybe')).toEqual(['4:8 draft: "maybe" is not understood, so the post is a draft'])
     expect(warnings('visibility: members')).toEqual(['4:13 visibility: hides the post, so it is a draft'])
+    expect(warnings('drafts: true')).toEqual([
+      '4:9 drafts: hides the post, so it is a draft',
+      '4:9 drafts: unknown key (did you mean draft?)',
+    ])
   })
 
-  test('is a future publishDate, also next to an earlier date', () => {
-    expect(post('publishDate: 2990-01-01').date).toBe('2990-01-01T00:00:00.000Z')
+  test('is a future date of publication, also next to an earlier date', () => {
+    for (const key of ['publishDate', 'pubDate', 'published', 'published_at'])
+      expect(post(`${key}: 2990-01-01`).date).toBe('2990-01-01T00:00:00.000Z')
     expect(post('publishDate: 2024-02-03').date).toBe('2024-01-02T00:00:00.000Z')
   })
 
@@ -193,6 +215,10 @@ describe('a state that hides a post', () => {
     'draft: maybe',
     'draft: false\nstatus: private',
     'build: { render: never }',
+    'drafts: true',
+    'is-draft: true',
+    'state: draft',
+    'public: false',
   ])('ends when the post is published: %s', (lines) =>
     expect(decodeFields(editPost(file(lines), { draft: false })).draft).toBe(false),
   )
@@ -234,7 +260,21 @@ describe('a date of a post', () => {
       '2023-04-09 2:00 CEST',
       'Sun Apr 9 00:00:00 UTC 2023',
     ],
+    ...[
+      '2023-04-08 16:00 PST',
+      '2023-04-09 12:00 a.m.',
+      '2023-04-08 8:00 PM America/New_York',
+      '2023-04-09T02:00:00[Europe/Berlin]',
+      '2023-04-09T02:00:00+02:00[Europe/Berlin]',
+      'Sun Apr 09 2023 02:00:00 GMT+0200 (Central European Summer Time)',
+      '09/Apr/2023',
+    ],
   ])('may be %s', (written) => expect(readDate(written)).toEqual({ iso: '2023-04-09T00:00:00.000Z' }))
+
+  test('is read as UTC where its zone is not known, and says so', () => {
+    const note = 'the time zone Mars/Olympus is not known, so the time is read as UTC'
+    expect(readDate('2023-04-09 10:00 Mars/Olympus')).toEqual({ iso: '2023-04-09T10:00:00.000Z', note })
+  })
 
   test.each(['soon', '2023-02-30', '31/31/2020', '0001-01-01', '2023', '2023-04-09T25:00:00Z', 'x'.repeat(10_000)])(
     'may not be %.20s',

@@ -74,17 +74,17 @@ describe('a content file that cannot be loaded is left out and reported', () => 
     [
       'a category that does not exist',
       { 'posts/x.md': aPost('category: nope\n') },
-      'posts/x.md:4:1 there is no category "nope", so it is shown as written',
+      'posts/x.md:4:11 there is no category "nope", so it is shown as written',
     ],
     [
       'a tag that does not exist',
       { 'posts/x.md': aPost('tags: [milk, nope]\n') },
-      'posts/x.md:4:1 there is no tag "nope", so it is shown as written',
+      'posts/x.md:4:7 there is no tag "nope", so it is shown as written',
     ],
     [
       "an old id that is somebody's own",
       { 'posts/x.md': aPost('aliases: [good]\n') },
-      'posts/x.md:4:1 aliases: "good" belongs to the post "good"',
+      'posts/x.md:4:10 aliases: "good" belongs to the post "good"',
     ],
   ]
   for (const [what, files, problem] of bad) {

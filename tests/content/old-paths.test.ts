@@ -67,9 +67,9 @@ describe('the front matter of other systems', () => {
     expect(problems).toEqual([
       'posts/x.md:5:12 permalink: is a template, so it does not redirect: write the path, or old_permalinks in site.yml',
       'posts/x.md:6:10 aliases: "/../etc/passwd" is not a path, so it does not redirect',
-      'posts/y.md:6:1 the old URL /blog/x belongs to the post "x"',
-      'posts/y.md:6:1 the old URL /pricing is a page of the site, so it does not redirect',
-      'posts/y.md:6:1 the old URL /api/x is a page of the site, so it does not redirect',
+      'posts/y.md:6:6 the old URL /blog/x belongs to the post "x"',
+      'posts/y.md:6:6 the old URL /pricing is a page of the site, so it does not redirect',
+      'posts/y.md:6:6 the old URL /api/x is a page of the site, so it does not redirect',
     ])
   })
 
@@ -95,7 +95,7 @@ describe('the front matter of other systems', () => {
     const files = { 'posts/a.md': aPost(`${same}draft: true\n`), 'posts/c.md': aPost(same), 'posts/b.md': aPost(same) }
     const { to, problems } = await redirects(files)
     expect(to('/same')).toBe('b')
-    expect(problems).toEqual(['a', 'c'].map((id) => `posts/${id}.md:4:1 the old URL /same belongs to the post "b"`))
+    expect(problems).toEqual(['a', 'c'].map((id) => `posts/${id}.md:4:12 the old URL /same belongs to the post "b"`))
   })
 })
 
