@@ -139,12 +139,16 @@ function* normalizedOr(path: string): Generator<string> {
 
 const unique = (all: readonly string[]): string[] => (all.length < 2 ? [...all] : [...new Set(all)])
 
-/** Systems without a rule name posts like their files below these folders, and posts link to each other's files. */
-function filePaths({ file, id }: PostEntry): string[] {
+/**
+ * Systems without a rule name posts like their files below these folders, and posts link to each other's files. A former id may
+ * have been a path at the root: that of a slug, or of a plugin of Jekyll.
+ */
+function filePaths({ file, id, aliases }: PostEntry): string[] {
   const name = fileName(file)
   const paths = unique([name, [...folders(file), name].join('/')])
   const all = paths.flatMap((path) => [`/posts/${path}`, ...(path === id ? [] : [pagePaths.post(path)])])
-  return all.flatMap((path) => normalizeOldPath(path.replaceAll('%', '%25')) ?? [])
+  const ids = aliases.map((alias) => `/${alias}`)
+  return [...all, ...ids].flatMap((path) => normalizeOldPath(path.replaceAll('%', '%25')) ?? [])
 }
 
 type Path = { path: string; isOwn: boolean }
@@ -165,7 +169,10 @@ function pathsOf(post: PostEntry, patterns: readonly string[]): Paths {
   return paths
 }
 
-const FIXED = new Set<string>(Object.values(pagePaths).filter((path) => typeof path === 'string'))
+const FIXED = new Set<string>([
+  ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
+  ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/favicon.ico'],
+])
 const TAKEN = new Set('api storage assets admin preview time-machine company healthz readyz metrics'.split(' '))
 
 /** Whether the site itself answers there. Such requests are never looked up, so this only decides about a warning. */

@@ -49,6 +49,7 @@ describe('the front matter of other systems', () => {
     ['slug: /2019/Rye', '/2019/rye'],
     ['redirect_from: /a/rye/', '/a/rye'],
     ['aliases: [/a/rye/, old-id]', '/a/rye'],
+    ['redirect_from: old-rye', '/old-rye/'],
     ['aliases: [top-level.html, Old_Name]', '/Old_Name'],
     ['author: x', '/posts/x.md'],
   ])('%j makes the post the target of %s', async (head, path) => {
@@ -61,7 +62,7 @@ describe('the front matter of other systems', () => {
       'posts/x.md': aPost(
         'url: https://elsewhere.example/a\npermalink: "/{{ page.date }}/"\naliases: [/../etc/passwd, /b/c]\n',
       ),
-      'posts/y.md': aPost('path: /pricing\nredirect_from: [/api/x]\nurl: /blog/x\n'),
+      'posts/y.md': aPost('path: /pricing\nredirect_from: [/api/x, /feed.xml]\nurl: /blog/x\n'),
     })
     expect(all).toEqual(['/b/c'])
     expect(problems).toEqual([
@@ -70,6 +71,7 @@ describe('the front matter of other systems', () => {
       'posts/y.md:6:6 the old URL /blog/x belongs to the post "x"',
       'posts/y.md:6:6 the old URL /pricing is a page of the site, so it does not redirect',
       'posts/y.md:6:6 the old URL /api/x is a page of the site, so it does not redirect',
+      'posts/y.md:6:6 the old URL /feed.xml is a page of the site, so it does not redirect',
     ])
   })
 
