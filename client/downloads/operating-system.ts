@@ -32,6 +32,14 @@ export const systemNames: Record<System, string> = {
   linux: 'Linux',
 }
 
+/** What a badge says: the action, and the store or system. */
+export function badgeText(system: System, address: string): [action: string, store: string] {
+  if (address.startsWith('https://apps.apple.com/'))
+    return ['Download on the', system === 'mac' ? 'Mac App Store' : 'App Store']
+  if (address.startsWith('https://play.google.com/')) return ['Get it on', 'Google Play']
+  return ['Download for', systemNames[system]]
+}
+
 const systems: readonly System[] = ['android', 'ios', 'windows', 'mac', 'linux']
 
 export type Download = { system: System; address: string }

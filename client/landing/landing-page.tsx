@@ -53,7 +53,7 @@ export function TradeApp({ app, trade, slug }: TradeApp) {
     return (
       <Section $joined>
         <Halves>
-          <TextColumn app={app} label="Download Driver Pro app" to={pagePaths.driverApp(slug)} />
+          <TextColumn app={app} label="How to get Driver Pro" to={pagePaths.driverApp(slug)} />
           <Phone>
             <DriverPhone trade={trade} />
             <figcaption>Sample data</figcaption>
@@ -68,7 +68,7 @@ export function TradeApp({ app, trade, slug }: TradeApp) {
         <MockupFrame>
           <OperatorTablet trade={trade} />
         </MockupFrame>
-        <TextColumn app={app} label="Download Operator Pro app" to={pagePaths.operatorApp(slug)} />
+        <TextColumn app={app} label="How to get Operator Pro" to={pagePaths.operatorApp(slug)} />
       </Halves>
     </Section>
   )

@@ -61,8 +61,8 @@ export const Apps = ({ slug }: { slug: string }) => (
         <DriverPhone />
         <figcaption>Sample data</figcaption>
       </Phone>
-      <ArrowLink to={pagePaths.operatorApp(slug)}>Download Operator Pro app</ArrowLink>
-      <PhoneLink to={pagePaths.driverApp(slug)}>Download Driver Pro app</PhoneLink>
+      <ArrowLink to={pagePaths.operatorApp(slug)}>How to get Operator Pro</ArrowLink>
+      <PhoneLink to={pagePaths.driverApp(slug)}>How to get Driver Pro</PhoneLink>
     </Columns>
   </TitledSection>
 )

@@ -1,6 +1,7 @@
 /** Paths of the icons on a 24 px grid. Color and stroke width come from `<Icon>`. Imported only by the sprite. */
 export const iconPaths = {
   alert: '<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3v.1"/>',
+  android: '<path d="M4 18a8 8 0 0 1 16 0zM7.5 11 5.5 7.5M16.5 11l2-3.5M9 14.7v.1m6-.1v.1"/>',
   'arrow-left': '<path d="M19 12H5m6-6-6 6 6 6"/>',
   'arrow-right': '<path d="M5 12h14m-6-6 6 6-6 6"/>',
   bell: '<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4"/>',
@@ -33,9 +34,12 @@ export const iconPaths = {
   important: '<path d="M4 4.5h16v12h-7l-5 4v-4H4zM12 7.5v3.5m0 2.4v.1"/>',
   instagram:
     '<rect x="4" y="4" width="16" height="16" rx="4.5"/><circle cx="12" cy="12" r="3.6"/><circle cx="16.6" cy="7.4" r="1.1" fill="currentColor" stroke="none"/>',
+  ios: '<rect x="6.5" y="2.5" width="11" height="19" rx="2.5"/><path d="M10.5 5h3m-3 13.5h3"/>',
+  linux: '<rect x="3" y="4.5" width="18" height="15" rx="2"/><path d="m7 9 3 3-3 3m5 0h4.5"/>',
   list: '<path d="M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1"/>',
   lock: '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
   logout: '<path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4"/>',
+  mac: '<rect x="4.5" y="5" width="15" height="10.5" rx="1.5"/><path d="M2 19h20"/>',
   mail: '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 7 8.5 6 8.5-6"/>',
   menu: '<path d="M3.5 7h17M3.5 12h17M3.5 17h17"/>',
   moon: '<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"/>',
@@ -57,6 +61,7 @@ export const iconPaths = {
   users:
     '<circle cx="9" cy="8.5" r="3.3"/><path d="M2.5 19c.6-3.5 3.2-5.2 6.5-5.2s5.9 1.7 6.5 5.2M16 5.6a3.3 3.3 0 0 1 0 5.8M18 14.3c2 .7 3.2 2.3 3.6 4.7"/>',
   warning: '<path d="M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.3v.1"/>',
+  windows: '<path d="M4 4.5h7v7H4zm9 0h7v7h-7zm-9 9h7v6H4zm9 0h7v6h-7z"/>',
   wrench:
     '<path d="M14.5 6.5a4.5 4.5 0 0 1 5.7-.9l-2.9 2.9.2 2 2 .2 2.1-2.1a4.5 4.5 0 0 1-6 5.2L8.5 21a2.1 2.1 0 0 1-3-3l7.2-7.1a4.5 4.5 0 0 1 1.8-4.4Z"/>',
   'x-social':

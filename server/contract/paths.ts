@@ -55,5 +55,8 @@ export const pagePaths = {
 /** The URL of a stored file: an image of a post, or a document. */
 export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 
+/** An image: the QR code of the page of an app, `driver` or `operator`. */
+export const appCodeUrl = (app: string) => `/apps/${app}.svg`
+
 /** Path segments below `/blog/` with another meaning. */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag', 'author']

@@ -9,6 +9,13 @@ const storedPath = v.pipe(
 )
 const store = v.optional(webAddress)
 const downloads = v.optional(v.object({ mac: store, ios: store, android: store, linux: store, windows: store }), {})
+const atMost = <Item extends v.GenericSchema>(max: number, item: Item) =>
+  v.optional(v.pipe(v.array(item, 'must be a list'), v.maxLength(max, `must have at most ${max} entries`)), [])
+/** The facts about an app. Its page shows nothing that is not set. */
+const app = v.optional(
+  v.object({ does: atMost(6, v.object({ title: line(60), text: line(200) })), requires: atMost(6, line(120)) }),
+  {},
+)
 
 /** The parts of URL patterns in Jekyll, Hugo and WordPress. */
 const permalinkNames = [
@@ -55,6 +62,7 @@ export const SiteSchema = v.object({
   }),
   social: v.object({ facebook: webAddress, x: webAddress, google: webAddress, instagram: webAddress }),
   downloads: v.optional(v.object({ driver: downloads, operator: downloads }), { driver: {}, operator: {} }),
+  apps: v.optional(v.object({ driver: app, operator: app }), {}),
   documents: v.object({ terms: storedPath, agreement: storedPath }),
   trial_redirect: v.optional(
     v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),
@@ -76,6 +84,8 @@ export type SiteInfo = Omit<Site, 'old_permalinks' | 'language'> & {
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */
   year: number
+  /** Origin of absolute URLs, if it is configured. */
+  publicUrl?: string
   /** URL of the captcha solver; absent when the captcha is off. */
   captcha?: string
 }

@@ -10,19 +10,22 @@ type SiteDataDeps = {
   blog(uses: TrackDependency): BlogApi
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
   now(): Date
+  /** Origin of absolute URLs, if it is configured. */
+  publicUrl?: string | undefined
   /** URL of the captcha's worker, where forms require a proof of work. */
   captcha?: string | undefined
 }
 export type SiteData = ReturnType<typeof createSiteData>
 
 /** What pages are rendered from. */
-export function createSiteData({ content, blog, renderer, now, captcha }: SiteDataDeps) {
-  /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and the URL of the captcha's worker. */
+export function createSiteData({ content, blog, renderer, now, publicUrl, captcha }: SiteDataDeps) {
+  /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and what the configuration adds. */
   async function siteInfo(): Promise<SiteInfo> {
     const { site, legal } = content.snapshot()
     const { old_permalinks: _, language: __, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
-    return { ...facts, privacyPolicy, year: now().getFullYear(), ...(captcha && { captcha }) }
+    const configured = { ...(publicUrl && { publicUrl }), ...(captcha && { captcha }) }
+    return { ...facts, privacyPolicy, year: now().getFullYear(), ...configured }
   }
   const api = (uses: TrackDependency): Api => ({
     ...blog(uses),

@@ -10,6 +10,7 @@ import type { Log } from '#server/http/log.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { allCards, createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { appCodeRoutes } from './app-codes.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { dataRoutes } from './data-routes.ts'
 import { createFeeds, type FeedsOptions } from './feeds.ts'
@@ -62,7 +63,7 @@ export async function createSite(options: SiteOptions) {
       })
     : undefined
   const { siteInfo, api } = createSiteData({
-    ...{ content, now, renderer: options.renderer, blog: blog.api },
+    ...{ content, now, publicUrl, renderer: options.renderer, blog: blog.api },
     captcha: options.captcha ? manifest.captcha : undefined,
   })
   const [assets, brand, pages] = await Promise.all([
@@ -100,7 +101,12 @@ export async function createSite(options: SiteOptions) {
     invalidate,
     /** Everything but the pages themselves, which match any path. */
     routes: () =>
-      new Elysia({ name: 'site' }).use(dataRoutes({ content, pages })).use(assets).use(brand).use(feeds.routes),
+      new Elysia({ name: 'site' })
+        .use(dataRoutes({ content, pages }))
+        .use(appCodeRoutes({ publicUrl, slug: () => site().slug }))
+        .use(assets)
+        .use(brand)
+        .use(feeds.routes),
     async close() {
       schedule.close()
       pages.close()

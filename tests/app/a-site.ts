@@ -14,6 +14,7 @@ export const aSite: SiteInfo = {
     instagram: 'https://instagram.example/crumbs',
   },
   downloads: { driver: {}, operator: {} },
+  apps: { driver: { does: [], requires: [] }, operator: { does: [], requires: [] } },
   documents: { terms: 'documents/terms.pdf', agreement: 'documents/agreement.pdf' },
   trial_redirect: '/welcome',
   privacyPolicy: '<p>Effective August 1, 2018</p>',

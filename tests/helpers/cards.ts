@@ -53,6 +53,7 @@ export const aSite = (changes: Partial<SiteInfo> = {}): SiteInfo => ({
     instagram: 'https://i.example',
   },
   downloads: { driver: {}, operator: {} },
+  apps: { driver: { does: [], requires: [] }, operator: { does: [], requires: [] } },
   documents: { terms: 'documents/a.pdf', agreement: 'documents/b.pdf' },
   trial_redirect: '/welcome',
   privacyPolicy: '<p>Private.</p>',

@@ -38,13 +38,13 @@ describe('a landing page', () => {
 
   test('shows the app for the trade and where to get it', () => {
     show()
-    expect(hrefOf('Download Operator Pro app')).toBe('/download-acme-operator-pro')
-    expect(screen.queryByRole('link', { name: 'Download Driver Pro app' })).toBeNull()
+    expect(hrefOf('How to get Operator Pro')).toBe('/download-acme-operator-pro')
+    expect(screen.queryByRole('link', { name: /Driver Pro/ })).toBeNull()
   })
 
   test('shows the driver app instead of the operator app for trades that deliver', () => {
     show(aLanding({ app: { which: 'driver', title: 'On the road', text: 'The day’s deliveries.' } }), 'importers')
-    expect(hrefOf('Download Driver Pro app')).toBe('/download-acme-driver-pro')
+    expect(hrefOf('How to get Driver Pro')).toBe('/download-acme-driver-pro')
   })
 
   test('has a text alternative for its mockup, and says that its data are samples', async () => {

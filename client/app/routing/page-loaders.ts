@@ -87,13 +87,13 @@ export const headApp = (app: AppId, { name, slug }: SiteInfo): PageHead =>
   app === 'driver'
     ? {
         title: `Driver Pro: the app for your drivers | ${name}`,
-        description: `Driver Pro is ${name}'s app for drivers: the day's stops and what comes off at each door.`,
+        description: `Driver Pro is the ${name} app for the people who deliver. How your drivers get it.`,
         canonicalPath: pagePaths.driverApp(slug),
         image: 'driver-pro',
       }
     : {
         title: `Operator Pro: the app for the floor | ${name}`,
-        description: `Operator Pro is ${name}'s app for production: what to make today, and how many.`,
+        description: `Operator Pro is the ${name} app for the people who make, fill and pack. How your operators get it.`,
         canonicalPath: pagePaths.operatorApp(slug),
         image: 'operator-pro',
       }
