@@ -43,18 +43,21 @@ test.each([['false'], [undefined]])(
   },
 )
 
-test.each(['<p></p>', '<p>&nbsp;<br></p>\n<!-- later -->', '<div><script>write()</script></div>', '\u200b'])(
-  'does not publish markup without words or an image: %s',
-  async (markup) => {
-    const { create } = await blogApp()
-    const { category_id: _, ...missing } = MISSING
-    for (const format of ['html', 'md']) {
-      const answer = await create({ title: 'Rye', summary: markup, content: markup, format })
-      expect([answer.status, (await answer.json()).errors]).toEqual([422, missing])
-    }
-    expect((await create({ title: 'Rye', content: '<p><img src="/storage/a.webp" alt=""></p>' })).status).toBe(201)
-  },
-)
+test.each([
+  '<p></p>',
+  '<p>&nbsp;<br></p>\n<!-- later -->',
+  '<div><script>write()</script></div>',
+  '\u200b',
+  '---\n\n- \n> #',
+])('does not publish markup without words or an image: %s', async (markup) => {
+  const { create } = await blogApp()
+  const { category_id: _, ...missing } = MISSING
+  for (const format of ['html', 'md']) {
+    const answer = await create({ title: 'Rye', summary: markup, content: markup, format })
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, missing])
+  }
+  expect((await create({ title: 'Rye', content: '<p><img src="/storage/a.webp" alt=""></p>' })).status).toBe(201)
+})
 
 test('requires them to publish, to schedule and to change a post that is not a draft', async () => {
   const { create, update } = await blogApp({ files: { 'posts/live.html': plainPost() } })
