@@ -9,6 +9,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The names that a finger sees below the icons. */
+const shownName = (page: Page, name: string) =>
+  button(page, name).evaluate((one) => getComputedStyle(one, '::after').content)
 
 /** The paragraphs without marks of one of the site's posts. */
 async function paragraphsOf(site: Site, name: string): Promise<string[]> {
@@ -30,6 +33,7 @@ async function addHeading(page: Page, level: string, words: string) {
 }
 
 async function addList(page: Page, items: readonly string[]) {
+  expect(await shownName(page, 'Bulleted list')).toBe('"Bulleted list"')
   await button(page, 'Bulleted list').tap()
   await write(page, [...items, ''])
 }

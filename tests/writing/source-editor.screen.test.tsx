@@ -132,6 +132,29 @@ describe('the source editor', () => {
     expect(await text()).toBe('![A rack](racks.jpg)')
   })
 
+  test('names images of the library by their description: their paths are hashes', async () => {
+    const image = { ...anUploadedImage('/storage/posts/0a1b.webp'), alt: 'A mill' }
+    const { goTo, press, text, found } = openSourceEditor('![](mill', { findImages: async () => [image] })
+    goTo(1, 9)
+    press(' ', ctrl)
+    await waitFor(() => expect(found('[role=option]')?.textContent).toBe('A millIn the media library'))
+    const option = found('[role=option]')
+    if (option) fireEvent.mouseDown(option)
+    expect(await text()).toBe('![](/storage/posts/0a1b.webp)')
+  })
+
+  test('names what finds and replaces as the visual editor does', () => {
+    const { press, found } = openSourceEditor('One')
+    press('f', ctrl)
+    const names = [...(found('.cm-search')?.querySelectorAll('button, label, input[aria-label]') ?? [])].map(
+      (one) => one.getAttribute('aria-label') ?? one.textContent,
+    )
+    expect(names).toEqual([
+      ...['Find', 'Next', 'Previous', 'Select all matches', 'Match case', 'Regular expression', 'Whole words'],
+      ...['Replace with', 'Replace', 'Replace all', 'Close find and replace'],
+    ])
+  })
+
   test('uploads a pasted image where it was put: the text changes once the image is stored', async () => {
     const stored = Promise.withResolvers<UploadedImage>()
     const { goTo, press, text, box, found, changes } = openSourceEditor('One two', {

@@ -65,6 +65,16 @@ test('a post is written with the keyboard alone, and saved as Markdown', async (
   )
 })
 
+test('the keyboard sees the name and the shortcut of a tool', async ({ page }) => {
+  await beginPost(page, 'Names of tools')
+  const shown = () => button(page, 'Bold').evaluate((one) => getComputedStyle(one, '::after').content)
+  expect(await shown()).toBe('none')
+  await page.keyboard.press('Alt+F10')
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
+  await expect(button(page, 'Bold')).toBeFocused()
+  expect(await shown()).toBe('"Bold (Ctrl+B)"')
+})
+
 test('an HTML post is edited visually: only the typed word is new in its file', async ({ page, site }) => {
   const names = (await readdir(join(site.content, 'posts'))).filter((name) => name.endsWith('.html'))
   const [name = ''] = names

@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { SourceFormat, Syntax } from './source-format.ts'
 
@@ -42,7 +42,7 @@ const places: Record<PostFormat, Place> = {
 type Props = Pick<BodyEditorProps, 'findLinks' | 'findImages' | 'chooseImage'>
 type Options = { format: SourceFormat; syntax: Syntax; props: () => Props }
 
-/** Suggests pages of the site where a link is typed; where an image is, those in the folder of the post, and the media library. */
+/** Suggests pages of the site where a link is typed; where an image is, images of the post's folder and of the media library. */
 export function completion({ format, syntax, props }: Options): Extension {
   if (format === 'plain') return []
   const place = places[format]
@@ -93,11 +93,15 @@ async function imageChoices(
     .findImages(typed)
     .catch(() => [])
   if (context.aborted) return null
-  const named = images.map(({ url, alt }) => ({
-    ...{ label: url, detail: alt || 'In the folder of this post', apply: applyUrl(url, place.place.close) },
-  }))
+  const named = images.map((image) => ({ ...namesOf(image), apply: applyUrl(image.url, place.place.close) }))
   // The server has filtered them.
   return { from: context.pos - typed.length, options: [...named, chooser(context.pos, place)], filter: false }
+}
+
+/** Paths of the library are hashes: their description says more. */
+function namesOf({ url, alt }: UploadedImage): { label: string; detail: string } {
+  if (!url.startsWith('/')) return { label: url, detail: alt || 'In the folder of this post' }
+  return { label: alt || url, detail: 'In the media library' }
 }
 
 /** Opens the media library. The image replaces what is written of it so far. Its description stays. */

@@ -90,9 +90,24 @@ function extensions(format: SourceFormat, label: string, messages: Messages, pro
     problemMarks,
     history(),
     search({ top: true, literal: true }),
+    EditorState.phrases.of(phrases),
     syntax ? forPosts(format, syntax, messages, props) : [],
     keymap.of([...searchKeymap, ...historyKeymap, ...lineKeymap, ...standardKeymap, indentWithTab]),
   ]
+}
+
+/** The names of the search panel, in the words of the visual editor. */
+const phrases = {
+  Replace: 'Replace with',
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all matches',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close find and replace',
 }
 
 /** Of the default keys, those that are for text. The others edit programs. */

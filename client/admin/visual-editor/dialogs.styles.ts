@@ -50,7 +50,7 @@ export const SearchRow = s('div')`
   ${media.phone} {
     gap: 4px;
     padding: 6px 8px;
-    & > label { flex-basis: 100px; }
+    & > label { flex-basis: 130px; }
     & > label > input { padding-inline: 8px; }
     & > :last-child { order: -1; }
     & > label { order: -2; }

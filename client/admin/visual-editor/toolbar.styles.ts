@@ -49,8 +49,32 @@ export const ToolButton = s('button')`
   ${control}
   display: grid;
   place-items: center;
-  width: 42px;
+  align-content: center;
+  min-width: 42px;
   padding: 0;
+  /* Browsers show the title to a mouse only: fingers see the name, the keyboard name and shortcut. */
+  @media (hover: none) {
+    gap: 2px;
+    padding: 4px 6px;
+    &::after { content: attr(aria-label); font-size: 0.75rem; line-height: 1.2; white-space: nowrap; }
+  }
+  @media (hover: hover) and (min-width: 761px) {
+    position: relative;
+    &:focus-visible::after {
+      content: attr(title);
+      position: absolute;
+      top: calc(100% + 6px);
+      left: 0;
+      z-index: 20;
+      padding: 4px 10px;
+      border-radius: var(--r-sm);
+      background: var(--text);
+      color: var(--bg);
+      font-size: var(--t-small);
+      white-space: nowrap;
+      pointer-events: none;
+    }
+  }
 `
 export const TextToolButton = s('button')`
   ${control}

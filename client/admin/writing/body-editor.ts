@@ -23,7 +23,7 @@ export type BodyEditorProps = {
   chooseImage: () => Promise<UploadedImage | undefined>
   /** Pages of this site to link to. */
   findLinks: (typed: string) => Promise<readonly LinkTarget[]>
-  /** Images in the folder of the post whose names have what is typed. */
+  /** Images in the folder of the post and in the media library whose names or descriptions have what is typed. */
   findImages: (typed: string) => Promise<readonly UploadedImage[]>
   ref?: Ref<BodyEditorHandle>
 }

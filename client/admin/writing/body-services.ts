@@ -1,5 +1,5 @@
 import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
-import { fetchFolderImages, uploadImage, usable } from '#client/api/media.ts'
+import { fetchFolderImages, fetchMedia, uploadImage, usable } from '#client/api/media.ts'
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
@@ -52,8 +52,12 @@ export function useBodyServices(folder: string | undefined) {
 
 type BodyServices = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImage' | 'findLinks' | 'findImages'>
 
+/** Images in the folder of the post, and those of the library whose description, name or post has the typed word. */
 async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
-  if (folder === undefined) return []
-  const images = await fetchFolderImages(folder, typed.replace(/^\.\//, '')).catch(() => [])
-  return images.slice(0, SHOWN_MAX).map(usable)
+  const q = typed.replace(/^\.\//, '')
+  if (q === '') return folder === undefined ? [] : (await fetchFolderImages(folder, q).catch(() => [])).map(usable)
+  const found = await fetchMedia({ in: 'library', q, ...(folder !== undefined && { post: folder }) }).catch(
+    () => undefined,
+  )
+  return (found?.items ?? []).slice(0, SHOWN_MAX).map(usable)
 }
