@@ -1,6 +1,16 @@
 import { parse as parseToml } from 'smol-toml'
 import type { SourceFiles } from '#server/import/imported.ts'
 import {
+  EXCLUDED,
+  exclusions,
+  HIDDEN_NAME,
+  HIDDEN_SECTION,
+  hasHiddenName,
+  hiddenByCascade,
+  patternNotes,
+  sectionsIn,
+} from './hidden-posts.ts'
+import {
   blogFolders,
   firstOf,
   isMapping,
@@ -34,10 +44,11 @@ export const hugo: SiteDetector = async (files) => {
   const roots = mainSections(params, files)
   const url = textIn(data, 'baseURL', 'baseurl', 'baseUrl')
   const list = files.list()
+  const ignored = [data.ignoreFiles, data.ignorefiles].flat().filter((one) => typeof one === 'string')
   return {
     system: 'hugo',
     siteUrl: URL.canParse(url) ? url : null,
-    posts: postsIn(list, roots.map(rootOf), isPage),
+    posts: postsIn(list, roots.map(rootOf), { isPost: isPage, hidden: await hiddenInHugo(files, data) }),
     roots: roots.map(rootOf),
     permalinks: roots.map((root) => {
       const section = root.replace(/^content\//, '')
@@ -48,7 +59,18 @@ export const hugo: SiteDetector = async (files) => {
     sharedFields: noFields,
     authors: new Map(),
     leftOut: new Map([['pages of sections', roots.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
-    notes: [],
+    notes: patternNotes(ignored),
+  }
+}
+
+/** Names with a dot, and `cascade` of the configuration and of sections. */
+async function hiddenInHugo(files: SourceFiles, data: Data) {
+  const folders = hiddenByCascade(data.cascade, 'content/')
+  for (const section of await sectionsIn(files))
+    folders.push(...(section.data ? hiddenByCascade(section.data.cascade, section.folder) : [section.folder]))
+  return (path: string) => {
+    if (hasHiddenName(path, /^\./)) return HIDDEN_NAME
+    return folders.some((folder) => path.startsWith(folder)) ? HIDDEN_SECTION : undefined
   }
 }
 
@@ -75,11 +97,21 @@ export const zola: SiteDetector = async (files) => {
   const url = textIn(data, 'base_url')
   if (url === '') return undefined
   const list = files.list()
+  const drafts = (await sectionsIn(files)).filter((section) => !section.data || (section.data.draft ?? false) !== false)
+  const { excludes, patterns } = exclusions(data.ignored_content)
+  function hidden(path: string): string | undefined {
+    if (hasHiddenName(path, /^\./)) return HIDDEN_NAME
+    if (drafts.some(({ folder }) => path.startsWith(folder))) return HIDDEN_SECTION
+    return excludes(path) || excludes(path.slice('content/'.length)) ? EXCLUDED : undefined
+  }
   return {
     system: 'zola',
     siteUrl: url,
     // Any folder may be a blog. Pages have no date, so they are reported.
-    posts: postsIn(list, [rootOf('content')], (path) => isPage(path) && path.split('/').length > 2),
+    posts: postsIn(list, [rootOf('content')], {
+      isPost: (path) => isPage(path) && path.split('/').length > 2,
+      hidden,
+    }),
     roots: [rootOf('content')],
     permalinks: [joined(pathOf(url), '/:sections/:slug/')],
     staticFolders: ['static', 'content'],
@@ -87,6 +119,6 @@ export const zola: SiteDetector = async (files) => {
     sharedFields: noFields,
     authors: new Map(),
     leftOut: new Map([['pages of sections', sectionPages(list, 'content')]]),
-    notes: [],
+    notes: patternNotes(patterns),
   }
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ImportedAuthor, SourceFiles } from '#server/import/imported.ts'
-import { fieldsOf } from './jekyll.ts'
+import { HIDDEN_NAME, hasHiddenName } from './hidden-posts.ts'
 import {
   authorsOf,
   blogFolders,
@@ -8,23 +8,21 @@ import {
   isMapping,
   joined,
   noFields,
-  pathOf,
   postsIn,
   readMapping,
   rootOf,
-  type SharedFields,
   type SiteDetector,
   textIn,
 } from './site-folder.ts'
 
 /** The configurations of these systems are programs, which are never executed: their layout says what is known. */
-const NO_RULE =
-  'The rule for the URLs of posts is part of a program, which is not executed. Pass it as --permalink=/blog/:year/:month/:slug/ if old URLs are to redirect.'
-
 const CONFIG_ENDS = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'json']
-const configs = (name: string) => CONFIG_ENDS.map((end) => `${name}.${end}`)
+export const configs = (name: string) => CONFIG_ENDS.map((end) => `${name}.${end}`)
 
-const parseJson = (text: string): unknown => JSON.parse(text)
+export const parseJson = (text: string): unknown => JSON.parse(text)
+
+/** Neither system publishes names with `_`. */
+const hidden = (_: string, below: string) => (hasHiddenName(below) ? HIDDEN_NAME : undefined)
 
 export const docusaurus: SiteDetector = async (files) => {
   const list = files.list()
@@ -36,7 +34,7 @@ export const docusaurus: SiteDetector = async (files) => {
   return {
     system: 'docusaurus',
     siteUrl: textIn(data, 'url') || null,
-    posts: postsIn(list, [rootOf('blog')]),
+    posts: postsIn(list, [rootOf('blog')], { hidden }),
     roots: [rootOf('blog')],
     permalinks: [`${base}/:year/:month/:day/:title`, `${base}/:path`],
     staticFolders: ['static'],
@@ -71,7 +69,7 @@ export const astro: SiteDetector = async (files) => {
   return {
     system: 'astro',
     siteUrl: null,
-    posts: postsIn(list, roots.map(rootOf)),
+    posts: postsIn(list, roots.map(rootOf), { hidden }),
     roots: roots.map(rootOf),
     permalinks: roots.map((root) => `/${posix.basename(root)}/:path/`),
     staticFolders: ['public', 'src'],
@@ -96,77 +94,4 @@ async function authorFiles(files: SourceFiles): Promise<Map<string, ImportedAuth
     authors[posix.basename(path).replace(/\.[^.]+$/, '')] = await readMapping(files, path, head)
   }
   return authorsOf(authors)
-}
-
-export const eleventy: SiteDetector = async (files) => {
-  const list = files.list()
-  const dataFiles = list.filter((path) => path.endsWith('.11tydata.json'))
-  const isKnown = firstOf(files, ['.eleventy.js', ...configs('eleventy.config')]) !== undefined
-  if (!isKnown && dataFiles.length === 0 && !(await dependsOn(files, '@11ty/eleventy'))) return undefined
-  const homes = ['', 'src', 'content', 'src/content']
-  const roots =
-    homes.map((home) => blogFolders(list, home).filter((root) => isBlog(root))).find((all) => all.length > 0) ?? []
-  const shared = new Map<string, SharedFields>()
-  const permalinks: string[] = []
-  for (const path of dataFiles) {
-    const data = await readMapping(files, path, parseJson)
-    const { tags = [], ...fields } = fieldsOf(data)
-    shared.set(posix.dirname(path), { ...fields, tags: tags.filter((tag) => !COLLECTIONS.includes(tag)) })
-    const pattern = patternOf(textIn(data, 'permalink'))
-    if (pattern) permalinks.push(pattern)
-  }
-  const hasRule = permalinks.length > 0 || dataFiles.length === 0
-  return {
-    system: 'eleventy',
-    siteUrl: null,
-    posts: postsIn(list, roots.map(rootOf)),
-    roots: roots.map(rootOf),
-    permalinks: permalinks.length > 0 ? permalinks : roots.map((root) => `/${posix.basename(root)}/:path/`),
-    staticFolders: ['', 'public', 'src', 'static'],
-    shortcuts: [],
-    sharedFields: (path) => shared.get(posix.dirname(path)) ?? sharedAbove(shared, path),
-    authors: new Map(),
-    leftOut: new Map(),
-    notes: hasRule ? [] : [NO_RULE],
-  }
-}
-
-const isBlog = (root: string) => ['blog', 'posts', 'post', 'articles', 'news', 'writing'].includes(posix.basename(root))
-/** Tags that make collections. */
-const COLLECTIONS = ['all', 'post', 'posts', 'blog', 'blogpost', 'article', 'articles', 'nav']
-
-function sharedAbove(shared: ReadonlyMap<string, SharedFields>, path: string): SharedFields {
-  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
-    const found = shared.get(folder)
-    if (found) return found
-  }
-  return {}
-}
-
-async function dependsOn(files: SourceFiles, name: string): Promise<boolean> {
-  if (!files.list().includes('package.json')) return false
-  const { dependencies, devDependencies } = await readMapping(files, 'package.json', parseJson)
-  return [dependencies, devDependencies].some((all) => isMapping(all) && name in all)
-}
-
-/** `/blog/{{ page.date | date: '%Y/%m' }}/{{ page.fileSlug }}/`, where each part is a known one. */
-function patternOf(template: string): string | undefined {
-  const pattern = template
-    .replace(/\{\{[^{}]*\}\}/g, (part) => {
-      const [, format = ''] = /["']([%A-Za-z/-]+)["']/.exec(part) ?? []
-      if (part.includes('page.date')) return datePattern(format)
-      return /page\.fileSlug|slug|title/.test(part) ? ':slug' : '{'
-    })
-    .replace(/index\.html$/, '')
-  return pattern === '' || pattern.includes('{') ? undefined : joined(pathOf(pattern))
-}
-
-const DATE_PARTS: readonly (readonly [RegExp, string])[] = [
-  [/%Y|yyyy|YYYY/g, ':year'],
-  [/%m|MM|LL/g, ':month'],
-  [/%d|dd|DD/g, ':day'],
-]
-function datePattern(format: string): string {
-  const pattern = DATE_PARTS.reduce((text, [part, name]) => text.replace(part, name), format)
-  return pattern.includes(':year') ? pattern : '{'
 }

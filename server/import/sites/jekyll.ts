@@ -1,4 +1,14 @@
 import {
+  DRAFTS_FOLDER,
+  EXCLUDED,
+  exclusions,
+  HIDDEN_NAME,
+  hasHiddenName,
+  hidesPosts,
+  patternNotes,
+  SHARED_STATE,
+} from './hidden-posts.ts'
+import {
   authorsOf,
   firstOf,
   isMapping,
@@ -30,38 +40,57 @@ export const jekyll: SiteDetector = async (files) => {
   const roots = [...folders].map((folder) => ({
     folder: `${folder}/`,
     target: folder.slice(home.length).replace(/_(?:posts|drafts)$/, ''),
-    isDraft: folder.endsWith('_drafts'),
+    hidden: folder.endsWith('_drafts') ? DRAFTS_FOLDER : undefined,
   }))
   const data = config ? await readMapping(files, config, Bun.YAML.parse) : {}
   const named = textIn(data, 'permalink') || 'date'
   const authors = firstOf(files, [`${home}_data/authors.yml`, `${home}_data/authors.yaml`])
   const url = textIn(data, 'url')
+  const { excludes, patterns } = exclusions(data.exclude)
+  const collections = textIn(data, 'collections_dir')
+  function hidden(path: string, below: string): string | undefined {
+    const fromHome = path.slice(home.length)
+    const folder = fromHome.slice(collections.length, fromHome.length - below.length).replace(/_posts\/$/, '')
+    // Jekyll reads no folders with `_` apart from its own, and as posts only files with a date in their names.
+    if (hasHiddenName(folder) || hasHiddenName(below) || !DATED.test(below)) return HIDDEN_NAME
+    if (excludes(fromHome)) return EXCLUDED
+    return hidesPosts(defaultsFor(data.defaults, fromHome)) ? SHARED_STATE : undefined
+  }
   return {
     system: 'jekyll',
     siteUrl: url || null,
-    posts: postsIn(list, roots),
+    posts: postsIn(list, roots, { hidden }),
     roots,
     permalinks: [joined(pathOf(textIn(data, 'baseurl')), STYLES[named] ?? named)],
     staticFolders: [home.slice(0, -1)],
     shortcuts: [],
-    sharedFields: (path) => sharedFields(data.defaults, path.slice(home.length)),
+    sharedFields: (path) => fieldsOf(defaultsFor(data.defaults, path.slice(home.length))),
     authors: authors ? authorsOf(await readMapping(files, authors, Bun.YAML.parse)) : new Map(),
     leftOut: new Map(),
-    notes: config ? [] : ['There is no _config.yml, so the default URLs of Jekyll are redirected.'],
+    notes: [
+      ...(config ? [] : ['There is no _config.yml, so the default URLs of Jekyll are redirected.']),
+      ...patternNotes(patterns),
+    ],
   }
 }
 
+const DATED = /(?:^|\/)\d{2,4}-\d{1,2}-\d{1,2}-[^/]*$/
+
 /** `defaults` of `_config.yml`: later entries come first. */
-function sharedFields(defaults: unknown, path: string): SharedFields {
-  const fields: SharedFields = {}
-  for (const one of Array.isArray(defaults) ? defaults : []) {
-    if (!isMapping(one) || !isMapping(one.values)) continue
+function defaultsFor(defaults: unknown, path: string): Readonly<Record<string, unknown>> {
+  const found = (Array.isArray(defaults) ? defaults : []).filter(isMapping).filter((one) => {
     const scope = isMapping(one.scope) ? one.scope : {}
     const type = textIn(scope, 'type')
-    if (!path.startsWith(textIn(scope, 'path')) || (type !== '' && type !== 'posts')) continue
-    Object.assign(fields, fieldsOf(one.values))
-  }
-  return fields
+    return isBelow(path, textIn(scope, 'path')) && (type === '' || type === 'posts')
+  })
+  return Object.assign({}, ...found.map(({ values }) => values).filter(isMapping))
+}
+
+/** Whether a path is a folder, or in it. A name with `*` is any name. */
+function isBelow(path: string, folder: string): boolean {
+  const names = path.split('/')
+  const wanted = folder.split('/').filter((name) => name !== '')
+  return wanted.every((name, index) => name.includes('*') || name === names[index])
 }
 
 /** The shared front matter that means the same here. */

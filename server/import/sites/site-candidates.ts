@@ -44,7 +44,7 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
       title: titleOf(new TextDecoder().decode(bytes), path),
       source: createHash('sha256')
         .update(bytes)
-        .update(JSON.stringify([shared, post.isDraft]))
+        .update(JSON.stringify([shared, post.hidden]))
         .digest('hex')
         .slice(0, 32),
       file: `${root}/${post.target}`,
@@ -113,16 +113,16 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     const category = fields?.category === null ? shared.category : undefined
     const tags = fields?.tags.length === 0 ? shared.tags : undefined
     if (author || category || tags?.length) changes.push('front matter that posts shared was added')
-    if (post.isDraft && !fields?.draft) changes.push('a post of the folder for drafts got `draft: true`')
+    if (post.hidden && !fields?.draft) changes.push(post.hidden)
     try {
       return editPost(before, {
         author,
         category,
         tags: tags?.length ? [...tags] : undefined,
-        ...(post.isDraft && { draft: true }),
+        ...(post.hidden && { draft: true }),
       })
     } catch (error) {
-      if (error instanceof ContentFileError && !post.isDraft) return before
+      if (error instanceof ContentFileError && !post.hidden) return before
       throw error
     }
   }

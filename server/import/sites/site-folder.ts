@@ -6,11 +6,12 @@ export type SitePost = {
   /** In the source, and below `posts`. */
   path: string
   target: string
-  isDraft: boolean
+  /** Why the old site did not publish it, apart from what the post says itself. */
+  hidden: string | undefined
 }
 
 /** A folder of posts, and the folder below `posts` that it becomes; both end with a slash. */
-export type SiteRoot = { folder: string; target: string; isDraft?: boolean }
+export type SiteRoot = { folder: string; target: string; hidden?: string | undefined }
 
 /** What the configuration and the layout of a site folder say. Configurations are read as data and never executed. */
 export type SiteFolder = {
@@ -45,16 +46,26 @@ const MARKDOWN = /\.(?:mkdn|mkd|mdown|mkdown|text)$/i
 
 export const rootOf = (folder: string): SiteRoot => ({ folder: `${folder}/`, target: '' })
 
+type PostRules = {
+  isPost?: (path: string) => boolean
+  /** Why a post is hidden. `below`: its path in the folder of posts. */
+  hidden?: (path: string, below: string) => string | undefined
+}
+
 /** The posts below a folder. Names that the site would ignore lose their `_`. */
 export function postsIn(
   files: readonly string[],
   roots: readonly SiteRoot[],
-  isPost = (_: string) => true,
+  { isPost = () => true, hidden = () => undefined }: PostRules = {},
 ): SitePost[] {
   return roots.flatMap((root) =>
     files
       .filter((path) => path.startsWith(root.folder) && (POST.test(path) || MARKDOWN.test(path)) && isPost(path))
-      .map((path) => ({ path, target: targetOf(path, root).replace(MARKDOWN, '.md'), isDraft: root.isDraft ?? false })),
+      .map((path) => ({
+        path,
+        target: targetOf(path, root).replace(MARKDOWN, '.md'),
+        hidden: root.hidden ?? hidden(path, path.slice(root.folder.length)),
+      })),
   )
 }
 
