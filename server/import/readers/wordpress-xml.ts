@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { UnreadableSourceError } from '#server/import/errors.ts'
+import { createAmpersandEscaper } from './ampersands.ts'
 
 /** An element with text only, such as `wp:author` has several of. */
 export type WxrFields = ReadonlyMap<string, string>
@@ -27,7 +28,7 @@ const RECORDS: Readonly<Record<string, 'author' | 'category' | 'tag' | 'term'>> 
 /** Between two tags. The text of a post is one of these. */
 const TEXT_MAX_BYTES = 20_000_000
 const DEPTH_MAX = 30
-/** Characters that XML forbids and WordPress writes all the same, and `&` and `]]>` in text, which can only mean themselves. */
+/** Characters that XML forbids and WordPress writes all the same, and `]]>` and entities of HTML, which can only mean themselves. */
 const HARMLESS = /disallowed character\.$|entity|"\]\]>"|unbound namespace/
 
 /**
@@ -63,12 +64,14 @@ export async function* readWxr(path: string, name: string): AsyncGenerator<WxrRe
   parser.on('cdata', builder.addText)
 
   const decoder = await decoderOf(path, name)
+  const escaped = createAmpersandEscaper()
   for await (const chunk of Bun.file(path).stream()) {
-    parser.write(decoder.decode(chunk, { stream: true }))
+    parser.write(escaped(decoder.decode(chunk, { stream: true })))
     if (parser.position - lastTag > TEXT_MAX_BYTES) fail('a text is longer than 20 MB.')
     if (unreadable) throw unreadable
     yield* found.splice(0)
   }
+  parser.write(escaped(undefined))
   parser.close()
   if (unreadable) throw unreadable
   yield* found

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createAmpersandEscaper } from '#server/import/readers/ampersands.ts'
 import { readWordPress } from '#server/import/readers/wordpress.ts'
 import { markdownOf, readAll } from './source.ts'
 
@@ -143,6 +144,21 @@ test('takes the text before “more” as the summary', async () => {
 
 test('reads CDATA that contains the end of an entry', async () => {
   expect(await textOf('<p>&lt;/item&gt; ]]> </item></p>')).toContain('</item>')
+})
+
+test('reads an ampersand that is not escaped as itself', async () => {
+  const found = await read(item(1, {}, '<title>Bread & cake &amp; <![CDATA[pie &amp; a&b;]]> R&D; &lt;</title>'))
+  expect(found?.posts[0]?.title).toBe('Bread & cake & pie & a&b; R&D; <')
+})
+
+test('escapes ampersands that begin no entity, wherever a text is cut', () => {
+  const text = '<a>x&y=1 &amp; &#38; &#x26;<![CDATA[x&y <b>]]>&z</a><c><![CDATA[&]]&]]></c>&'
+  const wanted = '<a>x&amp;y=1 &amp; &#38; &#x26;<![CDATA[x&y <b>]]>&amp;z</a><c><![CDATA[&]]&]]></c>&amp;'
+  for (let size = 1; size <= text.length; size++) {
+    const escaped = createAmpersandEscaper()
+    const pieces = text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
+    expect([...pieces, undefined].map(escaped).join('')).toBe(wanted)
+  }
 })
 
 test('reports the place of damaged XML, and rejects a document type', async () => {
