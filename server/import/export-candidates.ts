@@ -146,11 +146,7 @@ async function buildPost(
     return linkWithin(to, siteUrl, context)
   })
   const image = post.image && ((await imageName(post.image.url)) ?? remoteUrl(post.image.url, siteUrl))
-  const { text, changes } = postText(
-    post as unknown as ImportedPost,
-    { text: body, image: image ?? undefined },
-    context,
-  )
+  const { text, changes } = postText(post, { text: body, image: image ?? undefined }, context)
   const found = [...images.values()]
   return {
     text,

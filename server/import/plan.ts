@@ -9,7 +9,7 @@ import { formerId } from '#server/content/post-names.ts'
 import { translationsIn } from '#server/content/translations.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { freeId } from '#server/lib/words.ts'
-import type { BuildContext, BuiltPost, Candidate, Candidates } from './candidate.ts'
+import type { BuildContext, BuiltPost, Candidate, Candidates, WantedImage } from './candidate.ts'
 import { ImportFailedError } from './errors.ts'
 import { REMOTE } from './export-candidates.ts'
 import { createGroups, type Group } from './groups.ts'
@@ -55,6 +55,8 @@ export type ImportPlan = {
 type PlanOptions = {
   content: Pick<Content, 'snapshot' | 'read'>
   record: ImportRecord
+  /** Whether the site has another image at the path of one. */
+  isTaken(image: WantedImage): Promise<boolean>
   /** With images of other sites, posts that lack some are updated. */
   fetchImages: boolean
   now(): Date
@@ -87,7 +89,11 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   let done = 0
   for (const [candidate, file] of files) {
     onProgress?.(done++, files.size)
-    const built = await candidate.build(file, context)
+    const built = await candidate.build(file, context).catch(unreadable)
+    if ('reason' in built) {
+      reject(candidate.title, built.reason)
+      continue
+    }
     const state = translations.has(file) ? translated : stateOf(file, built, options.now(), owners)
     if (typeof state !== 'string') {
       reject(candidate.title, state.reason)
@@ -100,7 +106,9 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
     actions[action] += 1
     planned.push({ candidate, file, state, action, revision })
     if (action !== 'add' && action !== 'update') continue
-    images += built.images.length
+    for (const image of built.images)
+      if (await options.isTaken(image)) missing.add(TAKEN_IMAGE, candidate.title)
+      else images += 1
     for (const change of new Set(built.changes)) changes.add(change, candidate.title)
     for (const reason of built.missing) missing.add(reason, candidate.title)
   }
@@ -202,6 +210,7 @@ export function buildContext(
   }
 }
 
+const TAKEN_IMAGE = 'this site has another image at the same path, which stays: import into a folder with --into'
 const TAKEN = 'a post of this site has its id: import into a folder with --into'
 
 /** The files of posts that no import brought, by their ids. */
@@ -230,9 +239,14 @@ function stateOf(
     if (decoded.post.draft) return 'draft'
     return decoded.post.date > now.toISOString() ? 'scheduled' : 'live'
   } catch (error) {
-    if (!(error instanceof ContentFileError)) throw error
-    return { reason: error.flaws[0]?.reason ?? 'the file cannot be read' }
+    return unreadable(error)
   }
+}
+
+/** Why a post cannot be imported; other errors pass. */
+function unreadable(error: unknown): { reason: string } {
+  if (!(error instanceof ContentFileError)) throw error
+  return { reason: error.flaws[0]?.reason ?? 'the file cannot be read' }
 }
 
 const revisionAt = (content: Pick<Content, 'read'>, file: string): Promise<string | undefined> =>

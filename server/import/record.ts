@@ -14,7 +14,8 @@ const PostSchema = v.object({
   before: v.optional(v.string()),
   /** Images that stayed on other sites. */
   remote: v.optional(v.number(), 0),
-  images: v.optional(v.array(v.string()), []),
+  /** Hash of each image as it was written. */
+  images: v.optional(v.record(v.string(), v.string()), {}),
   /** Absent before the file was written: a crash may be in between. */
   isDone: v.optional(v.boolean(), false),
 })
@@ -45,6 +46,7 @@ export async function openRecord(
     .slice(0, 12)
   const path = join(folder, `${system}-${name}.jsonl`)
   const posts = new Map<string, RecordedPost>()
+  const images = new Map<string, string>()
   const permalinks = new Set<string>()
   /** Written since the last commit of an import. */
   let uncommitted = new Set<string>()
@@ -53,7 +55,11 @@ export async function openRecord(
     if ('key' in line) {
       const post = v.parse(PostSchema, line)
       posts.set(post.key, post)
-      for (const file of [post.file, ...post.images]) uncommitted.add(file)
+      uncommitted.add(post.file)
+      for (const [file, revision] of post.isDone ? Object.entries(post.images) : []) {
+        images.set(file, revision)
+        uncommitted.add(file)
+      }
     } else if ('files' in line) for (const file of line.files) uncommitted.add(file)
     else if ('permalinks' in line) for (const one of line.permalinks) permalinks.add(one)
     else uncommitted = new Set()
@@ -68,6 +74,8 @@ export async function openRecord(
 
   return {
     posts: posts as ReadonlyMap<string, RecordedPost>,
+    /** The hashes of images as imports wrote them, by file. */
+    images: images as ReadonlyMap<string, string>,
     permalinks: permalinks as ReadonlySet<string>,
     uncommitted: (): readonly string[] => [...uncommitted],
     async append(lines: readonly Line[]): Promise<void> {

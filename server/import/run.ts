@@ -5,6 +5,7 @@ import { OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir } from '#server/storage/files.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 import { createImageFetcher, type Network } from './fetch-image.ts'
+import { createImageCheck } from './image-check.ts'
 import type { Reader } from './imported.ts'
 import { planImport } from './plan.ts'
 import { readSource, type SourceOptions } from './read-source.ts'
@@ -52,7 +53,7 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
   async function plan() {
     const record = await openRecord(importsFolder(privateDir), candidates, into)
     const planned = await planImport(candidates, {
-      ...{ content, record, fetchImages, now },
+      ...{ content, record, fetchImages, now, isTaken: createImageCheck({ dir, files, record }) },
       onProgress: (done, total) => onProgress?.('planning', done, total),
     })
     return { planned, record }

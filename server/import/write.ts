@@ -3,8 +3,11 @@ import { IMPORT_TITLES_MAX } from '#contract/imports.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { isContentFile, revisionOf } from '#server/content/content-files.ts'
+import { ContentNotFoundError } from '#server/content/errors.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
+import { ContentFileError } from '#server/lib/text-file.ts'
 import { readRegularFile } from '#server/storage/files.ts'
+import { removeTemporaryFilesOf } from '#server/storage/prepare-folder.ts'
 import type { BuildContext, BuiltPost, WantedImage } from './candidate.ts'
 import { FETCHABLE } from './export-candidates.ts'
 import { type FetchImage, ImageNotFetchedError } from './fetch-image.ts'
@@ -60,6 +63,10 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
   const context: BuildContext = buildContext(files, terms, downloads.fetched)
   /** Of two posts with one id, as in the old site by day or folder, the second is called `bread-2`. */
   const imported = new Set(files.values())
+  /** Files that a killed import may have begun to write. */
+  const interrupted = [...record.posts.values()]
+    .filter(({ isDone }) => !isDone)
+    .flatMap(({ file, images }) => [file, ...Object.keys(images)])
   const wanted = posts.filter(({ action }) => action === 'add' || action === 'update')
   const updates: ReadyPost[] = []
   let batch: ReadyPost[] = []
@@ -78,22 +85,31 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
   async function writeBatch(ready: readonly ReadyPost[]): Promise<number> {
     if (ready.length === 0) return 0
     await record.append(ready.map((one) => recorded(one, false)))
-    const { posts: done, extra } = await content.change((tx) => put(tx, ready), undefined, imported)
+    const { posts: done, images, extra } = await content.change((tx) => put(tx, ready), undefined, imported)
     await record.append([...done.map((one) => recorded(one, true)), { files: extra }])
-    written.images += done.reduce((sum, { images }) => sum + images.length, 0)
+    written.images += images
     return done.length
   }
 
-  /** Checks again that nobody has edited a post since the plan. */
+  /** Checks again that nobody has edited a post since the plan. Images that were edited or deleted here stay so. */
   async function put(tx: Transaction, ready: readonly ReadyPost[]) {
     const done: ReadyPost[] = []
+    const added = new Set<string>()
     for (const one of ready) {
       const { file, revision } = one.post
       const before = (await tx.exists(file)) ? revisionOf(await tx.read(file)) : undefined
       if (before !== revision && before !== revisionOf(one.built.text)) continue
       tx.write(file, one.built.text)
-      for (const { file: image, bytes } of one.images) if (!(await isSame(tx, image, bytes))) tx.write(image, bytes)
-      done.push(one)
+      const kept: NewImage[] = []
+      for (const image of one.images) {
+        const current = await imageRevision(tx, image.file)
+        const mayWrite = current === record.images.get(image.file)
+        if (mayWrite || current === revisionOf(image.bytes)) kept.push(image)
+        if (!mayWrite || current === revisionOf(image.bytes)) continue
+        tx.write(image.file, image.bytes)
+        added.add(image.file)
+      }
+      done.push({ ...one, images: kept })
     }
     const extra: string[] = []
     for (const [file, text] of terms.created)
@@ -101,7 +117,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
         tx.write(file, text)
         extra.push(file)
       }
-    return { posts: done, extra }
+    return { posts: done, images: added.size, extra }
   }
 
   for (const post of wanted) {
@@ -118,6 +134,8 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     }
   }
   await flush()
+  if (interrupted.length > 0)
+    await removeTemporaryFilesOf([...interrupted, ...terms.created.keys()].map((file) => join(options.dir, file)))
   await finish()
   written.fetched = downloads.count()
   return { written, skipped, notFetched: notFetched.list(), posts: someOf(wanted) }
@@ -136,18 +154,18 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     const via = 'import'
     for (const part of first) await content.change(async () => {}, { subject, via, files: part, isOutside: true })
     if (last.length === 0 && updates.length === 0 && plan.permalinks.length === 0) return
-    const done = await content.change(
+    const { posts: done, images } = await content.change(
       async (tx) => {
-        const { posts: written } = await put(tx, updates)
+        const result = await put(tx, updates)
         await addPermalinks(tx)
-        return written
+        return result
       },
       { subject, via, files: last, isOutside: true },
       imported,
     )
     written.updated = done.length
     skipped += updates.length - done.length
-    written.images += done.reduce((sum, { images }) => sum + images.length, 0)
+    written.images += images
     const lines = done.map((one) => recorded(one, true))
     await record.append([...lines, { permalinks: [...plan.permalinks] }, { committed: true }])
   }
@@ -158,7 +176,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     return Promise.all(
       same.map(async ({ candidate: { key, source }, file }) => {
         const written = revisionOf(await content.read(file))
-        return { key, file, source, written, remote: 0, images: [], isDone: true }
+        return { key, file, source, written, remote: 0, images: {}, isDone: true }
       }),
     )
   }
@@ -184,13 +202,17 @@ const recorded = ({ post, built, images }: ReadyPost, isDone: boolean): Recorded
   written: revisionOf(built.text),
   ...(!isDone && { before: post.revision }),
   remote: built.missing.filter((reason) => FETCHABLE.includes(reason)).length,
-  images: images.map(({ file }) => file),
+  images: Object.fromEntries(images.map(({ file, bytes }) => [file, revisionOf(bytes)])),
   isDone,
 })
 
-async function isSame(tx: Transaction, file: string, bytes: Uint8Array): Promise<boolean> {
-  return (await tx.exists(file)) && Bun.deepEquals(Buffer.from(await tx.readBytes(file)), Buffer.from(bytes))
-}
+/** `undefined` where there is no file; empty for one that is no image of a post. */
+const imageRevision = (tx: Transaction, file: string): Promise<string | undefined> =>
+  tx.readBytes(file).then(revisionOf, (error) => {
+    if (error instanceof ContentNotFoundError) return undefined
+    if (error instanceof ContentFileError) return ''
+    throw error
+  })
 
 const NAMES = {
   ...{ wordpress: 'WordPress', ghost: 'Ghost', substack: 'Substack', medium: 'Medium', jekyll: 'Jekyll', hugo: 'Hugo' },

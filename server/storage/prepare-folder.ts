@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
 import { isTemporary, realDisk } from './files.ts'
 
@@ -29,4 +30,13 @@ export async function removeTemporaryFiles(folder: string, { recursive = false }
   const paths = await Array.fromAsync(pattern.scan({ cwd: folder, dot: true, absolute: true })).catch(() => [])
   const temporary = paths.filter((path) => isTemporary(basename(path)))
   await Promise.all(temporary.map((path) => realDisk.unlink(path).catch(() => {})))
+}
+
+/** Deletes the temporary files that a crash left for these files. Never throws. */
+export async function removeTemporaryFilesOf(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const names = await readdir(dirname(path)).catch(() => [])
+    const temporary = names.filter((name) => name.startsWith(`.${basename(path)}.`) && isTemporary(name))
+    await Promise.all(temporary.map((name) => realDisk.unlink(join(dirname(path), name)).catch(() => {})))
+  }
 }

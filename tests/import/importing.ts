@@ -55,7 +55,7 @@ export async function anImport(source: Files, { network }: Pick<ImportDeps, 'net
       return JSON.parse(printed.at(-1) ?? '')
     },
     put: (files: Files) => put('source', files),
-    edit: (file: string, text: string) => put('content', { [file]: text }),
+    edit: (file: string, data: string | Uint8Array) => put('content', { [file]: data }),
     text: (file: string) => readFile(join(dir, 'content', file), 'utf8'),
     git: (...words: string[]) => git(dir, ...words),
     remove: () => rm(dir, { recursive: true, force: true }),

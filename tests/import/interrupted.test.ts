@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anImport } from './importing.ts'
 
@@ -22,8 +22,11 @@ test('an import that was killed before it recorded its posts is committed by the
     )
     await site.git('reset', '-q', 'HEAD~1')
     await site.git('checkout', '-q', '--', 'content/site.yml')
+    await site.edit('posts/.2024-05-06-bread.md.0123456789ab.tmp', 'half of a po')
+    await site.edit('posts/.other.md.0123456789ab.tmp', 'of another program')
     expect(await site.git('status', '--short', '-uall', 'content')).toContain('bread.md')
     await site.import()
+    await rm(join(site.dir, 'content/posts/.other.md.0123456789ab.tmp'))
     expect(await site.git('status', '--short', '-uall', 'content')).toBe('')
   } finally {
     await site.remove()

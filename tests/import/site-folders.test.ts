@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockImports } from '#server/import/run.ts'
 import { anImport, PNG } from './importing.ts'
@@ -82,6 +82,38 @@ describe('importing the folder of a site', () => {
     const { plan } = await place.import()
     expect(plan.actions).toMatchObject({ add: 2, edited: 1 })
     expect(await place.text('posts/2024-05-07-cake.md')).toContain('Our own cake')
+  })
+
+  test('overwrites no image that is another one here, was edited or was deleted', async () => {
+    const image = (mark: string) => Buffer.concat([PNG, Buffer.from(mark)])
+    const hugo = {
+      'hugo.toml': 'baseURL = "https://old.example/"\n',
+      'content/posts/bread/index.md': post('Bread', '', '![](a.png) ![](b.png) ![](c.png) ![](/img/logo.png)'),
+      'content/posts/bread/a.png': image('a'),
+      'content/posts/bread/b.png': image('b'),
+      'content/posts/bread/c.png': image('c'),
+      'static/img/logo.png': image('theirs'),
+    }
+    place = await anImport(hugo)
+    await place.edit('posts/img/logo.png', image('ours'))
+    const first = await place.import()
+    expect(first.plan.images).toBe(3)
+    expect(first.plan.missingImages).toMatchObject([{ reason: expect.stringContaining('another image'), count: 1 }])
+    expect(first.report?.written.images).toBe(3)
+    expect(await place.git('status', '--porcelain', '-uall')).toBe('?? content/posts/img/logo.png')
+
+    await place.edit('posts/bread/a.png', image('edited'))
+    await rm(join(place.dir, 'content/posts/bread/b.png'))
+    await place.put({
+      'content/posts/bread/index.md': post('Bread, changed there', '', '![](a.png) ![](b.png) ![](c.png)'),
+      ...{ 'content/posts/bread/a.png': image('a2'), 'content/posts/bread/c.png': image('c2') },
+    })
+    expect((await place.import()).report?.written).toMatchObject({ updated: 1, images: 1 })
+    const now = (file: string) => readFile(join(place.dir, 'content/posts', file))
+    expect(await now('img/logo.png')).toEqual(image('ours'))
+    expect(await now('bread/a.png')).toEqual(image('edited'))
+    expect(await now('bread/c.png')).toEqual(image('c2'))
+    expect(existsSync(join(place.dir, 'content/posts/bread/b.png'))).toBe(false)
   })
 
   test('continues an import that was stopped, and commits all of it', async () => {
