@@ -9,14 +9,22 @@ import { Halves, LeadText, Section } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
+import type { PostCard } from '#contract/posts.ts'
 import { Hero } from './hero.tsx'
 import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
+import { TradePosts } from './trade-posts.tsx'
+import { trades } from './trades.ts'
 
 /** `null`: the file is missing or invalid, so the page does not exist. */
-export type LandingData = { id: LandingId; landing: Landing | null }
+export type LandingData = {
+  id: LandingId
+  landing: Landing | null
+  /** The newest posts with the tag of the trade. */
+  posts: PostCard[]
+}
 
 /** A landing page: one component for five routes, with the copy of content/landings. */
-export default function LandingPage({ data: { id, landing }, site }: PageProps<LandingData>) {
+export default function LandingPage({ data: { id, landing, posts }, site }: PageProps<LandingData>) {
   if (!landing) return null
   const { hero, closing } = landing
   const trade = trades[id]
@@ -33,16 +41,9 @@ export default function LandingPage({ data: { id, landing }, site }: PageProps<L
           {`GET STARTED WITH ${site.name.toUpperCase()} ERP`}
         </ButtonLink>
       </ClosingCallToAction>
+      {posts.length > 0 && <TradePosts posts={posts} trade={trade} />}
     </>
   )
-}
-
-export const trades: Record<LandingId, Trade> = {
-  'bakery-erp': 'bakery',
-  'milk-distribution': 'milk',
-  'sauce-erp': 'sauce',
-  importers: 'importers',
-  distributors: 'distributors',
 }
 
 type App = Landing['app']

@@ -3,13 +3,14 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import LandingPage from '#client/landing/landing-page.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import type { PostCard } from '#contract/posts.ts'
+import { aCard, aSite } from '#tests/helpers/cards.ts'
 import { aLanding } from './a-landing.ts'
 
-const show = (landing: Landing | null = aLanding(), id: LandingId = 'bakery-erp') =>
+const show = (landing: Landing | null = aLanding(), id: LandingId = 'bakery-erp', posts: PostCard[] = []) =>
   render(
     <MemoryRouter>
-      <LandingPage data={{ id, landing }} site={aSite()} />
+      <LandingPage data={{ id, landing, posts }} site={aSite()} />
     </MemoryRouter>,
   )
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -57,6 +58,18 @@ describe('a landing page', () => {
     show()
     const answers = screen.getAllByRole('group').map((one) => one instanceof HTMLDetailsElement && one.open)
     expect(answers).toEqual([true, false])
+  })
+
+  test('ends with the posts of its trade, and a link to all of them', () => {
+    show(aLanding(), 'milk-distribution', [aCard(), aCard({ id: 'b', title: 'A second post' })])
+    const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(titles.slice(-2)).toEqual(['How to plan a bake', 'A second post'])
+    expect(hrefOf('All of these posts')).toBe('/blog/tag/milk')
+  })
+
+  test('does not mention the blog when there are no posts of its trade', () => {
+    show()
+    expect(screen.queryByRole('link', { name: 'All of these posts' })).toBeNull()
   })
 
   test('renders nothing for a trade without a file and redirects to /', () => {

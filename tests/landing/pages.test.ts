@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { headLanding, loadLanding } from '#client/app/routing/page-loaders.ts'
+import type { CardQuery } from '#contract/api.ts'
 import { landingIds } from '#contract/landing.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { aLanding, landingFile } from './a-landing.ts'
 
@@ -10,7 +11,7 @@ afterAll(() => app.close())
 
 describe('the head of a landing page', () => {
   test('names trade, site, canonical URL and questions with answers', () => {
-    expect(headLanding({ id: 'bakery-erp', landing: aLanding() }, aSite())).toEqual({
+    expect(headLanding({ id: 'bakery-erp', landing: aLanding(), posts: [] }, aSite())).toEqual({
       title: 'Bakery ERP | Acme',
       description: 'Software for bakeries.',
       canonicalPath: '/bakery-erp',
@@ -23,11 +24,13 @@ describe('the head of a landing page', () => {
   })
 })
 
-test('loads its own trade, and handles a missing one', async () => {
+test('loads its own trade with the posts that have its tag, and handles a missing one', async () => {
   const asked: string[] = []
+  const cards = async ({ tag = '' }: CardQuery) => aList([aCard({ id: tag })])
   const landing = async (id: string) => (asked.push(id) === 1 ? aLanding() : undefined)
-  expect(await loadLanding('importers')({ landing })).toEqual({ id: 'importers', landing: aLanding() })
-  expect(await loadLanding('sauce-erp')({ landing })).toEqual({ id: 'sauce-erp', landing: null })
+  const posts = [aCard({ id: 'importers' })]
+  expect(await loadLanding('importers')({ landing, cards })).toEqual({ id: 'importers', landing: aLanding(), posts })
+  expect(await loadLanding('sauce-erp')({ landing, cards })).toMatchObject({ id: 'sauce-erp', landing: null })
   expect(asked).toEqual(['importers', 'sauce-erp'])
 })
 

@@ -1,6 +1,7 @@
 /** The loaders and heads of all pages but the blog's. Every page ships this file, so it renders nothing. */
 import type { AppId } from '#client/downloads/operating-system.ts'
 import type { LandingData } from '#client/landing/landing-page.tsx'
+import { trades } from '#client/landing/trades.ts'
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api, CardPage } from '#contract/api.ts'
@@ -73,7 +74,13 @@ export const headPricing = (_: Plan[], { name }: SiteInfo): PageHead => ({
 
 export const loadLanding =
   (id: LandingId) =>
-  async (api: Pick<Api, 'landing'>): Promise<LandingData> => ({ id, landing: (await api.landing(id)) ?? null })
+  async (api: Pick<Api, 'landing' | 'cards'>): Promise<LandingData> => {
+    const [landing = null, { posts }] = await Promise.all([
+      api.landing(id),
+      api.cards({ per_page: NEWEST_POSTS, tag: trades[id] }),
+    ])
+    return { id, landing, posts }
+  }
 
 export function headLanding({ id, landing }: LandingData, { name }: SiteInfo): PageHead {
   if (!landing) return { title: name, description: '', noindex: true, status: 404, redirectTo: pagePaths.home }
