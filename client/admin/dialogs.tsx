@@ -46,7 +46,7 @@ export function PreviewDialog({ address, onClosed }: { address: string; onClosed
   const field = useFirstFocus<HTMLInputElement>()
   return (
     <Dialog title="Preview link" open={open} onClose={close} footer={<Button onClick={close}>Done</Button>}>
-      <Field label="Copy this link" hint="Whoever has it sees this post, for seven days.">
+      <Field label="Copy this link" hint="Everyone with it sees this post, for seven days.">
         <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>
     </Dialog>

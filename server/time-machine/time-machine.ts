@@ -62,6 +62,9 @@ export function createTimeMachine({ dir, checkout, gitProblem, now, idleMs = IDL
     return { kept: true, commits }
   }
 
+  /** A later time would publish what is scheduled: a wrong clock writes commits of the future. */
+  const untilNow = (time: string) => new Date(Math.min(Date.parse(time), now().getTime())).toISOString()
+
   /** The commit of a moment, and its time. Only commits of the branch: others may never have been public. */
   async function resolve({ at, commit }: MomentRequest): Promise<Moment> {
     const { git } = repositoryNow()
@@ -70,9 +73,9 @@ export function createTimeMachine({ dir, checkout, gitProblem, now, idleMs = IDL
     if (commit !== undefined) {
       if (!(await isOnBranch(git, commit))) throw new NotFoundError('There is no such commit on this branch.')
       const written = await git(['log', '--max-count=1', '--no-ext-diff', '--format=%cI', '--end-of-options', commit])
-      return { commit, at: new Date(written).toISOString() }
+      return { commit, at: untilNow(written) }
     }
-    const time = new Date(Math.min(Date.parse(at ?? ''), now().getTime())).toISOString()
+    const time = untilNow(at ?? '')
     const found = await git(['rev-list', '--first-parent', '--max-count=1', `--before=${time}`, 'HEAD'])
     if (found === '') throw new NotFoundError(TOO_EARLY)
     return { commit: found, at: time }

@@ -6,7 +6,7 @@ import { gitIn } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
-export const NOW = new Date('2026-06-01T12:00:00Z')
+export const NOW = new Date('2026-06-01T13:00:00Z')
 
 /** A site in git with the post `bread`, for the tests of one file. `commit` writes files at a time. */
 export function pastSite() {

@@ -7,7 +7,7 @@ import type { Git } from '#server/git/run-git.ts'
 import { readPastContent } from '#server/time-machine/past-content.ts'
 import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
-import { pastSite } from './past-site.ts'
+import { NOW, pastSite } from './past-site.ts'
 
 const { app, token, git, ask, open, list, commit } = pastSite()
 const photo = await Bun.file('docs/blog.webp').bytes()
@@ -202,6 +202,32 @@ describe('hostile requests to the time machine', () => {
     const { path } = await open({ at: NOW_TEXT })
     const answer = await app().get(`${path}blog?q=bread`)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${path}blog`])
+  })
+
+  test('get nothing after seven days', async () => {
+    let now = new Date()
+    const other = await testApp({ inGit: true, now: () => now })
+    const json = { at: now.toISOString() }
+    const { path, until } = await (
+      await other.send('POST', adminPaths.timeMachine, { token: await other.login(), json })
+    ).json()
+    const statusAt = async (time: number) => {
+      now = new Date(time)
+      return (await other.get(path)).status
+    }
+    expect(Date.parse(until) - now.getTime()).toBeLessThanOrEqual(7 * 24 * 60 * 60 * 1000)
+    expect(await statusAt(Date.parse(until) - 1000)).toBe(200)
+    expect(await statusAt(Date.parse(until) + 1000)).toBe(404)
+    await other.close()
+  })
+
+  test('get nothing of tomorrow from a commit that a wrong clock has dated', async () => {
+    const text = aPost({ title: 'Tomorrow', date: '2026-06-01T13:30:00Z' })
+    const { path, at } = await open({
+      commit: await commit('Tomorrow', '2026-06-01T14:00:00Z', { 'posts/tomorrow.md': text }),
+    })
+    expect(at).toBe(NOW.toISOString())
+    expect((await app().get(`${path}blog/tomorrow`)).status).toBe(404)
   })
 
   test('get nothing once all sessions of the administrator are ended', async () => {

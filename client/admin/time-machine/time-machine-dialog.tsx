@@ -93,7 +93,7 @@ function CreatedLink({ link: { path, at, commit, rejected } }: { link: TimeMachi
         Open the site as of {formatDateTime(at, 'local')}
       </TextLink>
       <p>
-        Commit <code>{commit.slice(0, 7)}</code>. Whoever has this link can open it for seven days.
+        Commit <code>{commit.slice(0, 7)}</code>. Everyone with this link can open it for seven days.
         {rejected > 0 &&
           ` ${rejected === 1 ? 'One file is' : `${rejected} files are`} left out: invalid by today’s rules.`}
       </p>
