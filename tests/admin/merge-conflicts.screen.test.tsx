@@ -70,6 +70,22 @@ describe('the merge conflict dialog', () => {
     expect(screen.getByText('0 of 2 decided.')).toBeTruthy()
   })
 
+  test('shows of a long text that was rewritten only what it says now, next to the text before', async () => {
+    const written = (text: string) => text.repeat(9)
+    const overlap = {
+      field: 'content',
+      base: written('Bake the bread at night. '),
+      theirs: 'Sold.',
+      mine: 'Bake.',
+    } as const
+    const { conflict } = await meeting(stale({ overlaps: [overlap] }))
+    const version = (name: string) => within(conflict('Content')).getByRole('figure', { name: `Content, ${name}` })
+    expect(version('Before').textContent).toContain('Bake the bread at night.')
+    expect(version('Their text').textContent).not.toContain('Bake the bread')
+    expect(version('Their text').querySelector('ins')?.textContent).toBe('Sold.')
+    expect(version('Your text').querySelector('del')?.textContent).toContain('the bread at night')
+  })
+
   test('requests no image by a name in the folder of the post, which is no URL', async () => {
     const found = stale({
       overlaps: [{ field: 'image', base: 'posts/4f0c-1600x900.webp', mine: 'cover.jpg', theirs: './door.jpg' }],

@@ -2,14 +2,29 @@ import { diffComm } from 'node-diff3'
 import { useMemo } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 
-/** Renders a text with removed parts struck out and added parts underlined. */
+/** A rewritten text of more characters would be out of sight below the struck-out one, which is next to it anyway. */
+const REWRITTEN_CHARACTERS = 200
+/** The share of the shorter text that is in both; below it, a text is rewritten. */
+const MIN_COMMON_SHARE = 0.25
+
+/** Renders a text with removed parts struck out and added parts underlined; of a long text that was rewritten, only the new one. */
 export function DiffText({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => textDiff(before, after), [before, after])
+  const parts = useMemo(() => {
+    const all = textDiff(before, after)
+    return before.length > REWRITTEN_CHARACTERS && isRewritten(all) ? [{ kind: 'new' as const, text: after }] : all
+  }, [before, after])
   return parts.map(({ kind, text }, at) => {
     const key = `${at}${kind}`
     if (kind === 'gone') return <Gone key={key}>{text}</Gone>
     return kind === 'new' ? <New key={key}>{text}</New> : <span key={key}>{text}</span>
   })
+}
+
+function isRewritten(parts: readonly DiffPart[]): boolean {
+  const lettersOf = (kind: DiffPart['kind']) =>
+    parts.reduce((sum, part) => sum + (part.kind === kind ? part.text.replace(/\s/g, '').length : 0), 0)
+  const same = lettersOf('same')
+  return same < MIN_COMMON_SHARE * (same + Math.min(lettersOf('gone'), lettersOf('new')))
 }
 
 /** Announces changes to screen readers. Positioned inside its word, so that the page does not become longer. */
