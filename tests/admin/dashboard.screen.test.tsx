@@ -95,6 +95,23 @@ describe('deleting in the dashboard', () => {
     expect(calls('GET /api/blog-posts')).toHaveLength(3)
   })
 
+  test('undoes a deletion by key, once, and not while text is typed', async () => {
+    const answers = lists({ posts })
+    answers['DELETE /api/blog-posts/a-draft'] = () => ({ body: { message: 'Deleted.', restorable: true } })
+    answers['POST /api/trash/a-draft/restore'] = () => ({ body: { message: 'The post was restored.' } })
+    const { user, calls } = openDashboard(answers)
+    await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText(/^Post deleted/)
+    await user.click(screen.getByLabelText('Search'))
+    await user.keyboard('{Control>}z{/Control}')
+    expect(calls('POST /api/trash/a-draft/restore')).toEqual([])
+    await user.click(document.body)
+    await user.keyboard('{Control>}zz{/Control}')
+    expect(await screen.findByText('The post was restored.')).toBeTruthy()
+    expect(calls('POST /api/trash/a-draft/restore')).toHaveLength(1)
+  })
+
   test('deletes nothing on Cancel', async () => {
     const { user, asked } = openDashboard(lists({ posts }))
     await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))

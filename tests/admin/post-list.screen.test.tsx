@@ -73,6 +73,29 @@ describe('the list of posts in the dashboard', () => {
     expect(url()).toBe('')
   })
 
+  test('has the focus once its control is gone: after another page and without filters', async () => {
+    const { user } = openDashboard(lists({ posts, total: 200 }), undefined, '?tag=milk')
+    const list = await screen.findByRole('region', { name: 'List of posts' })
+    expect(list.contains(document.activeElement)).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'Page 2' }))
+    await screen.findByRole('link', { name: 'Page 1' })
+    await waitFor(() => expect(document.activeElement).toBe(list))
+    const show = screen.getByLabelText<HTMLSelectElement>('Show')
+    show.focus()
+    await user.selectOptions(show, 'draft')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull())
+    expect(document.activeElement).toBe(show)
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(document.activeElement).toBe(list))
+  })
+
+  test('leads from a page without posts to the first one', async () => {
+    openDashboard(lists({ posts: [], total: 3 }), undefined, '?state=draft&page=2')
+    expect((await screen.findByRole('link', { name: 'First page' })).getAttribute('href')).toBe(
+      '/admin/blog?state=draft',
+    )
+  })
+
   test('says that nothing matches, and offers all posts', async () => {
     const { user } = openDashboard(
       {
@@ -190,6 +213,7 @@ describe('selecting posts', () => {
       ['Rye'],
     )
     const tag = dialog.getByLabelText('Tag')
+    expect(document.activeElement).toBe(tag)
     expect(
       within(tag)
         .getAllByRole('option')

@@ -42,6 +42,8 @@ test('the trash lists deleted posts with who and when, and what a restore means 
       ]),
   })
   const [a, b, c] = await screen.findAllByRole('listitem')
+  // The focus would scroll the bar of the dashboard away.
+  expect(document.activeElement).toBe(document.body)
   expect(a?.textContent).toMatch(/Post aDeleted by Ann Lee on Nov 20, 2026.*visitors see it again/)
   expect(b?.textContent).toContain('Was a draft')
   expect(c?.textContent).toContain('It cannot be restored here: c.md:3:1 date: is missing')
@@ -82,6 +84,11 @@ test('the trash has pages, each with its own URL', async () => {
   expect((await screen.findByRole('link', { name: 'Page 1' })).getAttribute('href')).toBe('/admin/trash?page=1')
   expect(calls('GET /api/trash')[0]?.query.get('page')).toBe('2')
   expect(screen.getByText(/longer ago are not listed/)).toBeTruthy()
+})
+
+test('the trash leads from a page whose last post was restored to the first one', async () => {
+  openTrash({ 'GET /api/trash': () => trashOf([], { total: 50, page: 2, pages: 1 }) }, '/admin/trash?page=2')
+  expect((await screen.findByRole('link', { name: 'First page' })).getAttribute('href')).toBe('/admin/trash')
 })
 
 test('the trash is empty, or says why there is none and offers nothing', async () => {

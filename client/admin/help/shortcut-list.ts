@@ -13,6 +13,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     title: 'List of posts',
     shortcuts: [
       { does: 'Search at once', keys: ['Enter'] },
+      { does: 'Undo the deletion of a post, while Undo is shown', keys: ['Mod-z'] },
       { does: 'Check all posts up to this one', keys: ['Shift-Click', 'Shift-Space'] },
     ],
   },

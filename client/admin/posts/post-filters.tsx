@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FilterForm } from '#client/admin/filter-form.tsx'
+import { figure } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
@@ -35,7 +36,7 @@ export function PostFilters({ inUse, lists }: Props) {
             {states.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
-                {lists.schedule && ` (${countOf(lists.schedule, value)})`}
+                {lists.schedule && ` (${figure(countOf(lists.schedule, value))})`}
               </option>
             ))}
           </Select>

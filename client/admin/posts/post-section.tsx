@@ -1,3 +1,6 @@
+import { useRef } from 'react'
+import { useListFocus } from '#client/admin/use-list-focus.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { PostFilters } from './post-filters.tsx'
@@ -17,20 +20,29 @@ type Props = {
 /** The list of posts, with what narrows it and what is due next. */
 export function PostSection({ board, lists, onBulk, ...actions }: Props) {
   const { inUse, isLoading, opening } = board
+  const list = useRef<HTMLElement>(null)
+  useListFocus(list, lists.shown, lists.page)
   return (
     <>
       <ScheduleLine next={lists.schedule?.next} onDue={board.reload} />
       <PostFilters inUse={inUse} lists={lists} />
-      <PostTable
-        key={lists.shown}
-        posts={lists.posts}
-        total={lists.total}
-        {...{ inUse, isLoading, opening }}
-        onBulk={(action, { selected }) => onBulk(action, selected)}
-        onEdit={board.edit}
-        onPreview={board.copyPreview}
-        {...actions}
-      />
+      <List ref={list} tabIndex={-1} aria-label="List of posts">
+        <PostTable
+          key={lists.shown}
+          posts={lists.posts}
+          total={lists.total}
+          {...{ inUse, isLoading, opening }}
+          onBulk={(action, { selected }) => onBulk(action, selected)}
+          onEdit={board.edit}
+          onPreview={board.copyPreview}
+          {...actions}
+        />
+      </List>
     </>
   )
 }
+
+const s = createStyled('admin-post-section')
+const List = s('section')`
+  outline: none;
+`

@@ -1,7 +1,7 @@
 import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button, TextLink } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { PostCard } from '#contract/posts.ts'
@@ -38,7 +38,9 @@ export function PostTable({ posts, total, isLoading, opening, inUse, onBulk, ...
     <Frame aria-busy={isLoading}>
       <BulkBar total={total} count={posts.length} isLoading={isLoading} selection={selection} onBulk={onBulk} />
       {posts.length === 0 ? (
-        <EmptyState title="No posts on this page" />
+        <EmptyState title="No posts on this page">
+          <TextLink to={pageUrl(1)}>First page</TextLink>
+        </EmptyState>
       ) : (
         <Table role="table" aria-label="Posts">
           <Titles role="rowgroup">

@@ -8,7 +8,7 @@ import { formatDateTime } from '#client/lib/dates.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
-import { DeletedNotice, TrashNotice } from './deleted-notice.tsx'
+import { deletedNotice, trashNotice } from './deleted-notice.tsx'
 import { useLists } from './use-lists.ts'
 import { usePostQuery } from './use-post-query.ts'
 
@@ -76,11 +76,9 @@ export function useDashboard(onLeave: () => void) {
     previewLinkToCopy,
     closePreviewLink: () => setToCopy(undefined),
     deletePost: ({ id }: PostCard) =>
-      runAction(async () =>
-        (await deletePost(id)) ? DeletedNotice({ onUndo: () => undoDeletion(id) }) : 'Post deleted',
-      ),
+      runAction(async () => ((await deletePost(id)) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted')),
     onBulkDone: (message: string, { restorable }: BulkResult) =>
-      notifyAndReload(restorable ? TrashNotice({ message }) : message),
+      notifyAndReload(restorable ? trashNotice(message) : message),
     addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
       runAction(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),

@@ -19,6 +19,7 @@ type Surroundings = {
 export type Lists = Surroundings & {
   /** The query, as text, of the posts. */
   shown: string
+  page: number
   posts: PostCard[]
   /** How many posts match. */
   total: number
@@ -70,7 +71,7 @@ const withFailure = (before: ListsState, failure: string): ListsState =>
 async function loadLists(shown: string, known?: Surroundings): Promise<Lists> {
   const query: PostListQuery = JSON.parse(shown)
   const [cards, surroundings] = await Promise.all([fetchAllCards(query), known ?? loadSurroundings()])
-  return { ...surroundings, ...cards, shown, surroundings }
+  return { ...surroundings, ...cards, shown, page: Number(query.page ?? 1), surroundings }
 }
 
 async function loadSurroundings(): Promise<Surroundings> {

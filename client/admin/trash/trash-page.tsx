@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { AdminPage } from '#client/admin/admin-page.tsx'
-import { focusIsLost } from '#client/admin/dialogs.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { useListFocus } from '#client/admin/use-list-focus.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
@@ -44,10 +44,9 @@ type ListProps = Pick<ReturnType<typeof useTrash>, 'page' | 'restore' | 'restori
 
 function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
   const list = useRef<HTMLElement>(null)
+  const shown = trash.kept ? trash.page : page
   // The button that had the focus goes away with its post.
-  useEffect(() => {
-    if (restoring === undefined && focusIsLost()) list.current?.focus()
-  }, [restoring])
+  useListFocus(list, `${shown} ${restoring}`, shown)
   if (!trash.kept) return <EmptyState title="There is no trash">{trash.reason}</EmptyState>
   const { posts, total, pages, more } = trash
   return (
@@ -55,12 +54,22 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
       {total === 0 && <EmptyState title="No deleted posts">Git has none that is missing here.</EmptyState>}
       {total > 0 && (
         <>
-          <p>Deleted posts stay in git. A restored post is as it was, with the images beside it.</p>
-          <List>
-            {posts.map((post) => (
-              <Row key={post.id} post={post} isBusy={post.id === restoring} onRestore={() => restore(post)} />
-            ))}
-          </List>
+          <p role="status">
+            {shown === page
+              ? 'Deleted posts stay in git. A restored post is as it was, with the images beside it.'
+              : 'Loading deleted posts...'}
+          </p>
+          {posts.length === 0 ? (
+            <EmptyState title="No posts on this page">
+              <TextLink to={pagePaths.adminTrash}>First page</TextLink>
+            </EmptyState>
+          ) : (
+            <List>
+              {posts.map((post) => (
+                <Row key={post.id} post={post} isBusy={post.id === restoring} onRestore={() => restore(post)} />
+              ))}
+            </List>
+          )}
           {more && <p>Posts that were deleted longer ago are not listed, but still in git.</p>}
           <Pagination
             page={page}

@@ -21,14 +21,15 @@ type Props = {
   onClosed: () => void
 }
 
-/** Says what an action changes for visitors before it happens, and afterwards which posts it left as they were. */
+/** Says what an action changes for visitors before it happens, and afterwards which posts it left as they were. Choosing a term comes first. */
 export default function BulkDialog({ action, selected, categories, tags, onDone, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const terms = termsFor(action, selected, { categories, tags })
   const [term, setTerm] = useState('')
   const [result, setResult] = useState<BulkResult>()
   const [failure, setFailure] = useState<string>()
-  const first = useFirstFocus<HTMLButtonElement>()
+  const cancel = useFirstFocus<HTMLButtonElement>()
+  const choice = useFirstFocus<HTMLSelectElement>()
   const name = terms?.find(({ id }) => id === term)?.name
   const { busy, run } = useBusyAction(async () => {
     const fields = action === 'category' ? { category: term } : terms ? { tags: [term] } : {}
@@ -68,7 +69,7 @@ export default function BulkDialog({ action, selected, categories, tags, onDone,
       onClose={close}
       footer={
         <>
-          <Button variant="outline" ref={first} onClick={close}>
+          <Button variant="outline" ref={cancel} onClick={close}>
             Cancel
           </Button>
           <Button
@@ -85,7 +86,7 @@ export default function BulkDialog({ action, selected, categories, tags, onDone,
       {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
       {terms && (
         <Field label={action === 'category' ? 'Category' : 'Tag'}>
-          <Select value={term} onChange={(event) => setTerm(event.target.value)}>
+          <Select ref={choice} value={term} onChange={(event) => setTerm(event.target.value)}>
             <option value="">Choose…</option>
             {terms.map(({ id, name }) => (
               <option key={id} value={id}>
