@@ -4,14 +4,14 @@ import { Switch } from '#client/ui/form/checkbox.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/site.ts'
+import { type Billing, useMonthly } from './billing.ts'
 import { EditionCards } from './edition-cards.tsx'
 import { EditionTable } from './edition-table.tsx'
-import { HiddenWithoutScript, Legend } from './price.tsx'
+import { AdditionalCosts, HiddenWithoutScript, Legend, type Offers } from './price.tsx'
 
 /** The Software Edition Comparison Chart (docs/product-rules.md#compact-chart). */
-export function Chart({ plans }: { plans: readonly Plan[] }) {
-  const [monthly, setMonthly] = useState(false)
+export function Chart({ plans, billing }: Pick<Offers, 'plans'> & { billing: Billing }) {
+  const monthly = useMonthly(billing)
   const compact = useCompact()
   const heading = useId()
   const undecided = compact === undefined
@@ -20,7 +20,7 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
       <Top>
         <h2 id={heading}>Software Edition Comparison Chart</h2>
         <HiddenWithoutScript>
-          <Switch checked={monthly} onChange={setMonthly}>
+          <Switch checked={monthly} onChange={billing.setMonthly}>
             Show Monthly
           </Switch>
         </HiddenWithoutScript>
@@ -29,7 +29,10 @@ export function Chart({ plans }: { plans: readonly Plan[] }) {
         <Wide $undecided={undecided}>
           <EditionTable plans={plans} monthly={monthly} labelledBy={heading} />
           <Below>
-            <Legend />
+            <div>
+              <Legend />
+              <AdditionalCosts />
+            </div>
             <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
           </Below>
         </Wide>

@@ -1,9 +1,21 @@
-import { Link } from 'react-router-dom'
+import { ArrowLink } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/site.ts'
-import { AskForPrice, amount, isEmphasized, type Offers, TryLink, Unit } from './price.tsx'
+import { includedFeatures } from './features.ts'
+import {
+  AdditionalCosts,
+  AskForPrice,
+  amount,
+  CONTACT_US,
+  isEmphasized,
+  nameWithNote,
+  type Offers,
+  SizeText,
+  TryLink,
+  Unit,
+} from './price.tsx'
 
 const s = createStyled('edition-cards')
 const Grid = s('div')`
@@ -41,11 +53,10 @@ const Sizes = s('ul')`
   & li { display: contents; }
   & b { color: var(--text); font-weight: 680; }
 `
-const More = s('p')`
+const More = s('details')`
   grid-column: 1 / -1;
-  color: var(--text-2);
-  font-size: 0.9375rem;
-  & a { color: var(--primary-ink); font-weight: 640; text-underline-offset: 5px; }
+  & > summary { padding-block: 10px; font-weight: 640; cursor: pointer; }
+  & > ul { padding-left: 1.2em; color: var(--text-2); list-style: square; }
 `
 
 export const EditionCards = ({ plans, monthly }: Offers) => (
@@ -54,11 +65,26 @@ export const EditionCards = ({ plans, monthly }: Offers) => (
       <PlanCard key={edition.plan} edition={edition} plan={plans[index]} monthly={monthly} />
     ))}
     <More>
-      The full feature list is on wider screens. You can also <Link to={pagePaths.features}>see the features</Link> or{' '}
-      <Link to={pagePaths.contact}>ask us what you need</Link>.
+      <summary>Included in every plan</summary>
+      <ul>
+        {includedFeatures.map((feature) => (
+          <li key={feature.name}>{nameWithNote(feature)}</li>
+        ))}
+      </ul>
+    </More>
+    <More as="div">
+      <AdditionalCosts />
+      <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
     </More>
   </Grid>
 )
+
+/** "200 clients per user", "Contact Us for clients per user". */
+const sizes = [
+  ['users', 'users'],
+  ['clients', 'clients per user'],
+  ['storage', 'storage per user'],
+] as const
 
 function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | undefined; monthly: boolean }) {
   return (
@@ -69,23 +95,19 @@ function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | u
       </Top>
       <Units>{plan && <Unit plan={plan} monthly={monthly} />}</Units>
       <Sizes>
-        {sizesOf(edition).map(([size, of]) => (
-          <li key={of}>
-            <b>{size}</b> <span>{of}</span>
+        {sizes.map(([key, of]) => (
+          <li key={key}>
+            <b>
+              <SizeText size={edition[key]} />
+            </b>{' '}
+            <span>
+              {edition[key] === CONTACT_US && 'for '}
+              {of}
+            </span>
           </li>
         ))}
       </Sizes>
       <TryLink edition={edition} />
     </Card>
   )
-}
-
-/** "200 clients per user", but "Contact Us for clients". */
-function sizesOf({ users, clients, storage }: Edition): [string, string][] {
-  const isOnRequest = users === 'Contact Us'
-  return [
-    [users, isOnRequest ? 'for users' : 'users'],
-    [clients, isOnRequest ? 'for clients' : 'clients per user'],
-    [storage, isOnRequest ? 'for storage' : 'storage per user'],
-  ]
 }

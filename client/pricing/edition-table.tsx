@@ -12,7 +12,7 @@ import {
   PlanHead,
   useStickyHeader,
 } from './plan-head.tsx'
-import { inColumn, Mark, type Offers } from './price.tsx'
+import { inColumn, Mark, type Offers, SizeText } from './price.tsx'
 
 /** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
 export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
@@ -55,7 +55,7 @@ const Sizes = ({ top }: { top: Ref<HTMLSpanElement> }) => (
         </RowHead>
         {editions.map((edition) => (
           <Cell key={edition.plan} {...inColumn(edition)}>
-            {edition[key]}
+            <SizeText size={edition[key]} />
           </Cell>
         ))}
       </tr>

@@ -3,8 +3,8 @@ export type Feature = { name: string; soon?: boolean }
 /** Features that every edition includes on the same terms. */
 export type FeatureGroup = { title: string; inclusion: Inclusion; features: readonly Feature[] }
 
-/** All features in the order of the chart; `soon` marks those that are coming soon. */
-export const featureGroups: readonly FeatureGroup[] = [
+/** In the order of the chart; `soon` marks what is coming soon. */
+const included: readonly FeatureGroup[] = [
   {
     title: 'CRM',
     inclusion: 'Included',
@@ -24,14 +24,16 @@ export const featureGroups: readonly FeatureGroup[] = [
     inclusion: 'Included',
     features: [{ name: 'Client Ownership' }, { name: 'Employee Management Tree' }, { name: 'User Groups' }],
   },
-  {
-    title: 'Plugins',
-    inclusion: 'Additional Costs Apply',
-    features: [
-      { name: 'Sales Order System' },
-      { name: 'Client Login' },
-      { name: 'Calendars & Appointments', soon: true },
-      { name: 'Project Management', soon: true },
-    ],
-  },
 ]
+export const plugins: readonly Feature[] = [
+  { name: 'Sales Order System' },
+  { name: 'Client Login' },
+  { name: 'Calendars & Appointments', soon: true },
+  { name: 'Project Management', soon: true },
+]
+export const featureGroups: readonly FeatureGroup[] = [
+  ...included,
+  { title: 'Plugins', inclusion: 'Additional Costs Apply', features: plugins },
+]
+/** What every edition includes. */
+export const includedFeatures = included.flatMap(({ features }) => features)

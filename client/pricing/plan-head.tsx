@@ -5,9 +5,9 @@ import type { Edition } from '#contract/editions.ts'
 import type { Plan } from '#contract/site.ts'
 import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } from './price.tsx'
 
-type Billing = { monthly: boolean; stuck: boolean }
+type HeadProps = { monthly: boolean; stuck: boolean }
 
-export const NoteHead = ({ monthly, stuck }: Billing) => (
+export const NoteHead = ({ monthly, stuck }: HeadProps) => (
   <Corner $stuck={stuck}>
     <HeaderContent $stuck={stuck}>
       <Note $stuck={stuck}>
@@ -23,7 +23,7 @@ export const NoteHead = ({ monthly, stuck }: Billing) => (
   </Corner>
 )
 
-type PlanHeadProps = Billing & { edition: Edition; plan: Plan | undefined }
+type PlanHeadProps = HeadProps & { edition: Edition; plan: Plan | undefined }
 
 /** The header of a column; `abbr` is what screen readers repeat with its cells. */
 export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {

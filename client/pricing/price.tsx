@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { figure } from '#client/lib/format-number.ts'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -6,7 +7,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Edition } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/site.ts'
-import type { Inclusion } from './features.ts'
+import type { Feature, Inclusion } from './features.ts'
 
 /** Plans in order, and the selected billing period. A missing plan has no price. */
 export type Offers = { plans: readonly Plan[]; monthly: boolean }
@@ -65,6 +66,23 @@ export const Mark = ({ inclusion }: { inclusion: Inclusion }) => (
   </>
 )
 
+export const nameWithNote = ({ name, soon }: Feature) => (soon ? `${name} (coming soon)` : name)
+
+/** What the second entry of the legend means. */
+export const AdditionalCosts = () => (
+  <Note>
+    Plugins are tailored to your business, so they cost extra on every edition.{' '}
+    <Quiet to={pagePaths.contact}>Ask us what yours would cost</Quiet>.
+  </Note>
+)
+
+/** The size of Enterprise. */
+export const CONTACT_US = 'Contact Us'
+
+/** A size of an edition, or a link where the size is agreed on. */
+export const SizeText = ({ size }: { size: string }) =>
+  size === CONTACT_US ? <Quiet to={pagePaths.contact}>{size}</Quiet> : size
+
 export const Legend = () => (
   <Entries aria-label="Legend">
     {(['Included', 'Additional Costs Apply'] as const).map((inclusion) => (
@@ -92,6 +110,16 @@ const Shape = s('span')<{ $included: boolean }>`
     $included
       ? 'border-radius: 8px; background: var(--primary-soft); color: var(--primary-ink);'
       : 'border-radius: 50%; background: var(--secondary-soft); color: var(--secondary-ink);'}
+`
+const Quiet = s(Link)`
+  color: var(--primary-ink);
+  text-underline-offset: 5px;
+`
+const Note = s('p')`
+  max-width: 42.7em;
+  margin-top: 14px;
+  color: var(--text-2);
+  font-size: 0.9375rem;
 `
 const Entries = s('ul')`
   display: flex;

@@ -1,25 +1,34 @@
+import { useState } from 'react'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Lead, PageHead } from '#client/ui/layout.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/site.ts'
+import { createBilling } from './billing.ts'
 import { Chart } from './chart.tsx'
 
+const Calculator = lazyPart(() => import('./calculator.tsx'))
+export const loadParts = Calculator.load
+
+/** `/pricing`. The calculator is a separate chunk. */
 export default function PricingPage({ data }: PageProps<Plan[]>) {
+  const [billing] = useState(createBilling)
   return (
     <>
       <PageHead>
         <h1>Simple prices, per person, per month</h1>
         <Lead>
-          Every edition includes the CRM, the set-up of your data and the help of the people who wrote the software. The
-          first month is free.
+          Every edition includes the CRM. We customize the software and set up your data for free, and the first month
+          is free, too.
         </Lead>
+        <Calculator plans={data} billing={billing} />
       </PageHead>
-      <Chart plans={data} />
+      <Chart plans={data} billing={billing} />
       <ClosingCallToAction
         title="Not sure which edition fits?"
-        text="Tell us how many people, clients and delivery days you have. We will say so if the smallest one is enough."
+        text="Tell us how many people, clients and delivery days you have. If the smallest one is enough, we will say so."
         goods={['jar', 'bottle']}
       >
         <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>

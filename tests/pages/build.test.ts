@@ -32,8 +32,11 @@ const MAX_BYTES: Record<string, number> = {
   'client/admin/account/invite-page.tsx': 113_000,
   'client/admin/audit/audit-page.tsx': 125_000,
 }
-/** The home page with its lazy part. */
-const HOME_MAX_BYTES = 118_000
+/** Pages with their lazy part: its file, and the most bytes of both. */
+const LAZY_PARTS = [
+  ['client/home/home-page.tsx', 'below-hero', 118_000],
+  ['client/pricing/pricing-page.tsx', 'calculator', 105_000],
+] as const
 /** The writing page with both editors and the preview, besides the dashboard's own script. */
 const WRITING_MAX_BYTES = 220_000
 /** The only script that runs before the first paint. */
@@ -68,13 +71,16 @@ describe('the client bundle', () => {
     },
   )
 
-  test('the home page with its lazy part ships no more JavaScript than its budget', async () => {
-    const files = new Set(manifest.routes['client/home/home-page.tsx'])
-    const [lazyPart = ''] = await Array.fromAsync(new Bun.Glob('code/below-hero-*.js').scan(dist))
-    expect(files.has(`/${lazyPart}`)).toBe(false)
-    await addImports(files, [`/${lazyPart}`])
-    expect(brotliBytes(files)).toBeLessThanOrEqual(HOME_MAX_BYTES)
-  })
+  test.each(LAZY_PARTS)(
+    '%s with its lazy part %s ships no more JavaScript than its budget',
+    async (page, part, maxBytes) => {
+      const files = new Set(manifest.routes[page])
+      const [lazyPart = ''] = await Array.fromAsync(new Bun.Glob(`code/${part}-*.js`).scan(dist))
+      expect(files.has(`/${lazyPart}`)).toBe(false)
+      await addImports(files, [`/${lazyPart}`])
+      expect(brotliBytes(files)).toBeLessThanOrEqual(maxBytes)
+    },
+  )
 
   test('writing ships no more JavaScript than its budget, besides that of the dashboard', async () => {
     const parts = await Array.fromAsync(new Bun.Glob('code/{visual-editor,source-editor,preview-pane}-*.js').scan(dist))

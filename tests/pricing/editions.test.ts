@@ -19,8 +19,8 @@ describe('the editions of the pricing chart', () => {
   test('have 4, 12 and 25 users with their clients and storage, and Contact Us for Enterprise', () => {
     expect(editions.map(({ users, clients, storage }) => [users, clients, storage])).toEqual([
       ['4', '200', '5 GB'],
-      ['12', '1000', '12 GB'],
-      ['25', '2000', '25 GB'],
+      ['12', '1,000', '12 GB'],
+      ['25', '2,000', '25 GB'],
       ['Contact Us', 'Contact Us', 'Contact Us'],
     ])
   })

@@ -15,11 +15,12 @@ test('the header row sticks below the toolbar and shrinks, and nothing below it 
   await expect(unit).toBeVisible()
   expect(await topOf(page, /Essentials/)).toBeGreaterThan(200)
 
-  await page.evaluate(() => scrollTo(0, 700))
+  const scrolled = Math.round(rowTop - 300)
+  await page.evaluate((top) => scrollTo(0, top), scrolled)
   await expect(unit).toBeHidden()
   expect(await topOf(page, /Essentials/)).toBe(76)
   await expect(tries(page).first()).toBeInViewport()
-  expect((await row.boundingBox())?.y).toBeCloseTo(rowTop - 700, 0)
+  expect((await row.boundingBox())?.y).toBeCloseTo(rowTop - scrolled, 0)
   expect(await heights()).toBe(height)
 
   await page.evaluate(() => scrollTo(0, 0))
@@ -70,6 +71,7 @@ test('without JavaScript the chart shows annual and monthly prices and no switch
   await page.goto('/pricing')
   await expect(page.getByRole('switch')).toHaveCount(0)
   await expect(page.getByText('Switch on')).toBeHidden()
+  await expect(page.getByText('What would it cost you?')).toBeHidden()
   await expect(page.getByRole('row')).toHaveCount(22)
   const head = page.getByRole('columnheader', { name: /Essentials/ })
   await expect(head).toContainText('$24')
@@ -77,6 +79,48 @@ test('without JavaScript the chart shows annual and monthly prices and no switch
   await page.setViewportSize({ width: 390, height: 900 })
   await expect(page.getByRole('article').first()).toContainText('$29 billed monthly', { useInnerText: true })
   await context.close()
+})
+
+test('the calculator follows the switch of the chart, and Enter sends nothing', async ({ page }) => {
+  await page.goto('/pricing')
+  const people = page.getByRole('spinbutton', { name: 'Number of people' })
+  await people.fill('20')
+  await expect(page.getByText('$820 per month')).toBeVisible()
+  await page.getByRole('switch', { name: 'Show Monthly' }).click()
+  await expect(page.getByText('$980 per month')).toBeVisible()
+  await people.press('Enter')
+  await people.press('ArrowUp')
+  await expect(page.getByText('$1,029 per month')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '$1,029 per month' })).toBeAttached()
+  await expect(page).toHaveURL(/\/pricing$/)
+})
+
+test('a switch of the billing period does not remove the calculator while its code is loading', async ({ page }) => {
+  let deliver = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/code/calculator-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/pricing')
+  await hydrated(page)
+  const head = page.getByRole('columnheader', { name: /Essentials/ })
+  await page.getByRole('switch', { name: 'Show Monthly' }).click()
+  await expect(head).toContainText('$29')
+  await expect(page.getByText('$192 per month')).toBeVisible()
+  deliver()
+  await expect(page.getByText('$234 per month')).toBeVisible()
+})
+
+test('below the chart of narrow windows, a disclosure lists what every plan includes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/pricing')
+  const feature = page.getByText('Employee Management Tree').last()
+  await expect(feature).toBeHidden()
+  await page.getByText('Included in every plan').click()
+  await expect(feature).toBeVisible()
 })
 
 test('with JavaScript only the switch shows monthly prices', async ({ page }) => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import PricingPage from '#client/pricing/pricing-page.tsx'
+import PricingPage, { loadParts } from '#client/pricing/pricing-page.tsx'
 import type { Plan } from '#contract/site.ts'
 import { aSite } from '#tests/helpers/cards.ts'
+
+await loadParts()
 
 const plans: Plan[] = [
   { monthly_price: 29, annual_price: 24 },
@@ -47,10 +49,12 @@ describe('the pricing page', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple prices, per person, per month')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'What would it cost you?',
       'Software Edition Comparison Chart',
       'Not sure which edition fits?',
     ])
-    expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us')
+    for (const link of screen.getAllByRole('link', { name: 'Contact Us' }))
+      expect(link.getAttribute('href')).toBe('/contact-us')
     expect(screen.getByRole('link', { name: 'See the features' }).getAttribute('href')).toBe('/features')
   })
 
@@ -65,7 +69,7 @@ describe('the billing period', () => {
     show()
     expect(screen.getByRole('switch', { name: 'Show Monthly' }).getAttribute('aria-checked')).toBe('false')
     expect(prices()).toEqual(['$24', '$32', '$41', '$52'])
-    expect(screen.getAllByText(/billed annually/i)).toHaveLength(5)
+    expect(within(screen.getByRole('table')).getAllByText(/billed annually/i)).toHaveLength(5)
   })
 
   test('is monthly when switched on, without the billed-annually note', async () => {
@@ -115,11 +119,17 @@ describe('the chart as a table', () => {
         .map(({ textContent }) => textContent)
     expect(cells(/^Client Ownership/)).toEqual(Array(4).fill('Included'))
     expect(cells(/^Sales Order System/)).toEqual(Array(4).fill('Additional Costs Apply'))
-    expect(cells(/^Clients per user/)).toEqual(['200', '1000', '2000', 'Contact Us'])
+    expect(cells(/^Clients per user/)).toEqual(['200', '1,000', '2,000', 'Contact Us'])
     expect(screen.getByRole('rowheader', { name: 'Dashboard & Statistics Coming soon' })).toBeTruthy()
   })
 
-  test('is followed by its legend', () => {
+  test('links the sizes of Enterprise to the contact page', () => {
+    show()
+    const links = within(screen.getByRole('table')).getAllByRole('link', { name: 'Contact Us' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/contact-us'))
+  })
+
+  test('is followed by its legend and a way to ask what additional costs are', () => {
     show()
     const legend = screen.getByRole('list', { name: 'Legend' })
     expect(
@@ -127,6 +137,7 @@ describe('the chart as a table', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Included', 'Additional Costs Apply'])
+    expect(screen.getByRole('link', { name: 'Ask us what yours would cost' }).getAttribute('href')).toBe('/contact-us')
   })
 })
 
@@ -141,7 +152,26 @@ describe('the chart at 960 pixels or narrower', () => {
       'Enterprise',
     ])
     expect(tryLinks()).toEqual(tries)
-    expect(screen.queryByText('Advanced CRM')).toBeNull()
+    expect(screen.queryByRole('row')).toBeNull()
+  })
+
+  test('lists what every plan includes in a disclosure that is closed at first', () => {
+    show({ width: 960 })
+    const disclosure = screen.getByText('Included in every plan').closest('details')
+    expect(disclosure?.open).toBe(false)
+    const listed = within(disclosure ?? document.body)
+      .getAllByRole('listitem', { hidden: true })
+      .map(({ textContent }) => textContent)
+    expect(listed).toHaveLength(11)
+    expect(listed).toContain('Dashboard & Statistics (coming soon)')
+    expect(listed).not.toContain('Sales Order System')
+  })
+
+  test('links the sizes of Enterprise and the costs of plugins to the contact page', () => {
+    show({ width: 960 })
+    const enterprise = within(screen.getAllByRole('article')[3] ?? document.body)
+    expect(enterprise.getAllByRole('link', { name: 'Contact Us' })).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Ask us what yours would cost' }).getAttribute('href')).toBe('/contact-us')
   })
 
   test('shows the matrix again in a wider window, once', () => {
