@@ -5,7 +5,7 @@ import type { PostFormat } from '#contract/post-form.ts'
 import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
 import { didYouMean } from '#server/lib/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
-import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
+import { LATE, type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { Problem } from './errors.ts'
@@ -108,7 +108,7 @@ export function bodyFindings(
 function unknownMarkup(leftovers: ReturnType<RenderedChecks['leftovers']>): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { index, text } of leftovers) {
-    const kind = /^(?:\W+\w+|\w+)/.exec(text)?.[0] ?? text
+    const kind = /^\W+include(?:_\w+)?\s+[^\s%]+|^(?:\W+\w+|\w+)/.exec(text)?.[0] ?? text
     if (!findings.has(kind))
       findings.set(kind, warning(index, `${text} is not known here, so readers see it as it is written`))
   }
@@ -161,12 +161,22 @@ function removedHtml(bare: string): Finding[] {
   return [...findings.values()]
 }
 
+/** Links to what these show, and the images in them, are shown instead. */
+const REPLACED = new Set(['video', 'audio', 'source', 'noscript'])
+/** The language of code, which decides about its colors. */
+const LANGUAGE = /^lang(?:uage)?-/
+
 function removedOf(tag: string, rest: string): string[] {
+  if (REPLACED.has(tag)) return []
   const given = attributesIn(rest)
+  if (tag === 'iframe' && (given.get('src') || given.get('data-src'))) return []
   if (!tags.has(tag) || (tag === 'input' && isRemovedInput(given.get('type')))) return [`<${tag}>`]
+  const isUsed = (name: string, value: string) => LATE.includes(name) || (name === 'class' && LANGUAGE.test(value))
   const isRemoved = (name: string, value: string) =>
     !attributes.has(name) || (name !== 'src' && !setAttributes.includes(name) && !isAllowedValue(name, value))
-  const removed = [...given].filter(([name, value]) => isRemoved(name, value)).map(([name]) => `the attribute ${name}`)
+  const removed = [...given]
+    .filter(([name, value]) => !isUsed(name, value) && isRemoved(name, value))
+    .map(([name]) => `the attribute ${name}`)
   return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
 }
 
@@ -197,12 +207,14 @@ const SITE = 'https://site.invalid'
 
 /** Links to other sites are not checked; neither are templates of other systems, which the text shows as they are. */
 function brokenLink({ to, index }: Reference, base: string, urls: SiteUrls): Finding[] {
-  const url = /^[#?]|^$|\{[{%]/.test(to) ? undefined : URL.parse(to, SITE + base)
+  const url = /^[#?]|^$|\{[{%]/.test(to) ? undefined : URL.parse(to.replace(FILE_OF_ZOLA, '/posts/'), SITE + base)
   if (url?.origin !== SITE) return []
   const path = url.pathname
   if (urls.has(path)) return []
   return [error(index, `broken link: ${to}${HOST.test(to) ? ` (did you mean https://${to}?)` : urls.near(path)}`)]
 }
 
+/** `@/blog/x.md` names the file of a post. */
+const FILE_OF_ZOLA = /^@\/(?:(?:content|posts?|blog|articles|news)\/){0,3}/
 /** A link to another site without `https://`. */
 const HOST = /^(?:www\.|[\w-]{1,63}\.(?:com|org|net|io|dev|in|co|me|app|edu|gov)(?:\/|$))/i

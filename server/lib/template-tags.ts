@@ -8,6 +8,8 @@ const LIQUID = /^\{%-?\s*(\/?\w+(?:-\w+)*)\s*(?:\(([^{}]{0,2000}?)\)\s*-?%\}|([^
 const ZOLA = /^\{\{-?\s*(\w+)\(([^{}]{0,2000}?)\)\s*-?\}\}/
 /** `{% tweet id="1" /%}` of Markdoc. */
 const SELF_CLOSING = /(?<=[\s"'])\/\s?$/
+/** `youtube.html id="1"` of Jekyll's `include`. Values of the page's variables are not known. */
+const INCLUDED = /^(?![^=]{0,200}=\s*(?:page|site|include|post)\.)\s*(?:[\w-]+\/)*([\w-]+)\.(?:html?|liquid|md)(?=\s)/
 const VALUE =
   /([\w-]+)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,=]+)/g
 
@@ -18,6 +20,8 @@ export function templateTag(source: string): TemplateTag | undefined {
   const [liquid, liquidName = '', call, rest = ''] = LIQUID.exec(source) ?? []
   if (liquid) {
     const end = call === undefined ? (/^(?:end|\/)/.exec(liquidName)?.[0] ?? '') : ''
+    const [included, file = ''] = (liquidName.startsWith('include') && INCLUDED.exec(rest)) || []
+    if (included) return tagOf(liquid, file, false, rest.slice(included.length))
     return tagOf(liquid, liquidName.slice(end.length), end !== '', call ?? rest.replace(SELF_CLOSING, ''))
   }
   const [zola, zolaName = '', zolaText = ''] = ZOLA.exec(source) ?? []

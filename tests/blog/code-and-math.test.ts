@@ -47,10 +47,11 @@ describe('formulas', () => {
   })
 
   test('between single dollars and in brackets need to be asked for', () => {
-    const text = 'From $5 to $6 is $\\frac12$, \\\\(\\frac12\\\\).'
+    const text = 'From $5 to $6 is $\\frac12$, \\\\(\\frac12\\\\). A $4 fee and `$x`.'
     expect(md(text)).not.toContain('<math>')
     const html = renderHtml('md', text, { math: true })
     expect(html).toContain('From $5 to $6 is')
+    expect(html).toContain('A $4 fee and <code>$x</code>.')
     expect(html.split(`<math>${fraction}</math>`)).toHaveLength(3)
   })
 

@@ -37,6 +37,16 @@ describe('a shortcode', () => {
     ['a video of Hugo', '{{< youtube a-b_c1 >}}', video('https://www.youtube.com/watch?v=a-b_c1')],
     ['a video of Zola', '{{ youtube(id="a-b_c1") }}', video('https://www.youtube.com/watch?v=a-b_c1')],
     ['a video inside a list', '- a\n\n  {{< vimeo 123 >}}', video('https://vimeo.com/123')],
+    [
+      'a video that Jekyll includes',
+      '{% include video/youtube.html id="a-b" %}',
+      video('https://www.youtube.com/watch?v=a-b'),
+    ],
+    [
+      'a figure that Jekyll includes',
+      '{% include figure.liquid path="/a.webp" caption="By *me*" %}',
+      '<figcaption>By <em>me</em></figcaption></figure>',
+    ],
     ['a post of a network', '{{< x user="ann" id="1" >}}', 'href="https://x.com/ann/status/1"'],
     ['raw text', '{% raw %}{{< youtube x >}} {{ y }}{% endraw %}', '{{&lt; youtube x &gt;}} {{ y }}'],
     ['an escaped shortcode', '{{</* ref "x" */>}}', '{{&lt; ref "x" &gt;}}'],
@@ -62,8 +72,13 @@ describe('a shortcode', () => {
   ])('that names a provider is a link to its page: %s', (source, to) => expect(linksIn(md(source))).toEqual([to]))
 
   test('that names a provider without saying what it shows is shown as code', () => {
-    for (const source of ['{{< youtube >}}', '{{< codepen abc >}}', '{{< register x >}}'])
-      expect(md(source)).toStartWith('<pre><code>{{')
+    for (const source of [
+      '{{< youtube >}}',
+      '{{< codepen abc >}}',
+      '{{< register x >}}',
+      '{% include vimeo.html id=page.x %}',
+    ])
+      expect(md(source)).toStartWith('<pre><code>{')
   })
 
   test('for tabs shows all of them, with their titles', () => {

@@ -149,6 +149,34 @@ describe('content:check of texts', () => {
     expect(await problemsOf(files)).toEqual([])
   })
 
+  test('takes no path of Zola for a broken link, and no player, frame or language of code for removed', async () => {
+    const body =
+      '[a](@/blog/x.md) [b](@/nope.md)\n\n<iframe src="https://x.example"></iframe>\n\n<video src="/a.mp4"></video>\n\n' +
+      '<pre><code class="language-js">x</code></pre>\n\n<noscript><img data-src="/storage/a.png" alt="A"></noscript>'
+    const { length } = body.slice(0, body.indexOf('@/nope') - 3)
+    expect(await problemsOf({ 'posts/x.md': aPost('', body) })).toEqual([
+      `error posts/x.md:6:${length} broken link: @/nope.md`,
+    ])
+  })
+
+  test('names callouts, footnotes and includes of other systems that stay visible, unless they are escaped', async () => {
+    const body =
+      'x[^1] y[^none] \\[^2]\n\n[^1]: One\n\n> [!NOTE]\n> Known\n\n> [!faq]- Title\n> x\n\n!!! note "T"\n    x\n\n' +
+      '{% include a.html %} {% include b.html %} {% include youtube.html id="x" %} {% include vimeo.html id=page.id %}'
+    const dir = await contentDir({ 'posts/x.md': aPost('', body) })
+    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    expect(
+      asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
+    ).toEqual([
+      'posts/x.md:6:8 [^none]',
+      'posts/x.md:13:3 [!faq]- Title',
+      'posts/x.md:16:1 !!! note "T"',
+      'posts/x.md:19:1 {% include a.html %}',
+      'posts/x.md:19:22 {% include b.html %}',
+      'posts/x.md:19:77 {% include vimeo.html id=page.id %}',
+    ])
+  })
+
   test('names each kind of unknown markup of other systems once, where it stays visible', async () => {
     const body =
       '`{{< a >}}` x\n\n{{< unknown "x" >}} {{< unknown >}}\n\n{% for y in z %}\n\n```\n{% b %}\n```\n\n- {{% other %}}\n'

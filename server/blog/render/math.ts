@@ -85,8 +85,8 @@ export function math(inDollars: boolean): MarkedExtension {
 }
 
 const DOLLARS = /^\$\$([^$]{1,5000})\$\$/
-/** As in Pandoc: no space inside next to the dollars, no digit behind the second. */
-const DOLLAR = /^\$(?![\s$])((?:\\[^\n]|[^$\\\n]|\n(?!\s*\n)){0,1000}[^\s$\\])\$(?!\d)/
+/** As in Pandoc: no space inside next to the dollars, no digit behind the second. A backtick begins code. */
+const DOLLAR = /^\$(?![\s$])((?:\\[^\n]|[^$\\\n`]|\n(?!\s*\n)){0,1000}[^\s$\\`])\$(?!\d)/
 const BRACKETS = /^\\{1,2}(?:\(((?:(?!\\{1,2}\))[^\n]){1,1000})\\{1,2}\)|\[((?:(?!\\{1,2}\])[^\0]){1,5000})\\{1,2}\])/
 
 function blockStart(source: string): number | undefined {

@@ -12,7 +12,7 @@ const attribute = (name: string, value: string) => (value ? ` ${name}="${Bun.esc
 function figure(values: TagValues): string | undefined {
   const source = given(values, 0, 'src', 'path', 'url')
   if (!source) return undefined
-  const caption = [values.named.get('title'), given(values, 2, 'caption')].filter(Boolean).join(': ')
+  const caption = [values.named.get('title'), given(values, 2, 'caption', 'description')].filter(Boolean).join(': ')
   const alt = values.named.get('alt') ?? (caption || (values.listed[1] ?? ''))
   const size = attribute('width', given(values, 9, 'width')) + attribute('height', given(values, 9, 'height'))
   const image = `<img src="${Bun.escapeHTML(source)}" alt="${Bun.escapeHTML(alt)}"${size}>`

@@ -1,6 +1,12 @@
+import { calloutKinds } from '#contract/document.ts'
 import { calloutKindOf } from '#server/blog/render/callouts.ts'
 import { tagsIn } from '#server/lib/html-tags.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
+
+/** `!!! note` of MkDocs. */
+const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/m
+/** What would be a footnote or a callout. */
+const MARKS = [/\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, new RegExp(ADMONITION, 'gm')]
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
 const UNKNOWN = [
@@ -9,7 +15,10 @@ const UNKNOWN = [
   /^:{3,}[^\n]{0,80}/gm,
   /^import [^\n]{0,60} from ['"]|^export (?:const|default) [^\n]{0,60}/gm,
   /<\/?[A-Z]\w{2,}[^\n]{0,80}/g,
+  ...MARKS,
 ]
+
+const isAlert = (name: string) => calloutKinds.some((kind) => kind === name.toLowerCase())
 
 /** What is shown as code because it is not known, in HTML that is not sanitized. */
 const SOURCE = /(?:<pre>)?<code data-source>([^<]*)<\/code>(?:<\/pre>)?/g
@@ -43,5 +52,8 @@ export function leftoversInHtml(html: string): string[] {
 /** Whether a body without code may have any, so that other posts need not be rendered. Only MDX has components. */
 export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): boolean =>
   /\{[{%]/.test(bare) ||
+  [...bare.matchAll(/\[\^([\w-]{1,50})\](?!:)/g)].some(([note]) => !bare.includes(`${note}:`)) ||
+  [...bare.matchAll(/\[!(\w{1,30})\]([^\n]*)/g)].some(([, name = '', rest]) => rest?.trim() || !isAlert(name)) ||
+  ADMONITION.test(bare) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)

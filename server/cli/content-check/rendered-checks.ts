@@ -12,12 +12,17 @@ export const renderedChecks: RenderedChecks = {
     if (!mayHaveLeftovers(bare, options) || !isRenderable(body, format)) return []
     const html = format === 'md' ? markdownToHtml(body, options) : withHtmlTemplates(body)
     let from = 0
-    return leftoversInHtml(html).map((text) => {
-      // Rendering may change what follows, such as quotes.
-      const start = text.slice(0, LOOKED_FOR)
-      const found = bare.indexOf(start, from) === -1 ? bare.indexOf(start) : bare.indexOf(start, from)
+    // With a backslash in the source, a bracket is meant to be seen.
+    const unescaped = bare.replaceAll('\\[', '')
+    const isMeant = (text: string) => text.startsWith('[') && (!unescaped.includes(text) || bare.includes(`${text}:`))
+    return leftoversInHtml(html).flatMap((text) => {
+      if (isMeant(text)) return []
+      // Rendering may change quotes and what follows.
+      const [start = ''] = text.split(/["'“”‘’]/, 1)
+      const looked = bare.includes(start) ? start : text.slice(0, LOOKED_FOR)
+      const found = bare.indexOf(looked, from) === -1 ? bare.indexOf(looked) : bare.indexOf(looked, from)
       from = Math.max(from, found + 1)
-      return { index: Math.max(0, found), text }
+      return [{ index: Math.max(0, found), text }]
     })
   },
   brokenAnchors(body, format) {
