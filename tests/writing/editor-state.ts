@@ -22,15 +22,15 @@ export function openState(texts: readonly string[], plugins: readonly Plugin[] =
   const select = (from: number, to = from) => dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
   const run = (command: Command) => command(state, dispatch)
   const type = (text: string) => {
-    for (const character of text) typeCharacter(character)
+    for (const character of text) insert(character)
   }
-  /** As the view does: input rules come first. */
-  function typeCharacter(character: string) {
+  /** All at once, as keyboards of phones do. As in the view, input rules come first. */
+  function insert(text: string) {
     const { from, to } = state.selection
     const isHandled = state.plugins.some((plugin) =>
-      plugin.props.handleTextInput?.call(plugin, view as never, from, to, character, () => state.tr),
+      plugin.props.handleTextInput?.call(plugin, view as never, from, to, text, () => state.tr),
     )
-    if (!isHandled) dispatch(state.tr.insertText(character, from, to))
+    if (!isHandled) dispatch(state.tr.insertText(text, from, to))
   }
   /** Whether a plugin handled the key. */
   const press = (key: string) => {
@@ -42,6 +42,7 @@ export function openState(texts: readonly string[], plugins: readonly Plugin[] =
   return {
     run,
     type,
+    insert,
     press,
     select,
     doc: () => state.doc,

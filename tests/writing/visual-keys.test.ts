@@ -39,6 +39,21 @@ describe('Markdown that is typed', () => {
     expect(String(doc().firstChild)).toBe(expected)
   })
 
+  test('is formatted when several characters arrive at once, as from phones', () => {
+    const { insert, type, select, doc } = openState(['a '])
+    insert('**b**')
+    expect(String(doc().firstChild)).toBe('paragraph("a ", strong("b"))')
+    insert(' and *c')
+    insert('* ')
+    expect(String(doc().firstChild)).toBe('paragraph("a ", strong("b"), " and *c* ")')
+    type('~~d~')
+    insert('~')
+    expect(String(doc().firstChild)).toBe('paragraph("a ", strong("b"), " and *c* ", strike("d"))')
+    select(3, 4)
+    insert('*e*')
+    expect(String(doc().firstChild)).toBe('paragraph("a ", strong("*e*"), " and *c* ", strike("d"))')
+  })
+
   test('keeps the state of tasks, the start of lists and the language of code', () => {
     const attrsAfter = (typed: string) => {
       const { type, doc } = openState([''])

@@ -44,7 +44,6 @@ const markRule = (pattern: RegExp, type: MarkType): InputRule =>
     inCodeMark: false,
   })
 
-/** The last sign is not in the document yet. */
 function markTyped(
   state: EditorState,
   match: RegExpMatchArray,
@@ -55,8 +54,13 @@ function markTyped(
   const [all, whole = '', text = ''] = match
   const start = from + all.length - whole.length
   const textStart = start + whole.indexOf(text)
+  const present = state.doc.textBetween(from, to, null, '\ufffc')
+  // What is typed over a selection or corrected by the browser stays text.
+  if (!all.startsWith(present)) return null
   if (!state.doc.resolve(start).parent.type.allowsMarkType(mark.type)) return null
-  const tr = state.tr.delete(textStart + text.length, to).delete(start, textStart)
+  // The last sign is not in the document yet, nor is anything else that a phone inserts at once.
+  const tr = state.tr.insertText(all.slice(present.length), to)
+  tr.delete(textStart + text.length, from + all.length).delete(start, textStart)
   return tr.addMark(start, start + text.length, mark).removeStoredMark(mark)
 }
 
