@@ -12,7 +12,7 @@ export function footnoteDefinition(source: string): FootnoteDefinition | undefin
   const [start, label] = LABEL.exec(source) ?? []
   if (!start || !label) return undefined
   const raw = source.slice(0, endOf(source))
-  const text = raw.slice(start.length).split('\n').map(withoutIndent).join('\n')
+  const text = raw.slice(start.length).split('\n').map(withoutIndent).join('\n').trimEnd()
   return { raw, label, text }
 }
 

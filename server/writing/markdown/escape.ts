@@ -8,6 +8,8 @@ export type Escaping = {
   links: Links
   /** In the text of a link, the lexer loses backslashes before brackets. */
   inLink: boolean
+  /** Of a table, where all pipes are escaped at the end: two backslashes would not escape one. */
+  inCell: boolean
   /** The characters around the text. */
   before: string
   after: string
@@ -41,7 +43,7 @@ type Neighbors = { before: string; after: string }
 
 function mustEscape(character: string, rest: string, { before, after }: Neighbors, escaping: Escaping): boolean {
   if (character === '\u00a0') return false
-  if (escaping.strict && STRICT.test(character)) return true
+  if (escaping.strict && STRICT.test(character)) return !(escaping.inCell && character === '|')
   const alone = isBlank(before) && isBlank(after)
   switch (character) {
     case '\\':

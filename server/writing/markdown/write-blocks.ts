@@ -30,7 +30,7 @@ export function writeBlock(node: Node, writing: MarkdownWriting, inList = false)
       // In a list, the bullet and the rule together could be one rule.
       return inList ? '___' : writing.style.rule
     case 'footnote_definition':
-      return `[^${node.attrs.label}]: ${indented(writeChildren(node, writing), '    ')}`
+      return `[^${node.attrs.label}]: ${indented(writeChildren(node, writing), '    ')}`.trimEnd()
     case 'figure':
       return htmlFigure(node)
     default:

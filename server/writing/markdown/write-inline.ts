@@ -55,7 +55,7 @@ function write(
 ): string {
   let result = ''
   let i = 0
-  /** The last character inside the marks that were closed just before. */
+  /** The last characters inside the marks that were closed just before. */
   let closed = ''
   while (i < items.length) {
     const mark = markToOpen(items, i, open)
@@ -160,15 +160,17 @@ function writeLeaf(leaf: Node, writing: InlineWriting): string {
   return `![${escapeText(alt, { ...writing, inLink: true, before: '', after: '' })}](${destination(src, title)})`
 }
 
-const WORD_AT_END = /[\p{L}\p{N}]$/u
+/** The lexer takes half of an emoji before a mark for a letter. */
+const WORD_AT_END = /[\p{L}\p{N}\u{10000}-\u{10ffff}]$/u
 const WORD_AT_START = /^[\p{L}\p{N}]/u
-const PUNCTUATION = /[\p{P}\p{S}]/u
+const PUNCTUATION_AT_END = /[\p{P}\p{S}]$/u
+const PUNCTUATION_AT_START = /^[\p{P}\p{S}]/u
 const entity = (character: string) => `&#${character.codePointAt(0)};`
 
 /** Marks beside punctuation are only read next to a blank or punctuation: an entity begins and ends with punctuation. */
 function withEntityFirst(text: string, closed: string): string {
   const [first] = WORD_AT_START.exec(text) ?? []
-  return first && PUNCTUATION.test(closed) ? entity(first) + text.slice(first.length) : text
+  return first && PUNCTUATION_AT_END.test(closed) ? entity(first) + text.slice(first.length) : text
 }
 
 function delimit(
@@ -184,9 +186,8 @@ function delimit(
   if (!writing.strict) return { outside, delimited: delimiter + inner + delimiter, last: '' }
   inner = inner.replace(/^ | $/g, '&#32;')
   const [word] = WORD_AT_END.exec(outside) ?? []
-  const separated =
-    word && PUNCTUATION.test(inner.slice(0, 1)) ? outside.slice(0, -word.length) + entity(word) : outside
-  return { outside: separated, delimited: delimiter + inner + delimiter, last: inner.slice(-1) }
+  const separated = word && PUNCTUATION_AT_START.test(inner) ? outside.slice(0, -word.length) + entity(word) : outside
+  return { outside: separated, delimited: delimiter + inner + delimiter, last: inner.slice(-2) }
 }
 
 /** `_` cannot mark a part of a word, and `*` beside `*` would be read together. */
