@@ -1,38 +1,57 @@
 import { type ComponentProps, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Theme, useTheme } from '#client/lib/use-theme.ts'
-import { IconButton } from '#client/ui/form/button.tsx'
+import { PalletDeck } from '#client/mockups/pallet-deck.tsx'
+import { Button, IconButton } from '#client/ui/form/button.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { heroMedia } from './hero-media.ts'
+import { useBoard } from './use-board.ts'
 
 const ALT_TEXT =
   'An order from Harbor Street Café is placed, its products are created, packaged and shipped, and the invoice is paid. Sample data.'
+const VIDEO_CAPTION = 'Sample data: an order on its way through a bakery.'
+const BOARD_CAPTION = 'Sample data. What you enter is not sent anywhere.'
+const FAILED = 'The board did not load. Reload the page to try it.'
 
 /**
- * Muted, looping, and playing unless the visitor prefers reduced motion or data. It can always be paused (WCAG 2.2.2).
+ * The video: muted, looping, and playing unless the visitor prefers reduced motion or data. It can always be paused (WCAG 2.2.2).
  * Before hydration only its poster is shown. Native controls are expensive on slow phones, so they are rendered only
- * without JavaScript.
+ * without JavaScript. "Try it" puts a board that works in its place.
  */
-export function HeroVideo() {
+export default function HeroVideo() {
   const [theme] = useTheme()
   const { ready, playing, toggle, onAutoplayBlocked } = useAutoplay()
+  const { Board, isLoading, hasFailed, open, close, opener } = useBoard()
   return (
-    <Stage>
-      {ready ? (
-        <>
-          <HeroVideoPlayer key={theme} {...{ theme, playing, onAutoplayBlocked }} />
-          <Pause
-            icon={playing ? 'pause' : 'play'}
-            label={playing ? 'Pause the video' : 'Play the video'}
-            onClick={toggle}
-          />
-        </>
-      ) : (
-        <noscript>
-          <ThemedVideo theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
-        </noscript>
-      )}
-    </Stage>
+    <>
+      <Stage>
+        {Board ? (
+          <Board onClose={close} />
+        ) : ready ? (
+          <>
+            <HeroVideoPlayer key={theme} {...{ theme, playing, onAutoplayBlocked }} />
+            <Pause
+              icon={playing ? 'pause' : 'play'}
+              label={playing ? 'Pause the video' : 'Play the video'}
+              onClick={toggle}
+            />
+          </>
+        ) : (
+          <noscript>
+            <ThemedVideo theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
+          </noscript>
+        )}
+      </Stage>
+      <PalletDeck />
+      <Row $isBoardOpen={Board !== undefined}>
+        <p role={hasFailed ? 'alert' : undefined}>{hasFailed ? FAILED : Board ? BOARD_CAPTION : VIDEO_CAPTION}</p>
+        {ready && (
+          <Button ref={opener} small variant="outline" busy={isLoading ? 'Loading' : undefined} onClick={open}>
+            Try it
+          </Button>
+        )}
+      </Row>
+    </>
   )
 }
 
@@ -118,8 +137,9 @@ const Stage = s('div')`
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
   [data-theme='dark'] & { background-image: url('${storageUrl(heroMedia.dark.poster)}'); }
   [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.poster)}'); }
-  & video { width: 100%; height: 100%; }
+  & video { width: 100%; height: 100%; object-fit: cover; }
   ${media.phone} {
+    aspect-ratio: 4 / 5;
     [data-theme='dark'] & { background-image: url('${storageUrl(heroMedia.dark.posterSmall)}'); }
     [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
   }
@@ -131,4 +151,19 @@ const Pause = s(IconButton)`
   background: var(--surface-3);
   color: var(--text);
   box-shadow: 0 0 0 1px var(--line-strong);
+`
+/** Its height and its button's width never change: nothing moves while the board loads, opens or fails. */
+const Row = s('div')<{ $isBoardOpen: boolean }>`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 8px 16px;
+  align-items: center;
+  min-height: 44px;
+  margin-top: 14px;
+  & > p { color: var(--text-2); font-size: var(--t-small); line-height: 1.4; }
+  & > button { min-width: 132px; ${({ $isBoardOpen }) => $isBoardOpen && 'visibility: hidden;'} }
+  ${media.phone} {
+    grid-template: minmax(calc(2.8 * var(--t-small)), auto) 44px / 1fr;
+    & > p { align-self: start; }
+  }
 `

@@ -1,10 +1,12 @@
-import { PalletDeck } from '#client/mockups/pallet-deck.tsx'
 import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { HeroVideo } from './hero-video.tsx'
+
+/** In a separate chunk: the text of the hero is hydrated without it. */
+export const HeroVideo = lazyPart(() => import('./hero-video.tsx'))
 
 const ticks = [
   'We customize the software and set up your data for free',
@@ -27,7 +29,6 @@ export const Hero = ({ name }: { name: string }) => (
       </div>
       <div>
         <HeroVideo />
-        <PalletDeck />
       </div>
     </HeroColumns>
   </Section>

@@ -1,12 +1,12 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CardPage } from '#contract/api.ts'
-import { Hero } from './hero.tsx'
+import { Hero, HeroVideo } from './hero.tsx'
 
 const BelowHero = lazyPart(() => import('./below-hero.tsx'))
-export const loadParts = BelowHero.load
+export const loadParts = () => Promise.all([HeroVideo.load(), BelowHero.load()])
 
-/** `/`. The part below the hero is a separate chunk. */
+/** `/`. The video and the part below the hero are separate chunks. */
 export default function HomePage({ data, site: { name } }: PageProps<CardPage>) {
   return (
     <>
