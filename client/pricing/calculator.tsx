@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { type Billing, useMonthly } from './billing.ts'
@@ -38,7 +38,7 @@ export default function Calculator({ plans, billing }: Pick<Offers, 'plans'> & {
           <input type="number" name="people" min={1} defaultValue={DEFAULT_PEOPLE} autoComplete="off" />
         </label>
         <Switch checked={monthly} onChange={billing.setMonthly}>
-          Pay month by month
+          Pay monthly
         </Switch>
       </div>
       <fieldset>
@@ -113,14 +113,13 @@ function useSettled(text: string): string {
 const s = createStyled('calculator')
 const Form = s('form')`
   display: grid;
-  grid-template-columns: 1fr 1.2fr 1.1fr;
+  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
   gap: 28px 48px;
   margin-top: 44px;
   padding: clamp(22px, 3vw, 36px);
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
-  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
   @media (scripting: none) { display: none; }
   & h2 { margin-bottom: 18px; font-size: 1.5rem; }
   & input[type='number'] {
@@ -134,11 +133,11 @@ const Form = s('form')`
     background: var(--bg);
   }
   & fieldset { display: grid; gap: 14px; align-content: start; }
-  & legend { padding-bottom: 14px; }
+  & legend { padding: 0 0 14px; }
   & label:has(input), & legend { font-weight: 600; }
   & p { color: var(--text-2); }
   & p:first-child { color: var(--text); font-weight: 600; }
-  & p:nth-child(2) { color: var(--text); font: 620 2rem / 1.3 var(--f-display); }
+  & p:nth-child(2) { color: var(--text); font: 620 1.75rem / 1.3 var(--f-display); }
   & p > a { color: var(--primary-ink); text-underline-offset: 5px; }
   & p + a { margin-top: 18px; }
 `

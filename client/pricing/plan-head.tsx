@@ -15,7 +15,7 @@ export const NoteHead = ({ monthly, stuck }: HeadProps) => (
         {!monthly && (
           <>
             <br />
-            Billed annually. <HiddenWithoutScript>Switch on “Show Monthly” to pay month by month.</HiddenWithoutScript>
+            Billed annually. <HiddenWithoutScript>Turn on “Show Monthly” for monthly billing.</HiddenWithoutScript>
           </>
         )}
       </Note>

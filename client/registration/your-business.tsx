@@ -89,7 +89,7 @@ export function PostalField({ errors, country, input, unfiltered }: Errors & Pos
       autoCapitalize="characters"
       spellCheck={false}
       placeholder={shapes[country]}
-      hint={dropped && !inCanada ? 'Digits and a hyphen. Letters once the country is Canada.' : undefined}
+      hint={dropped && !inCanada ? 'Digits and a hyphen only. For letters, choose Canada as the country.' : undefined}
       onInput={({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
         if (!nativeEvent.isComposing) limit(currentTarget)
       }}

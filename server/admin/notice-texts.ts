@@ -56,7 +56,7 @@ export function newBrowserText(site: Site, email: string, circumstances: Circums
   return {
     subject: `${site.name}: login from a new browser`,
     text: paragraphs(
-      `Somebody logged in to the dashboard of ${toLine(site.name)} with your account, in a browser that has not been used for that before.`,
+      `Someone logged in to the dashboard of ${toLine(site.name)} with your account, in a browser that has not been used for that before.`,
       describe(circumstances),
       'If this was you, there is nothing to do.',
       help(site, email),

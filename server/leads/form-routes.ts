@@ -97,7 +97,7 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
     if (isNativeFormPost(request)) return handleNativeForm(request, contactForm, options, () => store(request))
     assertSameOrigin(request)
     await store(request)
-    return json({ message: 'Thank you. Your message has arrived.' }, { status: 201 })
+    return json({ message: 'Thanks, we have your message.' }, { status: 201 })
   }
 
   return new Elysia({ name: 'contact' }).post(apiPaths.contactMessages, ({ request }) => handle(request), {
@@ -124,4 +124,4 @@ async function handleNativeForm(
 
 /** Without JavaScript, the captcha cannot be solved. */
 const needsScript = (email: string) =>
-  `This form needs JavaScript for its robot check. Please switch JavaScript on, or write to ${email} instead.`
+  `This form needs JavaScript for its robot check. Please turn JavaScript on, or write to ${email} instead.`

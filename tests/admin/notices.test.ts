@@ -66,7 +66,7 @@ describe('an administrator gets a mail', () => {
     expect(subjectOf(0)).toBe('Testery: login from a new browser')
     expect(server.mails[0]?.text).toBe(
       [
-        'Somebody logged in to the dashboard of Testery with your account, in a browser that has not been used for that before.',
+        'Someone logged in to the dashboard of Testery with your account, in a browser that has not been used for that before.',
         WHEN_AND_WHERE,
         'If this was you, there is nothing to do.',
         `If this was not you: end all other sessions and change your password on ${PUBLIC_URL}/admin/account. If you cannot log in, ask who runs the server for: bun run admin reset ${ADMIN.email}`,

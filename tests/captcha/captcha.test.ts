@@ -171,7 +171,7 @@ describe('forms without JavaScript and with the captcha on', () => {
     const { email } = app.content.snapshot().site.contact
     expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
     expect(await answer.text()).toContain(
-      `This form needs JavaScript for its robot check. Please switch JavaScript on, or write to ${email} instead.`,
+      `This form needs JavaScript for its robot check. Please turn JavaScript on, or write to ${email} instead.`,
     )
     expect(await stored()).toBe(0)
   })

@@ -21,7 +21,7 @@ describe('POST /api/contact-messages', () => {
   test('stores the message before it responds', async () => {
     app = await testApp()
     const answer = await app.post(apiPaths.contactMessages, { ...message, extra: 'x' })
-    expect([answer.status, await answer.json()]).toEqual([201, { message: 'Thank you. Your message has arrived.' }])
+    expect([answer.status, await answer.json()]).toEqual([201, { message: 'Thanks, we have your message.' }])
     const [line = '', ...rest] = (await readFile(fileOf(app), 'utf8')).split('\n')
     expect(rest).toEqual([''])
     expect(JSON.parse(line)).toEqual({

@@ -108,7 +108,7 @@ describe('the site notifies the vendor', () => {
     await app.post(apiPaths.contactMessages, message)
     await server.arrived(1)
     expect(server.mails[0]?.to).toEqual(['sales@v.example'])
-    expect(server.mails[0]?.text).toStartWith('Somebody wrote to Testery.')
+    expect(server.mails[0]?.text).toStartWith('Someone wrote to Testery.')
     expect(server.mails[0]?.text).toEndWith('https://www.v.example/admin/leads')
     await server.stop()
   })

@@ -54,7 +54,7 @@ describe('the price calculator', () => {
     const { type, result, form } = show()
     type('2')
     const ofChart = screen.getByRole('switch', { name: 'Show Monthly' })
-    const ofCalculator = form.getByRole('switch', { name: 'Pay month by month' })
+    const ofCalculator = form.getByRole('switch', { name: 'Pay monthly' })
     fireEvent.click(ofChart)
     expect(result()[2]).toBe('$696 a year, billed monthly')
     expect(result()[3]).toBe('Annual billing saves $120 a year')

@@ -70,7 +70,7 @@ test('without JavaScript the chart shows annual and monthly prices and no switch
   const page = await context.newPage()
   await page.goto('/pricing')
   await expect(page.getByRole('switch')).toHaveCount(0)
-  await expect(page.getByText('Switch on')).toBeHidden()
+  await expect(page.getByText('Turn on')).toBeHidden()
   await expect(page.getByText('What would it cost you?')).toBeHidden()
   await expect(page.getByRole('row')).toHaveCount(22)
   const head = page.getByRole('columnheader', { name: /Essentials/ })

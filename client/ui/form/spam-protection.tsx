@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 export const RequiresJavaScriptNotice = ({ email }: { email: string }) => (
   <noscript>
     <Notice>
-      This form needs JavaScript for its robot check. Please switch it on, or write to{' '}
+      This form needs JavaScript for its robot check. Please turn it on, or write to{' '}
       <a href={`mailto:${email}`}>{email}</a>.
     </Notice>
   </noscript>

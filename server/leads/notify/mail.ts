@@ -49,7 +49,7 @@ function textOf({ kind, record }: Notice, site: string, publicUrl: string | unde
   ]
   const lines = fields.flatMap(([label, value]) => (value === '' ? [] : [`${label}: ${toLine(value)}`]))
   return [
-    kind === 'registration' ? `A company signed up for ${site}.` : `Somebody wrote to ${site}.`,
+    kind === 'registration' ? `A company signed up for ${site}.` : `Someone wrote to ${site}.`,
     ...(marks === '' ? [] : [`Marks: ${marks} (a machine may have filled in the form)`]),
     lines.join('\n'),
     ...(kind === 'message' ? [`Message:\n${toLines(record.message)}`] : []),
