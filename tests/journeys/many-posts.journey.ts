@@ -10,7 +10,7 @@ import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 /** One of so many posts is a draft of Bo Berg. Writing and indexing 10,000 posts takes a minute on a busy machine. */
 const STEP = isFullRun ? 100 : 1
 const POSTS = 100 * STEP
-const [first, second, third, fourth] = [50, 51, 52, 53].map((one) => one * STEP)
+const [first, second, third, fourth, far] = [50, 51, 52, 53, 85].map((one) => one * STEP)
 
 const text = (number: number) => `---
 title: Crate report ${number}
@@ -62,6 +62,11 @@ test('an administrator finds, changes, deletes and restores some of many posts',
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL(/state=draft&author=berg&sort=title&order=asc&page=2$/)
     await expect(rows(page).first()).toContainText(`Crate report ${first}`)
+
+    await page.getByRole('link', { name: `Crate report ${far}`, exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: `Crate report ${far}`, exact: true })).toBeInViewport()
 
     await select(page, `Crate report ${first}`)
     await select(page, `Crate report ${third}`, ['Shift'])

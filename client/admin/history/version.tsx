@@ -206,6 +206,7 @@ const Meta = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
+  & + div { margin-top: 16px; }
 `
 const Deleted = s('p')`
   margin-top: 16px;

@@ -7,6 +7,7 @@ import { PostFilters } from './post-filters.tsx'
 import { PostTable } from './post-table.tsx'
 import { ScheduleLine } from './schedule-line.tsx'
 import type { Board } from './use-dashboard.ts'
+import { useListScroll } from './use-list-scroll.ts'
 import type { Lists } from './use-lists.ts'
 
 type Props = {
@@ -22,6 +23,7 @@ export function PostSection({ board, lists, onBulk, ...actions }: Props) {
   const { inUse, isLoading, opening } = board
   const list = useRef<HTMLElement>(null)
   useListFocus(list, lists.shown, lists.page)
+  useListScroll()
   return (
     <>
       <ScheduleLine next={lists.schedule?.next} onDue={board.reload} />

@@ -30,7 +30,8 @@ export const Titles = s('thead')`
   & :is(td, th) { width: 112px; }
   & td { width: 58px; }
   & th:first-of-type { width: auto; }
-  & th:last-of-type { width: 128px; }
+  & th:nth-of-type(2) { width: 138px; }
+  & th:last-of-type { width: 116px; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
