@@ -5,8 +5,15 @@ import type { RenderOptions } from '#server/lib/render-options.ts'
 
 /** `!!! note` of MkDocs. */
 const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/m
-/** What would be a footnote or a callout. */
-const MARKS = [/\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, new RegExp(ADMONITION, 'gm')]
+/** `::github{repo="a/b"}` of Astro. */
+const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/m
+/** What would be a footnote, a callout or a card. */
+const MARKS = [
+  new RegExp(DIRECTIVE, 'gm'),
+  /\[\^[\w-]{1,50}\]/g,
+  /\[!\w{1,30}\][^\n]{0,40}/g,
+  new RegExp(ADMONITION, 'gm'),
+]
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
 const UNKNOWN = [
@@ -55,5 +62,6 @@ export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): 
   [...bare.matchAll(/\[\^([\w-]{1,50})\](?!:)/g)].some(([note]) => !bare.includes(`${note}:`)) ||
   [...bare.matchAll(/\[!(\w{1,30})\]([^\n]*)/g)].some(([, name = '', rest]) => rest?.trim() || !isAlert(name)) ||
   ADMONITION.test(bare) ||
+  DIRECTIVE.test(bare) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)
