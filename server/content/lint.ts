@@ -71,7 +71,8 @@ function nothingRead(dir: string, found: number, problems: readonly Problem[]): 
   const inPosts = problems.filter(({ file }) => file.startsWith(join(dir, 'posts')))
   const [most] = [...Map.groupBy(inPosts, groupOf).values()].sort((one, other) => other.length - one.length)
   const why = most ? `${most.length} times “${most[0]?.reason}”` : 'they have other names than posts'
-  const cure = 'Copy the files of the posts, not the folder around them, and see docs/moving-in.md.'
+  const first = most?.[0]?.severity === 'error' ? 'Correct that in each file. ' : ''
+  const cure = `${first}Copy the files of the posts, not the folder around them, and see docs/moving-in.md.`
   const reason = `0 of ${found} posts read: ${why}. ${cure}`
   return { file: join(dir, 'posts'), line: 1, column: 1, reason, severity: 'error' }
 }

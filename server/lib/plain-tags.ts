@@ -1,4 +1,4 @@
-import { replaceTags } from './html-tags.ts'
+import { replaceTags, tagsIn } from './html-tags.ts'
 
 /** The elements of HTML, those that the sanitizer removes included. */
 const ELEMENTS = new Set(
@@ -13,11 +13,20 @@ const ELEMENTS = new Set(
   ).split(' '),
 )
 
-/** Writes tags that are none of HTML as text: a summary may be about `<svelte:component>`. */
-export const escapeUnknownTags = (html: string): string =>
-  html.includes('<')
-    ? replaceTags(html, ({ name, start, end }) => {
-        const tag = html.slice(start, end)
-        return ELEMENTS.has(name) ? tag : tag.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-      })
-    : html
+/** Elements that people write without an end tag. */
+const ALONE = new Set(
+  'area base br col dd dt embed hr img input li link meta option p source td th tr track wbr'.split(' '),
+)
+
+/**
+ * Writes tags that are none of HTML as text: a summary may be about `<svelte:component>`. Without any end tag, it is plain text
+ * that may be about `<script setup>`, or say that a<b.
+ */
+export function escapeUnknownTags(html: string): string {
+  if (!html.includes('<')) return html
+  const isHtml = tagsIn(html).some(({ name, isClosing }) => ELEMENTS.has(name) && (isClosing || ALONE.has(name)))
+  return replaceTags(html, ({ name, start, end }) => {
+    const tag = html.slice(start, end)
+    return isHtml && ELEMENTS.has(name) ? tag : tag.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  })
+}

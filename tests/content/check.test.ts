@@ -224,6 +224,7 @@ describe('content:check of a folder that was copied in', () => {
     const dir = await contentDir({ 'posts/a.rst': 'x', 'posts/b.md': 'x', 'posts/c.md': 'x', 'posts/_posts/d.md': 'x' })
     const { out, code } = await command([], dir)
     expect(out[0]).toStartWith(`${dir}/posts:1:1 0 of 4 posts read: 2 times “`)
+    expect(out[0]).toContain('front matter”. Correct that in each file. ')
     expect(out[0]).toEndWith('Copy the files of the posts, not the folder around them, and see docs/moving-in.md.')
     expect(out.at(-2)).toBe('0 of 4 posts read')
     expect(code).toBe(1)

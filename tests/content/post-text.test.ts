@@ -85,5 +85,8 @@ test('tags that are none of HTML are shown as text, and HTML stays', () => {
   expect(escapeUnknownTags('Use <svelte:component> & List<string> in <em>x</em> <b')).toBe(
     'Use &lt;svelte:component&gt; & List&lt;string&gt; in <em>x</em> <b',
   )
+  for (const plain of ['What <script setup> is', 'when a<b && c>d', 'A <b> or <details> alone'])
+    expect(escapeUnknownTags(plain)).toBe(plain.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+  for (const html of ['<p>Not closed', 'One<br>two', 'A <b>word</b> <i>x']) expect(escapeUnknownTags(html)).toBe(html)
   expect(escapeUnknownTags('<script>x</script><svg><a href="<x>">')).toBe('<script>x</script><svg><a href="<x>">')
 })

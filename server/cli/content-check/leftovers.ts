@@ -4,16 +4,11 @@ import { tagsIn } from '#server/lib/html-tags.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 
 /** `!!! note` of MkDocs. */
-const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/m
+const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/gm
 /** `::github{repo="a/b"}` of Astro. */
-const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/m
+const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/gm
 /** What would be a footnote, a callout or a card. */
-const MARKS = [
-  new RegExp(DIRECTIVE, 'gm'),
-  /\[\^[\w-]{1,50}\]/g,
-  /\[!\w{1,30}\][^\n]{0,40}/g,
-  new RegExp(ADMONITION, 'gm'),
-]
+const MARKS = [DIRECTIVE, /\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, ADMONITION]
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
 const UNKNOWN = [
@@ -24,6 +19,12 @@ const UNKNOWN = [
   /<\/?[A-Z]\w{2,}[^\n]{0,80}/g,
   ...MARKS,
 ]
+
+/** Whether a footnote has no text. */
+function hasMissingNote(bare: string): boolean {
+  const found = new Set(bare.match(/\[\^[\w-]{1,50}\]:?/g))
+  return [...found].some((note) => !note.endsWith(':') && !found.has(`${note}:`))
+}
 
 const isAlert = (name: string) => calloutKinds.some((kind) => kind === name.toLowerCase())
 
@@ -59,9 +60,8 @@ export function leftoversInHtml(html: string): string[] {
 /** Whether a body without code may have any, so that other posts need not be rendered. Only MDX has components. */
 export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): boolean =>
   /\{[{%]/.test(bare) ||
-  [...bare.matchAll(/\[\^([\w-]{1,50})\](?!:)/g)].some(([note]) => !bare.includes(`${note}:`)) ||
+  hasMissingNote(bare) ||
   [...bare.matchAll(/\[!(\w{1,30})\]([^\n]*)/g)].some(([, name = '', rest]) => rest?.trim() || !isAlert(name)) ||
-  ADMONITION.test(bare) ||
-  DIRECTIVE.test(bare) ||
+  [ADMONITION, DIRECTIVE].some((mark) => bare.search(mark) !== -1) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)
