@@ -90,3 +90,15 @@ test('names the rules for hidden posts that it does not understand', async () =>
   expect((await place.import()).plan.notes).toEqual([expect.stringContaining('drafts/.*')])
   await place.remove()
 })
+
+test.each([
+  ['_config.yml', '_posts/2024-05-06-bread.md', 'defaults: ['],
+  ['hugo.toml', 'content/posts/bread.md', 'title ='],
+  ['blog/blog.11tydata.json', 'blog/bread.md', '{ "draft": '],
+])('says that %s cannot be read: it might hide posts', async (config, file, text) => {
+  const place = await anImport({ [config]: text, [file]: post('Bread') })
+  const { plan } = await place.import()
+  expect(plan.states.live).toBe(1)
+  expect(plan.notes).toContainEqual(expect.stringContaining(`${config} cannot be read`))
+  await place.remove()
+})

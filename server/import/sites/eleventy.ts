@@ -18,6 +18,7 @@ import {
   joined,
   pathOf,
   postsIn,
+  readConfig,
   readMapping,
   rootOf,
   type SharedFields,
@@ -60,21 +61,30 @@ export const eleventy: SiteDetector = async (files) => {
     sharedFields: (path) => sharedFields(shared.of(path)),
     authors: new Map(),
     leftOut: new Map(),
-    notes: [...(hasRule ? [] : [NO_RULE]), ...(hasPrograms ? [PROGRAMS] : []), ...patternNotes(patterns)],
+    notes: [
+      ...shared.notes,
+      ...(hasRule ? [] : [NO_RULE]),
+      ...(hasPrograms ? [PROGRAMS] : []),
+      ...patternNotes(patterns),
+    ],
   }
 }
 
 /** Data files of folders, `blog/blog.11tydata.json` or `blog/blog.json`, and of single posts, `blog/x.11tydata.json`. */
 async function sharedData(files: SourceFiles) {
   const found = new Map<string, Readonly<Record<string, unknown>>>()
+  const notes: string[] = []
   for (const path of files.list().filter((one) => /\.json$/.test(one) && one.includes('/'))) {
     const folder = posix.dirname(path)
     const name = posix.basename(path).replace(/(?:\.11tydata)?\.json$/, '')
     const scope = name === posix.basename(folder) ? folder : `${folder}/${name}`
-    found.set(scope, { ...found.get(scope), ...(await readMapping(files, path, parseJson)) })
+    const { data, notes: problems } = await readConfig(files, path, parseJson)
+    if (path.endsWith('.11tydata.json')) notes.push(...problems)
+    found.set(scope, { ...found.get(scope), ...data })
   }
   return {
     all: [...found.values()],
+    notes,
     /** The nearest data comes first. */
     of(path: string): Readonly<Record<string, unknown>> {
       const parts = path.replace(/\.[^./]+$/, '').split('/')

@@ -16,9 +16,19 @@ export const EXCLUDED = 'a post that the configuration excludes became a draft'
 export const hasHiddenName = (path: string, marks = /^[_.]/): boolean =>
   path.split('/').some((name) => marks.test(name))
 
+type Data = Readonly<Record<string, unknown>>
+
 /** Whether front matter that posts share hides them, by the rules for their own. Values that cannot be read hide them, too. */
-export const hidesPosts = (values: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(values).length > 0 && (ifValid(() => decodeFields(`${JSON.stringify(values)}\n`).draft) ?? true)
+export function hidesPosts(values: Data): boolean {
+  const parts = Object.entries(values).filter(([, value]) => isMapping(value))
+  const all = Object.fromEntries([...scalars(values), ...parts.map(([key, value]) => [key, nested(value)])])
+  return Object.keys(all).length > 0 && (ifValid(() => decodeFields(`${JSON.stringify(all)}\n`).draft) ?? true)
+}
+
+/** States are scalars. Others may be gigabytes once they are written out: YAML can name a list again in another one. */
+const scalars = (values: Data) =>
+  Object.entries(values).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+const nested = (value: unknown) => (isMapping(value) ? Object.fromEntries(scalars(value)) : {})
 
 const PATTERN = /[*?[\](){}|+^$\\]/
 /** Whether a list of a configuration excludes a path; `patterns` are entries that are not understood. */

@@ -18,7 +18,7 @@ import {
   noFields,
   pathOf,
   postsIn,
-  readMapping,
+  readConfig,
   rootOf,
   type SiteDetector,
   textIn,
@@ -37,7 +37,7 @@ export const hugo: SiteDetector = async (files) => {
   const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
   const config = firstOf(files, [...names, ...names.map((name) => `config/_default/${name}`)])
   if (!config || !files.list().some((path) => path.startsWith('content/'))) return undefined
-  const data = await readMapping(files, config, parserOf(config))
+  const { data, notes } = await readConfig(files, config, parserOf(config))
   // Zola has the same names.
   if ('base_url' in data) return undefined
   const params = isMapping(data.params) ? data.params : {}
@@ -59,7 +59,7 @@ export const hugo: SiteDetector = async (files) => {
     sharedFields: noFields,
     authors: new Map(),
     leftOut: new Map([['pages of sections', roots.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
-    notes: patternNotes(ignored),
+    notes: [...notes, ...patternNotes(ignored)],
   }
 }
 
@@ -93,7 +93,7 @@ function patternOf(permalinks: unknown, section: string): string | undefined {
 export const zola: SiteDetector = async (files) => {
   const config = firstOf(files, ['zola.toml', 'config.toml'])
   if (!config || !files.list().some((path) => path.startsWith('content/'))) return undefined
-  const data = await readMapping(files, config, parseToml)
+  const { data } = await readConfig(files, config, parseToml)
   const url = textIn(data, 'base_url')
   if (url === '') return undefined
   const list = files.list()

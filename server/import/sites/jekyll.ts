@@ -15,6 +15,7 @@ import {
   joined,
   pathOf,
   postsIn,
+  readConfig,
   readMapping,
   type SharedFields,
   type SiteDetector,
@@ -42,7 +43,7 @@ export const jekyll: SiteDetector = async (files) => {
     target: folder.slice(home.length).replace(/_(?:posts|drafts)$/, ''),
     hidden: folder.endsWith('_drafts') ? DRAFTS_FOLDER : undefined,
   }))
-  const data = config ? await readMapping(files, config, Bun.YAML.parse) : {}
+  const { data, notes } = await readConfig(files, config, Bun.YAML.parse)
   const named = textIn(data, 'permalink') || 'date'
   const authors = firstOf(files, [`${home}_data/authors.yml`, `${home}_data/authors.yaml`])
   const url = textIn(data, 'url')
@@ -68,6 +69,7 @@ export const jekyll: SiteDetector = async (files) => {
     authors: authors ? authorsOf(await readMapping(files, authors, Bun.YAML.parse)) : new Map(),
     leftOut: new Map(),
     notes: [
+      ...notes,
       ...(config ? [] : ['There is no _config.yml, so the default URLs of Jekyll are redirected.']),
       ...patternNotes(patterns),
     ],

@@ -102,18 +102,24 @@ export const firstOf = (files: SourceFiles, names: readonly string[]): string | 
   return names.find((name) => all.has(name))
 }
 
-/** Reads a mapping; `undefined` where the file has none. */
-export async function readMapping(
-  files: SourceFiles,
-  path: string,
-  parse: (text: string) => unknown,
-): Promise<Readonly<Record<string, unknown>>> {
+type Data = Readonly<Record<string, unknown>>
+
+/** Reads a mapping; `{}` where the file has none. */
+export const readMapping = async (files: SourceFiles, path: string, parse: (text: string) => unknown): Promise<Data> =>
+  (await readConfig(files, path, parse)).data
+
+/** Reads a configuration. A note says where it cannot be read: it might hide posts. */
+export async function readConfig(files: SourceFiles, path: string | undefined, parse: (text: string) => unknown) {
+  let data: unknown = {}
+  let notes: string[] = []
   try {
-    const data = parse(await files.text(path))
-    return isMapping(data) ? data : {}
+    if (path !== undefined) data = parse(await files.text(path))
   } catch {
-    return {}
+    notes = [
+      `${path} cannot be read, so its rules are not known. Repair it, or make drafts of posts that were not published.`,
+    ]
   }
+  return { data: isMapping(data) ? data : {}, notes }
 }
 
 export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
