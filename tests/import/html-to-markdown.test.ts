@@ -56,6 +56,18 @@ describe('HTML of other systems becomes Markdown', () => {
     ).toBe('![](/1.png "One")\n\n![](/2.png)\n\nAll\n')
   })
 
+  test('does not add the images of a gallery to the list before it', () => {
+    const items =
+      '<li class="blocks-gallery-item"><figure><img src="/1.png"><figcaption>One</figcaption></figure></li><li><figure><img src="/2.png"></figure></li>'
+    const expected = '- Text\n\n![](/1.png "One")\n\n![](/2.png)\n'
+    expect(markdownOf(`<ul><li>Text</li></ul><ul class="wp-block-gallery columns-2">${items}</ul>`)).toBe(expected)
+    expect(
+      markdownOf(
+        `<ul><li>Text</li></ul><figure class="wp-block-gallery"><ul class="blocks-gallery-grid">${items}</ul></figure>`,
+      ),
+    ).toBe(expected)
+  })
+
   test('finds the image that a plugin loads late, and its copy in noscript', () => {
     expect(markdownOf('<p><img src="data:image/gif;base64,R0" data-src="/a.jpg" alt="A"></p>')).toBe('![A](/a.jpg)\n')
     expect(markdownOf('<p><img src="/wait.gif" alt="A"><noscript><img src="/a.jpg" alt="A"></noscript></p>')).toBe(

@@ -1,5 +1,6 @@
 import {
   attribute,
+  classesOf,
   createElement,
   elementsIn,
   type HtmlElement,
@@ -14,15 +15,20 @@ const LAZY = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'd
 const isPlaceholder = (src: string) =>
   src === '' || src.startsWith('data:image/gif') || src.startsWith('data:image/svg')
 
-/** Replaces images that load late, `picture`, and copies in `noscript` by plain images. Leaves images of counters out. */
+/** Replaces images that load late, `picture`, copies in `noscript` and lists of galleries by plain images. Leaves images of counters out. */
 export function plainImages(nodes: readonly HtmlNode[]): HtmlNode[] {
   const images = mapElements(nodes, (element) => {
     if (element.name === 'img') return plainImage(element)
+    if (isGallery(element)) return element.children.flatMap((item) => (isElement(item, 'li') ? item.children : []))
     if (element.name === 'picture') return element.children.filter((child) => isElement(child, 'img'))
     return [{ ...element, children: withoutCopies(element.children) }]
   })
   return withoutCopies(images)
 }
+
+/** The list that galleries of WordPress were before its version 5.9. */
+const isGallery = (element: HtmlElement): boolean =>
+  element.name === 'ul' && classesOf(element).some((name) => /^(?:blocks-gallery-grid|wp-block-gallery)$/.test(name))
 
 function plainImage(image: HtmlElement): HtmlNode[] {
   const own = attribute(image, 'src')
