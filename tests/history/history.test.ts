@@ -95,6 +95,15 @@ describe('the history of a post', () => {
     expect(post?.source.content).toContain('<script>')
   })
 
+  test('begins with the copy of a post that was copied from another one', async () => {
+    await write('copy', (await file().text()).replace('A bake', 'Another bake'))
+    await commitAs('Copy a bake', ['copy'])
+    const [only, ...older] = (await historyOf('copy')).versions
+    expect([only?.subject, only?.event, older]).toEqual(['Copy a bake', null, []])
+    await rm(join(app().dir, 'content/posts/copy.md'))
+    await commitAs('Delete the copy', ['copy'])
+  })
+
   test('reports uncommitted changes of the file', async () => {
     const text = await file().text()
     await write('a', `${text}By hand.\n`)

@@ -114,6 +114,19 @@ describe('the trash', () => {
     expect((await read<PostVersionDetail>(adminPaths.version('a', first ?? ''))).isFirst).toBe(true)
   })
 
+  test('is in the history of a post that resembles another one, which git takes for its original', async () => {
+    const body = 'Count the crates before the oven is hot.\n'.repeat(20)
+    const site = await createSite({
+      'posts/a.md': plainPost({ title: 'Monday', body }),
+      'posts/b.md': plainPost({ title: 'Tuesday', body }),
+    })
+    await site.removePost('a')
+    await site.restore('a')
+    await site.committed()
+    const history: PostHistory = await (await site.send('GET', adminPaths.history('a'), { token: site.token })).json()
+    expect(history.kept && history.versions.map(({ event }) => event)).toEqual(['restored', 'deleted', null])
+  })
+
   test('is for administrators', async () => {
     const site = await createSite({})
     expect((await site.get(adminPaths.trash)).status).toBe(401)

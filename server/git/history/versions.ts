@@ -41,19 +41,33 @@ const VERSION =
  */
 export async function versionsOf({ git }: Repository, path: string): Promise<Version[]> {
   if (!(await headOf(git))) return []
-  const options = ['--no-ext-diff', '--no-textconv', `--max-count=${VERSIONS_MAX}`, `--format=${FORMAT}`]
-  const listed = await git([...LOG, ...options, '--', path])
-  const found = [...listed.matchAll(VERSION)].map(
-    ([, commit = '', at = '', author = '', subject = '', old = '', blob = '', moved, from, name = '']) => {
+  const found: Found[] = []
+  for (let next: Place | undefined = { from: 'HEAD', path }; next; ) {
+    const older: Found[] = await commitsOf(git, next, VERSIONS_MAX - found.length)
+    const copied = older.findIndex(({ isCopy }) => isCopy)
+    found.push(...(copied === -1 ? older : older.slice(0, copied + 1)))
+    const copy = older[copied]
+    // Git follows a copy to its original, which is another post. A restored post that resembles one looks like its copy, too.
+    next = copy && found.length < VERSIONS_MAX ? { from: `${copy.commit}^`, path: copy.path } : undefined
+  }
+  return found.map((version, index) => withEvent(version, found[index + 1]))
+}
+
+/** A file and the commit to begin at. */
+type Place = { from: string; path: string }
+
+async function commitsOf(git: Repository['git'], { from, path }: Place, max: number): Promise<Found[]> {
+  const options = ['--no-ext-diff', '--no-textconv', `--max-count=${max}`, `--format=${FORMAT}`]
+  const listed = await git([...LOG, ...options, from, '--', path])
+  return [...listed.matchAll(VERSION)].map(
+    ([, commit = '', at = '', author = '', subject = '', old = '', blob = '', moved, original, name = '']) => {
       const isCopy = moved === 'C'
-      const before = isCopy ? { oldPath: name, oldBlob: undefined } : { oldPath: from ?? name, oldBlob: idOrNone(old) }
+      const before = isCopy
+        ? { oldPath: name, oldBlob: undefined }
+        : { oldPath: original ?? name, oldBlob: idOrNone(old) }
       return { ...{ commit, at, author, subject, isCopy }, ...{ path: name, blob: idOrNone(blob) }, ...before }
     },
   )
-  const versions = found.map((version, index) => withEvent(version, found[index + 1]))
-  // Git follows a copy to its original, which is another post.
-  const copied = versions.findIndex(({ isCopy }) => isCopy)
-  return copied === -1 ? versions : versions.slice(0, copied + 1)
 }
 
 type Found = Omit<Version, 'event'> & { isCopy: boolean }
