@@ -35,7 +35,10 @@ export function siteUrls(
     ...[...tags.keys()].map(pagePaths.tag),
     ...[...authors.keys()].map(pagePaths.author),
   ])
-  const isOldPath = (path: string) => postAtOldPath({ posts, aliases, oldPaths, site }, path) !== undefined
+  const oldUrls = new Map<string, boolean>()
+  /** Posts of a blog link to the same URLs again and again. */
+  const isOldPath = (path: string) =>
+    oldUrls.getOrInsertComputed(path, () => postAtOldPath({ posts, aliases, oldPaths, site }, path) !== undefined)
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
   const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
