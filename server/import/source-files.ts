@@ -77,15 +77,16 @@ function filesIn(root: string, listed: readonly string[] | { prefix: string; nam
     if (!known.has(file)) throw new UnreadableSourceError('The export names a file that it does not contain.')
     return join(root, prefix + file)
   }
+  function readable(file: string): string {
+    const path = pathOf(file)
+    if (Bun.file(path).size > TEXT_MAX_BYTES)
+      throw new UnreadableSourceError('A file of the export is larger than 200 MB. Export fewer posts at once.')
+    return path
+  }
   return {
     list: () => names,
     path: pathOf,
-    bytes: (file) => readFile(pathOf(file)),
-    async text(file) {
-      const path = pathOf(file)
-      if (Bun.file(path).size > TEXT_MAX_BYTES)
-        throw new UnreadableSourceError('A file of the export is larger than 200 MB. Export fewer posts at once.')
-      return readFile(path, 'utf8')
-    },
+    bytes: async (file) => readFile(readable(file)),
+    text: async (file) => readFile(readable(file), 'utf8'),
   }
 }

@@ -29,13 +29,13 @@ export async function unzip(file: string, to: string, limits = UNZIP_LIMITS): Pr
     bytes: Math.min(limits.maxBytes, hasRoom),
     reason: hasRoom < limits.maxBytes ? 'The disk has too little free space to unpack this file.' : tooLarge(limits),
   }
-  let entries = 0
   try {
+    // Never more entries are read than the archive says that it has.
+    if (zip.entryCount > limits.maxEntries)
+      throw new UnreadableSourceError(
+        `The archive has more than ${limits.maxEntries.toLocaleString('en')} entries. Split it.`,
+      )
     for await (const entry of zip.eachEntry()) {
-      if (++entries > limits.maxEntries)
-        throw new UnreadableSourceError(
-          `The archive has more than ${limits.maxEntries.toLocaleString('en')} entries. Split it.`,
-        )
       const name = checkedName(entry.fileName)
       const kind = name.endsWith('/') ? 'folder' : kindOf(entry, name)
       if (kind === 'file') await unpackEntry(zip, entry, join(to, name), budget)

@@ -153,6 +153,17 @@ describe('importing the folder of a site', () => {
     expect(existsSync(join(place.dir, 'content/posts/2024-05-06-cake.de.md'))).toBe(false)
   })
 
+  test('rejects a post that is too long for the site, and imports the others', async () => {
+    place = await anImport({
+      '_config.yml': '',
+      '_posts/2024-05-06-bread.md': post('Bread'),
+      '_posts/2024-05-06-long.md': Buffer.alloc(201_000_000, 'a'),
+    })
+    const { plan } = await place.import()
+    expect(plan.states).toMatchObject({ live: 1, rejected: 1 })
+    expect(plan.rejected).toMatchObject([{ reason: 'the file is larger than 700 kB' }])
+  })
+
   test('runs one import at a time', async () => {
     place = await anImport(jekyll)
     const lock = await lockImports(join(place.dir, 'private'))

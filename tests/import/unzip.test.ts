@@ -62,6 +62,7 @@ describe('unpacking an upload', () => {
   test('stops at the number of entries', async () => {
     const entries = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.md` }))
     await expect(unpacked(entries, { ...UNZIP_LIMITS, maxEntries: 10 })).rejects.toThrow('more than 10 entries')
+    expect(existsSync(join(folder, `unpacked-${count}/0.md`))).toBe(false)
   })
 
   test('leaves free space on the disk for the site', async () => {

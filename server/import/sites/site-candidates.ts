@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
+import { FILE_MAX_BYTES } from '#server/content/content-files.ts'
 import { decodeFields, editPost } from '#server/content/post-file.ts'
 import type {
   BuildContext,
@@ -33,6 +34,10 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
   for (const post of site.posts) {
     onRead?.(posts.length + rejected.length + 1)
     const { path } = post
+    if (Bun.file(files.path(path)).size > FILE_MAX_BYTES) {
+      rejected.push({ key: path, title: path, reason: `the file is larger than ${FILE_MAX_BYTES / 1000} kB` })
+      continue
+    }
     const bytes = await files.bytes(path)
     if (!isUtf8(bytes)) {
       rejected.push({ key: path, title: path, reason: 'the file is not UTF-8 text' })
