@@ -41,7 +41,7 @@ export function locate(text: string, source: SourceText): SourceText {
     const found = findAtEnd(line, source.text.slice(sourceLine, sourceEnd))
     for (let i = 0; i <= line.length; i++) {
       // The lexer expands tabs to spaces at the beginning of a line: all are at the first other character.
-      at[textLine + i] = source.at[sourceLine + found.index + Math.max(0, i - found.expanded)] ?? 0
+      at[textLine + i] = source.at[Math.min(sourceLine + found.index + Math.max(0, i - found.expanded), sourceEnd)] ?? 0
     }
     if (textEnd === text.length) return { text, at }
     if (sourceEnd === source.text.length) throw new UnsupportedSource()
@@ -54,6 +54,9 @@ function findAtEnd(line: string, sourceLine: string): { index: number; expanded:
   if (sourceLine.endsWith(line)) return { index: sourceLine.length - line.length, expanded: 0 }
   const trimmed = sourceLine.trimEnd()
   if (trimmed.endsWith(line)) return { index: trimmed.length - line.length, expanded: 0 }
+  // The source of a block has no blanks at its end, but the lexer's text of it has.
+  const ended = line.trimEnd()
+  if (ended !== '' && sourceLine.endsWith(ended)) return { index: sourceLine.length - ended.length, expanded: 0 }
   const bare = line.trimStart()
   if (!sourceLine.endsWith(bare)) throw new UnsupportedSource()
   return { index: sourceLine.length - bare.length, expanded: line.length - bare.length }

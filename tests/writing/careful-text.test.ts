@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { readDocument, writeDocument } from '#server/writing/documents.ts'
-import { edit, find, paragraph, text } from './documents.ts'
+import { edit, find, paragraph, replaceWords, text } from './documents.ts'
 
 const list = (): BlockJson => ({
   type: 'bullet_list',
@@ -39,6 +39,20 @@ test('a footnote whose line ends with a blank is shown as a footnote', () => {
   ])
 })
 
+test.each([
+  ['Rye. \n\nNext\n', 'Rye!. \n\nNext\n'],
+  ['*Rye*  \n\nNext\n', '*Rye!*  \n\nNext\n'],
+  ['> Rye. \n> more \n\nNext\n', '> Rye!. \n> more \n\nNext\n'],
+  ['> [!NOTE] \n> Rye \n', '> [!NOTE] \n> Rye! \n'],
+  ['- Rye \n  more \n\nNext\n', '- Rye! \n  more \n\nNext\n'],
+  ['Rye \r\n\r\nNext\t\r\n', 'Rye! \r\n\r\nNext\t\r\n'],
+])('a block that ends with a blank is shown and keeps it: %j', (source, expected) => {
+  const blocks = readDocument(source, 'md')
+  expect(JSON.stringify(blocks)).not.toContain('source_block')
+  expect(writeDocument(source, 'md', blocks)).toBe(source)
+  expect(edit(source, (all) => replaceWords(all, 'Rye', 'Rye!'))).toBe(expected)
+})
+
 const WORDS = ['', 'word', '🎉', '(', '“', '|', ' ']
 
 describe('marks', () => {
@@ -54,6 +68,14 @@ describe('marks', () => {
           }
     },
   )
+})
+
+test('a rule that begins a callout does not make a heading of its first line', () => {
+  const rule = { type: 'horizontal_rule' }
+  const callout = (...content: BlockJson[]): BlockJson => ({ type: 'callout', attrs: { kind: 'tip' }, content })
+  expect(writeDocument('', 'md', [callout(rule, paragraph('Salt'))])).toBe('> [!TIP]\n> ___\n>\n> Salt')
+  const saved = edit('> [!TIP]\n> Salt\n', (blocks) => blocks.splice(0, 1, callout(rule)))
+  expect(saved).toBe('> [!TIP]\n> ___\n')
 })
 
 test('pipes in a cell are written with and without marks next to words', () => {

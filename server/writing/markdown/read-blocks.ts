@@ -86,7 +86,13 @@ function readKnown(token: Tokens.Generic, source: SourceText, context: ReadConte
 }
 
 function readText(token: { tokens: Token[] }, text: SourceText, context: ReadContext): ReadItems {
-  return readInline(token.tokens, text, context.styles)
+  return readInline(withoutBlankEnd(token.tokens), text, context.styles)
+}
+
+/** White space at the end of a text belongs to no block. */
+function withoutBlankEnd(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.at(-1)
+  return last?.type === 'text' ? [...tokens.slice(0, -1), { ...last, raw: last.raw.trimEnd() }] : tokens
 }
 
 const textBlock = (

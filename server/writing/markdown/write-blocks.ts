@@ -9,7 +9,7 @@ import { inOneLine, writeInline } from './write-inline.ts'
 export type MarkdownWriting = { style: Style; links: Links; mdx: boolean; strict: boolean }
 
 /** Writes a block as Markdown, as lines without what its containers add. */
-export function writeBlock(node: Node, writing: MarkdownWriting, inList = false): string {
+export function writeBlock(node: Node, writing: MarkdownWriting, afterMark = false): string {
   switch (node.type.name) {
     case 'paragraph':
       return writeText(node, writing)
@@ -18,7 +18,7 @@ export function writeBlock(node: Node, writing: MarkdownWriting, inList = false)
     case 'blockquote':
       return quoted(writeChildren(node, writing))
     case 'callout':
-      return quoted(`[!${String(node.attrs.kind).toUpperCase()}]\n${writeChildren(node, writing)}`)
+      return quoted(`[!${String(node.attrs.kind).toUpperCase()}]\n${writeChildren(node, writing, '\n\n', true)}`)
     case 'bullet_list':
     case 'ordered_list':
       return writeList(node, writing)
@@ -27,8 +27,8 @@ export function writeBlock(node: Node, writing: MarkdownWriting, inList = false)
     case 'table':
       return writeTable(node, writing)
     case 'horizontal_rule':
-      // In a list, the bullet and the rule together could be one rule.
-      return inList ? '___' : writing.style.rule
+      // After a bullet, both together could be one rule; below the first line of a callout, dashes would make a heading of it.
+      return afterMark ? '___' : writing.style.rule
     case 'footnote_definition':
       return `[^${node.attrs.label}]: ${indented(writeChildren(node, writing), '    ')}`.trimEnd()
     case 'figure':
@@ -49,12 +49,12 @@ export function writeText(node: Node, writing: MarkdownWriting): string {
 }
 
 /** Blocks with a blank line between them. */
-export function writeChildren(parent: Node, writing: MarkdownWriting, separator = '\n\n', inList = false): string {
+export function writeChildren(parent: Node, writing: MarkdownWriting, separator = '\n\n', afterMark = false): string {
   let previous: Node | undefined
   const written = childrenOf(parent).map((node) => {
     const style = is(previous, node.type.name as 'paragraph') ? otherList(writing.style) : writing.style
     previous = style === writing.style ? node : undefined
-    return writeBlock(node, { ...writing, style }, inList)
+    return writeBlock(node, { ...writing, style }, afterMark)
   })
   return written.join(separator)
 }
