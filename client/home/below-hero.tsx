@@ -22,7 +22,7 @@ export default function BelowHero({ name, posts }: { name: string; posts: Post[]
       <Founder name={name} />
       <Plugins />
       {posts.length > 0 && <LatestPosts posts={posts} />}
-      <Trades />
+      <Trades joined={posts.length === 0} />
       <ClosingCallToAction
         title="Try it with your own orders"
         text="Send us your product list and a week of orders. We set up the data and the first month is free."
@@ -59,8 +59,8 @@ export const OneOrder = ({ name }: { name: string }) => (
       <Head>
         <h2>One order, from the phone call to the payment</h2>
         <LeadText>
-          Client, delivery day, lines, stage and invoice sit on one screen. Anyone in the building can answer “where is
-          it?”
+          The client, delivery day, lines, stage and invoice are on one screen, so anyone in the building can answer
+          “Where is it?”
         </LeadText>
       </Head>
       <MockupFrame>
@@ -76,17 +76,19 @@ export const OneOrder = ({ name }: { name: string }) => (
 )
 
 export const LatestPosts = ({ posts }: { posts: Post[] }) => (
-  <LatestPostsSection>
-    <Heading>
-      <h2>Latest posts</h2>
-      <ArrowLink to={pagePaths.blog}>All posts</ArrowLink>
-    </Heading>
-    <PostGrid>
-      {posts.map((post) => (
-        <PostCard key={post.id} post={post} />
-      ))}
-    </PostGrid>
-  </LatestPostsSection>
+  <Section $band>
+    <Container>
+      <Heading>
+        <h2>Latest posts</h2>
+        <ArrowLink to={pagePaths.blog}>All posts</ArrowLink>
+      </Heading>
+      <PostGrid>
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </PostGrid>
+    </Container>
+  </Section>
 )
 
 const s = createStyled('below-hero')
@@ -102,9 +104,6 @@ const Action = s('p')`
   margin-top: 36px;
   text-align: center;
   ${media.phone} { & > a { width: 100%; } }
-`
-const LatestPostsSection = s(Container)`
-  padding-block: 24px var(--s-section);
 `
 const Heading = s('div')`
   display: flex;

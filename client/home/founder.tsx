@@ -1,35 +1,37 @@
 import { ButtonLink } from '#client/ui/form/button.tsx'
-import { Container } from '#client/ui/layout.tsx'
+import { Container, Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /** The founder: described, not named, without a portrait. */
 export const Founder = ({ name }: { name: string }) => (
-  <Container>
-    <Paper>
-      <Columns data-theme="light">
-        <Bench>
-          <FounderArt />
-        </Bench>
-        <TextColumn>
-          <h2>You work with the person who built it</h2>
-          <p>
-            {name} was founded by an electrical and software engineer with more than 15 years of experience. You work
-            directly with him and his team: they set up your data and customize the software for you.
-          </p>
-          <Terms>
-            <dt>Free</dt>
-            <dd>customization and data set-up</dd>
-            <dt>1 month</dt>
-            <dd>trial, no money down</dd>
-            <dt>None</dt>
-            <dd>contracts</dd>
-          </Terms>
-          <ButtonLink to={pagePaths.contact}>Talk to the founder</ButtonLink>
-        </TextColumn>
-      </Columns>
-    </Paper>
-  </Container>
+  <Section $band>
+    <Container>
+      <Paper>
+        <Columns data-theme="light">
+          <Bench>
+            <FounderArt />
+          </Bench>
+          <TextColumn>
+            <h2>You work with the person who built it</h2>
+            <p>
+              {name} was founded by an electrical and software engineer with more than 15 years of experience. You work
+              directly with him and his team: they set up your data and customize the software for you.
+            </p>
+            <Terms>
+              <dt>Free</dt>
+              <dd>customization and data setup</dd>
+              <dt>1 month</dt>
+              <dd>trial, no money down</dd>
+              <dt>No</dt>
+              <dd>contracts</dd>
+            </Terms>
+            <ButtonLink to={pagePaths.contact}>Talk to the founder</ButtonLink>
+          </TextColumn>
+        </Columns>
+      </Paper>
+    </Container>
+  </Section>
 )
 
 const traces = [
@@ -83,7 +85,7 @@ export function FounderArt() {
 
 const s = createStyled('founder')
 /** Paper looks the same in both themes. */
-const Paper = s('section')`
+const Paper = s('div')`
   overflow: hidden;
   border-radius: var(--r-xl);
   background: var(--paper);

@@ -16,13 +16,13 @@ const week: [day: Day, name: string, title: string, text: string][] = [
     'mon',
     'Mon',
     'Orders land',
-    'Clients order in the portal. Your team keys in the phone calls. Both make the same order.',
+    'Clients order in the portal. Your team enters the phone orders. Both land in one list.',
   ],
-  ['tue', 'Tue', 'Plan the run', 'Orders and production sit in one system. Nobody re-types a spreadsheet.'],
-  ['wed', 'Wed', 'Make it', 'The people on the floor have an app of their own: Operator Pro.'],
-  ['thu', 'Thu', 'Pack it', 'Packaging is a stage of every order, between production and shipping.'],
-  ['fri', 'Fri', 'Ship it', 'The people on the road have an app of their own: Driver Pro.'],
-  ['sat', 'Sat', 'Get paid', 'Invoices go out. Cards and bank transfers are collected by auto-bill-pay.'],
+  ['tue', 'Tue', 'Plan the run', 'Orders and production are in one system. No one retypes a spreadsheet.'],
+  ['wed', 'Wed', 'Make it', 'The floor has its own app: Operator Pro.'],
+  ['thu', 'Thu', 'Pack it', 'The packer sees each order: the client, the lines and the day it ships.'],
+  ['fri', 'Fri', 'Ship it', 'Drivers have their own app: Driver Pro.'],
+  ['sat', 'Sat', 'Get paid', 'Invoices go out. Auto-bill-pay collects by credit card or bank transfer.'],
   ['sun', 'Sun', 'Closed', 'You rest. Clients can still order in the portal.'],
 ]
 
@@ -57,7 +57,7 @@ const parts: Part[] = [
   },
   {
     title: 'Sales Ordering',
-    text: 'Wholesale order and production management. An order you confirm is an order your floor can see.',
+    text: 'Wholesale order and production management. Confirm an order, and your floor sees it.',
     Picture: MiniOrder,
   },
   {
@@ -98,14 +98,14 @@ const plugins: Plugin[] = [
   { title: 'Client Login', text: 'A portal where clients order, see invoices and pay.', icon: 'lock', day: 'sun' },
   {
     title: 'Calendars and Appointments',
-    text: 'Visits, tastings and service calls next to the client record.',
+    text: 'Your team’s calendar and appointments, in the same system.',
     icon: 'calendar',
     day: 'thu',
     soon: true,
   },
   {
     title: 'Project Management',
-    text: 'Plan openings, new lines and equipment moves with your team.',
+    text: 'Your team’s projects, next to its daily orders.',
     icon: 'list',
     day: 'sat',
     soon: true,
@@ -124,13 +124,25 @@ export function Plugins() {
             <Badge data-day={day}>
               <Icon name={icon} size={24} />
             </Badge>
-            <h3>{title}</h3>
+            <h3>
+              <LastWordsTogether text={title} />
+            </h3>
             <p>{text}</p>
             <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
           </Box>
         ))}
       </PluginGrid>
     </TitledSection>
+  )
+}
+
+/** The last line of a narrow headline has two words. */
+function LastWordsTogether({ text }: { text: string }) {
+  const words = text.split(' ')
+  return (
+    <>
+      {words.slice(0, -2).join(' ')} <Together>{words.slice(-2).join(' ')}</Together>
+    </>
   )
 }
 
@@ -142,8 +154,9 @@ const trades: [good: Good, title: string, text: string, path: string][] = [
   ['carton', 'Distributors', 'Many lines, many clients, one set of numbers.', pagePaths.distributors],
 ]
 
-export const Trades = () => (
-  <TitledSection $joined title="Pick your trade">
+/** `joined` continues the section above. */
+export const Trades = ({ joined }: { joined: boolean }) => (
+  <TitledSection $joined={joined} title="Pick your trade">
     <TradeGrid>
       {trades.map(([good, title, text, path]) => (
         <li key={path}>
@@ -222,7 +235,11 @@ const Box = s('li')<{ $soon: boolean }>`
     $soon
       ? 'border: 1.5px dashed var(--line-strong);'
       : 'background: var(--surface); box-shadow: 0 0 0 1px var(--line);'}
+  & > h3 { font-size: 1.25rem; }
   & > p { margin: 8px 0 18px; color: var(--text-2); font-size: 1rem; }
+`
+const Together = s('span')`
+  white-space: nowrap;
 `
 const Badge = s('div')`
   display: grid;

@@ -131,7 +131,7 @@ const Crate = s('div')`
   & > b { font-size: 1rem; font-weight: 680; line-height: 1.15; }
   ${small} {
     aspect-ratio: 1.15;
-    padding: 10px;
+    padding: 10px 6px 10px 8px;
     & > b {
       font-size: 0.8125rem;
       hyphens: auto;

@@ -219,8 +219,8 @@ const Job = s('p')`
 `
 const DeliveryNote = s('div')`
   position: absolute;
-  top: 62px;
-  left: 20px;
-  width: 193px;
+  top: 36px;
+  left: 18px;
+  width: 240px;
   transform: rotate(-4deg);
 `
