@@ -27,7 +27,9 @@ for (const path of paths)
     await hydrated(page)
     const { rendered, now } = await rules(page, inlineStyle(html))
     expect(rendered.length).toBeGreaterThan(30)
-    expect(now.slice(0, rendered.length)).toEqual(rendered)
+    // The app adds what requires a script, such as the button that tries the board.
+    const isRendered = new Set(rendered)
+    expect(now.filter((rule) => isRendered.has(rule))).toEqual(rendered)
     expect(now).toHaveLength(new Set(now).size)
   })
 
