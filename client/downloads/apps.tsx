@@ -5,6 +5,7 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
+import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import type { AppId } from './operating-system.ts'
 
 export type App = {
@@ -25,7 +26,10 @@ const driver: App = {
   name: 'Driver Pro',
   headline: (
     <>
-      Every stop, <span>in the driver’s{'\u00a0'}pocket.</span>
+      Every stop,{' '}
+      <span>
+        <WithoutWidow>in the driver’s pocket.</WithoutWidow>
+      </span>
     </>
   ),
   people: 'the people who deliver',
@@ -48,7 +52,10 @@ const operator: App = {
   name: 'Operator Pro',
   headline: (
     <>
-      Today’s list, <span>right at the{'\u00a0'}bench.</span>
+      Today’s list,{' '}
+      <span>
+        <WithoutWidow>right at the bench.</WithoutWidow>
+      </span>
     </>
   ),
   people: 'the people who make, fill and pack',

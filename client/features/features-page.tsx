@@ -1,10 +1,13 @@
 import { MockupFrame } from '#client/mockups/frames.tsx'
-import { BoardScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
+import { ClientsScreen } from '#client/mockups/screens.tsx'
+import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { HeroActions } from '#client/ui/brand/hero.tsx'
 
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
@@ -16,13 +19,25 @@ export default function FeaturesPage() {
       <Flow />
       <Dashboards />
       <UserManagement />
+      <ClosingCallToAction
+        title="See it with your own orders"
+        text="We customize the software and set up your data for free. The first month is free too."
+        goods={['loaf']}
+        later
+      >
+        <ButtonLink to={pagePaths.contact} caps>
+          SEE ALL FEATURES IN ACTION
+        </ButtonLink>
+      </ClosingCallToAction>
     </>
   )
 }
 
 export const Opening = () => (
   <PageHead>
-    <Headline>Orders, production, shipping and payments in one place</Headline>
+    <Headline>
+      <WithoutWidow>Orders, production, shipping and payments in one place</WithoutWidow>
+    </Headline>
     <Lead>
       An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
       into a CRM. Affordable plans for all organizations.
@@ -36,31 +51,31 @@ export const Opening = () => (
 
 export const Dashboards = () => (
   <>
-    <Section $band>
+    <Section>
       <Halves $columns="1.35fr 1fr">
-        <MockupFrame>
-          <ReceivablesScreen />
-        </MockupFrame>
-        <TextColumn>
+        <SecondColumn>
           <h2>Invoices and payments from one dashboard</h2>
           <LeadText>
             See what is open, how old it is and who pays automatically. Clients can turn on auto-bill-pay by credit card
             or bank transfer (ACH), so you stop chasing.
           </LeadText>
-        </TextColumn>
+        </SecondColumn>
+        <MockupFrame>
+          <ReceivablesScreen />
+        </MockupFrame>
       </Halves>
     </Section>
-    <Section>
+    <Section $band>
       <Halves $columns="1fr 1.35fr">
         <TextColumn>
           <h2>Clients, orders and production from one dashboard</h2>
           <LeadText>
-            The order your client placed last night is the number on the production board this morning. Change it once,
-            and both the office and the floor see it.
+            The order your client placed last night is in production this morning. Change it once, and both the office
+            and the floor see it.
           </LeadText>
         </TextColumn>
         <MockupFrame>
-          <BoardScreen />
+          <ClientsScreen />
         </MockupFrame>
       </Halves>
     </Section>
@@ -68,12 +83,19 @@ export const Dashboards = () => (
 )
 
 const s = createStyled('features')
+/** In the narrowest windows, small enough for the first two words in a line. */
 const Headline = s('h1')`
   max-width: 11.8em;
+  font-size: min(var(--t-h1), 8.4vw);
 `
 const TopActions = s(HeroActions)`
   margin-top: 30px;
 `
 const TextColumn = s('div')`
   & > p { margin-top: 16px; }
+`
+/** The text is read first, and is on the right of its picture where both are side by side. */
+const SecondColumn = s(TextColumn)`
+  order: 1;
+  ${media.compact} { order: 0; }
 `

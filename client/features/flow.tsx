@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { Container } from '#client/ui/layout.tsx'
+import { Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [
@@ -12,7 +12,7 @@ const stages: [stage: Stage, day: Day, label: string, text: string][] = [
 ]
 
 export const Flow = () => (
-  <Container>
+  <Band $band>
     <Row>
       {stages.map(([stage, day, label, text]) => (
         <Step key={stage} data-day={day}>
@@ -22,7 +22,7 @@ export const Flow = () => (
         </Step>
       ))}
     </Row>
-  </Container>
+  </Band>
 )
 
 type Stage = 'order' | 'create' | 'package' | 'ship' | 'collect'
@@ -77,17 +77,20 @@ const pictures: Record<Stage, ReactElement> = {
 }
 
 const s = createStyled('flow')
+const Band = s(Section)`
+  padding-block: var(--s-8);
+`
 const Row = s('ol')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);
-  padding-bottom: var(--s-section);
+  width: min(1200px, 100% - 2 * var(--s-gutter));
+  margin-inline: auto;
   ${media.compact} { grid-template-columns: minmax(0, 1fr); gap: 20px; }
 `
 const Picture = s('div')`
   display: grid;
   place-items: end start;
   height: 118px;
-  ${media.compact} { display: none; }
 `
 /** Each step draws its part of the line through all steps, in the color of its day. */
 const Step = s('li')`

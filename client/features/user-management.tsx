@@ -1,10 +1,8 @@
 import { UserTree } from '#client/mockups/diagrams.tsx'
 import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
-import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
-
-import { pagePaths } from '#contract/paths.ts'
+import { createStyled } from '#client/ui/styles.ts'
+import { WithoutWidow } from '#client/ui/without-widow.tsx'
 
 const bullets: DayCard[] = [
   {
@@ -32,26 +30,18 @@ const Head = s(SectionHead)`
 const Bullets = s(DayCards)`
   margin-top: 72px;
 `
-const Action = s('p')`
-  margin-top: 56px;
-  text-align: center;
-  ${media.phone} { & > a { width: 100%; } }
-`
 
 export const UserManagement = () => (
-  <Section $band>
+  <Section>
     <Container>
       <Head>
-        <h2>Advanced User Management</h2>
+        <h2>
+          <WithoutWidow>Advanced User Management</WithoutWidow>
+        </h2>
         <LeadText>Robust tools designed to manage small businesses to large organizations</LeadText>
       </Head>
       <UserTree />
       <Bullets cards={bullets} />
-      <Action>
-        <ButtonLink to={pagePaths.contact} caps>
-          SEE ALL FEATURES IN ACTION
-        </ButtonLink>
-      </Action>
     </Container>
   </Section>
 )

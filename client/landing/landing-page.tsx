@@ -1,21 +1,11 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { DriverPhone } from '#client/mockups/driver-phone.tsx'
-import { MockupFrame } from '#client/mockups/frames.tsx'
-import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
-import type { Trade } from '#client/mockups/samples.ts'
-import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
-import { Halves, LeadText, Section } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
-import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { Hero } from './hero.tsx'
-import { MainMockup, PainPoints, Questions, SetupChecklist } from './landing-sections.tsx'
-import { TradePosts } from './trade-posts.tsx'
 import { trades } from './trades.ts'
 
-/** `null`: the file is missing or invalid, so the page does not exist. */
+/** `landing` is `null` if the file is missing or invalid, so the page does not exist. */
 export type LandingData = {
   id: LandingId
   landing: Landing | null
@@ -23,72 +13,17 @@ export type LandingData = {
   posts: PostCard[]
 }
 
-/** A landing page: one component for five routes, with the copy of content/landings. */
+const TradeSections = lazyPart(() => import('./trade-sections.tsx'))
+export const loadParts = TradeSections.load
+
+/** A landing page: one component for five routes, with the copy of content/landings. The part below the hero is a separate chunk. */
 export default function LandingPage({ data: { id, landing, posts }, site }: PageProps<LandingData>) {
   if (!landing) return null
-  const { hero, closing } = landing
   const trade = trades[id]
   return (
     <>
-      <Hero hero={hero} trade={trade} name={site.name} />
-      <PainPoints pains={landing.pains} />
-      <MainMockup screen={landing.screen} trade={trade} />
-      <TradeApp app={landing.app} trade={trade} slug={site.slug} />
-      <SetupChecklist list={landing.setup} />
-      <Questions questions={landing.questions} />
-      <ClosingCallToAction title={closing.title} text={closing.text} goods={hero.goods} days={hero.days}>
-        <ButtonLink to={pagePaths.contact} caps>
-          {`GET STARTED WITH ${site.name.toUpperCase()} ERP`}
-        </ButtonLink>
-      </ClosingCallToAction>
-      {posts.length > 0 && <TradePosts posts={posts} trade={trade} />}
+      <Hero hero={landing.hero} trade={trade} name={site.name} />
+      <TradeSections landing={landing} trade={trade} posts={posts} site={site} />
     </>
   )
 }
-
-type App = Landing['app']
-type TradeApp = { app: App; trade: Trade; slug: string }
-
-export function TradeApp({ app, trade, slug }: TradeApp) {
-  if (app.which === 'driver') {
-    return (
-      <Section $joined>
-        <Halves>
-          <TextColumn app={app} label="How to get Driver Pro" to={pagePaths.driverApp(slug)} />
-          <Phone>
-            <DriverPhone trade={trade} />
-            <figcaption>Sample data</figcaption>
-          </Phone>
-        </Halves>
-      </Section>
-    )
-  }
-  return (
-    <Section $joined>
-      <Halves $columns="1.25fr 1fr">
-        <MockupFrame>
-          <OperatorTablet trade={trade} />
-        </MockupFrame>
-        <TextColumn app={app} label="How to get Operator Pro" to={pagePaths.operatorApp(slug)} />
-      </Halves>
-    </Section>
-  )
-}
-
-const TextColumn = ({ app: { title, text }, label, to }: { app: App; label: string; to: string }) => (
-  <Text>
-    <h2>{title}</h2>
-    <LeadText>{text}</LeadText>
-    <ArrowLink to={to}>{label}</ArrowLink>
-  </Text>
-)
-
-const s = createStyled('trade-app')
-const Text = s('div')`
-  & > p { margin: 16px 0 10px; }
-`
-const Phone = s('figure')`
-  width: min(275px, 100%);
-  margin-inline: auto;
-  & > figcaption { margin-top: 14px; color: var(--text-2); font-size: var(--t-small); text-align: center; }
-`

@@ -1,18 +1,20 @@
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
-import { BoardScreen, ClientsScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
+import { BoardScreen, ClientsScreen } from '#client/mockups/screens.tsx'
 import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { ArrowLink } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Halves, LeadText, Section, TitledSection } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
-  <TitledSection $band title={title}>
+  <TitledSection $band title={<WithoutWidow>{title}</WithoutWidow>}>
     <DayCards cards={list} />
   </TitledSection>
 )
@@ -27,7 +29,7 @@ const screens = {
 export function MainMockup({ screen: { show, title, lead }, trade }: { screen: Landing['screen']; trade: Trade }) {
   const Screen = screens[show]
   return (
-    <TitledSection title={title} lead={lead}>
+    <TitledSection title={<WithoutWidow>{title}</WithoutWidow>} lead={lead}>
       <MockupFrame>
         <Screen trade={trade} />
       </MockupFrame>
@@ -51,7 +53,9 @@ export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
 export const Questions = ({ questions: { title, list } }: { questions: Landing['questions'] }) => (
   <Section>
     <Halves $columns="0.8fr 1.2fr" $top>
-      <h2>{title}</h2>
+      <h2>
+        <WithoutWidow>{title}</WithoutWidow>
+      </h2>
       <div>
         {list.map(({ question, answer }, index) => (
           <Question key={question} open={index === 0}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Mark } from '#client/ui/brand/logo.tsx'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { createStyled, narrow } from '#client/ui/styles.ts'
-import { AppButton, Status, Today } from './building-blocks.tsx'
+import { AppButton, Status, Today, tiny } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 
 export function AppScreen({ label, tab, children }: { label: string; tab: string; children: ReactNode }) {
@@ -40,7 +40,7 @@ export function PartHead({
 }
 
 export const TABS = ['Orders', 'Production', 'Packing', 'Shipping', 'Invoices', 'Clients']
-/** The bar shows three tabs on narrow screens, including the open one. */
+/** The bar shows three tabs on narrow screens, including the open one, and only that on the narrowest. */
 const TABS_NARROW = 3
 
 export function AppBar({ open }: { open: string }) {
@@ -64,6 +64,9 @@ export function AppBar({ open }: { open: string }) {
   )
 }
 
+/** Narrower bars have no room for all tabs. */
+const fewerTabs = '@container (max-width: 640px)'
+
 const s = createStyled('app-screen')
 /** `--screen-radius` lets a frame cut the lower corners. */
 const Frame = s(IllustrationFrame)`
@@ -73,19 +76,21 @@ const Frame = s(IllustrationFrame)`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line), var(--shadow-3);
 `
-/** 100 em wide, or 60 em on narrow screens. */
+/** The font size is such that 1.3 em, the smallest text, are at least 11 px. Otherwise, screens are 100 em wide, or 60 em if narrow. */
 const Inside = s('div')`
-  font-size: 1cqw;
-  ${narrow} { font-size: calc(100cqw / 60); }
+  font-size: max(1cqw, 8.5px);
+  ${narrow} { font-size: max(100cqw / 60, 8.5px); }
 `
 export const Padded = s('div')`
   padding: 2.6em;
+  ${narrow} { padding: 2em 1.6em; }
 `
 const Head = s('div')`
   display: flex;
   justify-content: space-between;
   align-items: flex-start;
   margin-bottom: 2.2em;
+  ${narrow} { flex-wrap: wrap; gap: 1em; margin-bottom: 1.6em; }
   & > [data-day] { font-size: 1.35em; }
 `
 const Title = s('p')`
@@ -108,6 +113,7 @@ const Bar = s('div')`
   padding: 1.3em 2.4em;
   border-bottom: 1px solid var(--line);
   background: var(--surface-2);
+  ${tiny} { padding-inline: 1.6em; }
   & > svg { flex: none; width: 2.6em; height: 2.6em; }
 `
 const Tabs = s('div')`
@@ -121,8 +127,11 @@ const Tabs = s('div')`
     font-weight: 560;
   }
   & > [data-open] { background: var(--surface-3); color: var(--text); }
-  ${narrow} {
+  ${fewerTabs} {
     & > [data-spare] { display: none; }
+  }
+  ${tiny} {
+    & > :not([data-open]) { display: none; }
   }
 `
 const Me = s('div')`
@@ -139,6 +148,6 @@ const Me = s('div')`
     border-radius: 50%;
     background: var(--secondary-soft);
     color: var(--secondary-ink);
-    font-size: 1.25em;
+    font-size: 1.3em;
   }
 `

@@ -31,6 +31,13 @@ export function Week({ lit, className }: { lit: readonly string[]; className?: s
   )
 }
 
+/**
+ * Text in a mockup is never smaller than 11 px. A mockup scales with its width until its smallest text has that size; narrower
+ * ones drop columns instead: at `medium`, at `narrow` of the site's styles, and at `tiny`.
+ */
+export const medium = '@container (max-width: 850px)'
+export const tiny = '@container (max-width: 420px)'
+
 const s = createStyled('mockup-blocks')
 export const AppButton = s('span')`
   display: block;

@@ -39,7 +39,7 @@ const Head = s(Line)`
     border-radius: 0.35em;
     background: var(--fri);
     color: var(--on-day);
-    font: 700 0.62em / 1.35 var(--f-body);
+    font: 700 0.67em / 1.35 var(--f-body);
   }
 `
 const Client = s('p')`
@@ -51,7 +51,7 @@ const Client = s('p')`
 `
 const More = s(Line)`
   color: var(--paper-muted);
-  font-size: 1.35em;
+  font-size: 1.42em;
 `
 const Total = s(Line)`
   margin: 0.6em 0;

@@ -59,10 +59,11 @@ const Place = s('span')`
   display: grid;
   flex: none;
   place-items: center;
-  width: 2.2em;
-  height: 2.2em;
+  width: 1.9em;
+  height: 1.9em;
   border-radius: 50%;
   background: var(--surface-3);
+  font-size: 1.15em;
   font-weight: 680;
   line-height: 1;
   & > svg { width: 1.2em; height: 1.2em; }

@@ -2,7 +2,7 @@ import { Mark } from '#client/ui/brand/logo.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled, narrow } from '#client/ui/styles.ts'
-import { dayName, Progress, TODAY_INDEX } from './building-blocks.tsx'
+import { dayName, Progress, TODAY_INDEX, tiny } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 import { fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
@@ -74,11 +74,11 @@ const Frame = s(IllustrationFrame)`
   border-radius: 12px;
   background: var(--surface);
 `
-/** 100 em wide, or 60 em on narrow screens. */
+/** The font size is such that 1.6 em, the smallest text, are at least 11 px. Otherwise, 100 em are the width, or 60 em if narrow. */
 const Inside = s('div')`
   padding: 2.6em;
-  font-size: 1cqw;
-  ${narrow} { padding: 2em; font-size: calc(100cqw / 60); }
+  font-size: max(1cqw, 6.9px);
+  ${narrow} { padding: 2em; font-size: max(100cqw / 60, 6.9px); }
 `
 const Top = s('div')`
   display: flex;
@@ -121,6 +121,11 @@ const Row = s('div')`
   border-radius: 1.2em;
   background: var(--surface-2);
   ${narrow} { grid-template-columns: 1.2fr 1fr 15.4em; gap: 2em; padding: 1.7em 1.8em; }
+  ${tiny} {
+    grid-template-columns: 1fr auto;
+    gap: 1em 2em;
+    & > :last-child { grid-area: 1 / 2 / 3; }
+  }
 `
 const Product = s('div')`
   & > p { font-size: 2.2em; font-weight: 640; line-height: 1.2; }

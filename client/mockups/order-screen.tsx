@@ -1,6 +1,6 @@
 import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Note, Padded, PartHead } from './app-screen.tsx'
-import { AppButton, Table, Week } from './building-blocks.tsx'
+import { AppButton, medium, Table, Week } from './building-blocks.tsx'
 import { dollars, lineCents, type Order, type OrderLine, orderCents, type SampleProps, samples } from './samples.ts'
 
 const STAGES = ['Order placed', 'Created', 'Packaged', 'Shipped', 'Paid']
@@ -18,7 +18,7 @@ export function OrderScreen({ trade = 'bakery' }: SampleProps) {
           <Stages>
             {STAGES.map((stage, index) => (
               <li key={stage} data-stage={stageAt(index)}>
-                {stage}
+                <span>{stage}</span>
               </li>
             ))}
           </Stages>
@@ -36,7 +36,7 @@ function stageAt(index: number) {
 }
 
 const Lines = ({ lines }: { lines: readonly OrderLine[] }) => (
-  <Table>
+  <LineTable>
     <thead>
       <tr>
         <th>Item</th>
@@ -57,7 +57,7 @@ const Lines = ({ lines }: { lines: readonly OrderLine[] }) => (
         </tr>
       ))}
     </tbody>
-  </Table>
+  </LineTable>
 )
 
 export function OrderSide({ order }: { order: Order }) {
@@ -100,7 +100,7 @@ const s = createStyled('order-screen')
 const Columns = s('div')`
   display: grid;
   grid-template-columns: 1fr 29em;
-  ${narrow} { grid-template-columns: 1fr; }
+  ${medium} { grid-template-columns: 1fr; }
 `
 const Stages = s('ol')`
   display: flex;
@@ -122,8 +122,18 @@ const Stages = s('ol')`
   }
   & > [data-stage='done'] { color: var(--text-2); }
   & > [data-stage='done']::before { background: var(--primary); }
+  ${narrow} {
+    & > :not([data-stage='now']) > span { display: none; }
+  }
   & > [data-stage='now'] { color: var(--text); }
   & > [data-stage='now']::before { background: linear-gradient(90deg, var(--wed) 60%, var(--surface-3) 60%); }
+`
+/** Narrow tables have no unit prices, and the unit below the item. */
+const LineTable = s(Table)`
+  ${narrow} {
+    & :is(th, td):nth-child(3) { display: none; }
+    & td > small { display: block; margin-left: 0; }
+  }
 `
 const Side = s('div')`
   display: grid;
@@ -132,7 +142,12 @@ const Side = s('div')`
   padding: 2.6em 2.4em;
   border-left: 1px solid var(--line);
   background: color-mix(in srgb, var(--surface-2) 55%, transparent);
-  ${narrow} { display: none; }
+  ${medium} { grid-template-columns: repeat(3, minmax(0, 1fr)); border-top: 1px solid var(--line); border-left: 0; }
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+    padding: 1.6em;
+    & > :not(:last-child) { display: none; }
+  }
 `
 const Box = s('div')`
   padding: 1.4em 1.6em;

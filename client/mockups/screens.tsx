@@ -2,20 +2,8 @@ import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
-import { dayName, Listing, MONDAY_DATE, Progress, Status, TODAY_INDEX, Week } from './building-blocks.tsx'
-import {
-  type Age,
-  aging,
-  balanceCents,
-  dollars,
-  dueDate,
-  fridayOf,
-  type Good,
-  type Invoice,
-  percentDone,
-  type SampleProps,
-  samples,
-} from './samples.ts'
+import { dayName, Listing, MONDAY_DATE, medium, Progress, Status, TODAY_INDEX, tiny, Week } from './building-blocks.tsx'
+import { balanceCents, dollars, fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'
 
 /** The week's board: a column per day with its jobs and their progress. */
 export function BoardScreen({ trade = 'bakery' }: SampleProps) {
@@ -105,81 +93,18 @@ export function ClientsScreen({ trade = 'bakery' }: SampleProps) {
   )
 }
 
-const LATE_DAYS_MAX = 30
-
-export function ReceivablesScreen({ trade = 'bakery' }: SampleProps) {
-  const { invoices } = samples[trade]
-  return (
-    <AppScreen label="Accounts receivable screen with aging bars and open invoices" tab="Invoices">
-      <Padded>
-        <PartHead title="Accounts receivable" note="Open invoices by age" status={['Auto-bill-pay on', 'mon']} />
-        <AgingBars ages={aging(invoices)} />
-        <Invoices>
-          <thead>
-            <tr>
-              <th>Invoice</th>
-              <th>Client</th>
-              <th>Due</th>
-              <th>Pays by</th>
-              <th data-number>Amount</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.number} invoice={invoice} />
-            ))}
-          </tbody>
-        </Invoices>
-      </Padded>
-    </AppScreen>
-  )
-}
-
-function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const [day, label] = paymentStatus(invoice)
-  return (
-    <tr>
-      <td>{invoice.number}</td>
-      <td>{invoice.client}</td>
-      <td>{dueDate(invoice)}</td>
-      <td>{invoice.paysBy}</td>
-      <td data-number>{dollars(invoice.cents)}</td>
-      <td data-number>
-        <Status day={day}>{label}</Status>
-      </td>
-    </tr>
-  )
-}
-
-/** Auto-bill-pay collects on the due date. */
-function paymentStatus({ daysLate, paysBy }: Invoice): [Day, string] {
-  if (daysLate > 0) return [daysLate > LATE_DAYS_MAX ? 'fri' : 'thu', `${daysLate} days late`]
-  return paysBy === 'Invoice' ? ['sun', 'Sent'] : ['mon', 'Scheduled']
-}
-
-export function AgingBars({ ages }: { ages: readonly Age[] }) {
-  const total = ages.reduce((sum, { cents }) => sum + cents, 0)
-  return (
-    <Bars>
-      {ages.map(({ label, day, cents }) => (
-        <Bar key={label} data-day={day} $share={Math.round((cents / total) * 100)}>
-          <Label>{label}</Label>
-          <Amount>${dollars(cents)}</Amount>
-        </Bar>
-      ))}
-    </Bars>
-  )
-}
-
 const s = createStyled('mockup-screens')
 const Board = s('div')`
   display: grid;
   grid-template-columns: repeat(7, 1fr);
   gap: 1em;
-  ${narrow} {
+  ${medium} {
     grid-template-columns: repeat(5, 1fr);
     & > :nth-child(-n + 2) { display: none; }
+  }
+  ${narrow} {
+    grid-template-columns: repeat(3, 1fr);
+    & > :is(:nth-child(3), :nth-child(7)) { display: none; }
   }
 `
 const Column = s('div')`
@@ -217,7 +142,7 @@ const Job = s('div')`
   }
   & > b { font: 620 2em / 1.15 var(--f-display); }
   &[data-done] > b { color: var(--text-2); }
-  ${narrow} { padding-inline: 0.7em; }
+  ${narrow} { margin-inline: 0.6em; padding-inline: 0.6em; }
 `
 const Done = s(Progress)`
   position: absolute;
@@ -226,43 +151,21 @@ const Done = s(Progress)`
   height: 0.35em;
 `
 const Clients = s(Listing)`
+  ${medium} {
+    & :is(th, td):nth-child(2) { display: none; }
+  }
   ${narrow} {
-    & :is(th, td):is(:nth-child(2), :nth-child(3)) { display: none; }
+    & :is(th, td):nth-child(3) { display: none; }
+  }
+  ${tiny} {
+    & :is(th, td):nth-child(5) { display: none; }
   }
 `
 const Days = s(Week)`
   gap: 0.42em;
-  font-size: 0.72em;
-`
-const Invoices = s(Listing)`
+  font-size: 0.85em;
   ${narrow} {
-    & :is(th, td):is(:nth-child(3), :nth-child(4)) { display: none; }
+    gap: 0.25em;
+    & > span { width: 1.7em; }
   }
-`
-const Bars = s('div')`
-  display: flex;
-  gap: 0.8em;
-  margin-bottom: 2em;
-`
-/** Its share of the total, but at least as wide as its text. */
-const Bar = s('div')<{ $share: number }>`
-  flex: ${({ $share }) => $share} 0 9em;
-  &::before {
-    content: '';
-    display: block;
-    height: 3.4em;
-    margin-bottom: 0.8em;
-    border-radius: 0.5em;
-    background: var(--day);
-  }
-`
-const Label = s('p')`
-  color: var(--text-3);
-  font-size: 1.35em;
-  font-weight: 600;
-  white-space: nowrap;
-`
-const Amount = s('p')`
-  font-size: 1.9em;
-  font-weight: 680;
 `

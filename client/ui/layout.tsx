@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { createStyled, media } from './styles.ts'
 
 /** In px (docs/product-rules.md#layout). */
@@ -13,7 +13,7 @@ export function Container({
   return <Box $width={width} {...rest} />
 }
 
-type TitledSection = ComponentProps<typeof Section> & { title: string; lead?: string }
+type TitledSection = Omit<ComponentProps<typeof Section>, 'title'> & { title: ReactNode; lead?: string }
 
 const s = createStyled('container')
 const Box = s('div')<{ $width: ContainerWidth }>`

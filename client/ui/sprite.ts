@@ -1,4 +1,5 @@
 import { goods } from '#client/ui/brand/goods.ts'
+import { scenes } from '#client/ui/brand/scenes.ts'
 import { iconPaths } from '#client/ui/icon-paths.ts'
 
 /** A P built of crates on a pallet. */
@@ -20,6 +21,7 @@ const drawings = new Map([
   drawing('crate', '0 0 146 78', crate),
   drawing('pallet', '0 0 492 50', pallet),
   ...Object.entries(goods).map(([name, shapes]) => drawing(`good-${name}`, '0 0 80 80', shapes)),
+  ...scenes.map(([trade, shapes]) => drawing(`scene-${trade}`, '0 0 560 330', shapes)),
   ...Object.entries(iconPaths).map(([name, shapes]) => drawing(`icon-${name}`, '0 0 24 24', shapes)),
 ])
 

@@ -39,10 +39,10 @@ export const LandingSchema = v.object({
     /** The second half of the headline, in the brand's color. */
     accent: heading,
     lead: sentences,
-    /** The goods in the two upper crates, and the days whose colors the crates have: two above, three below. */
+    /** The goods in the two upper crates of the closing illustration, and the days whose colors the crates have: two above, three below. */
     goods: v.strictTuple([oneOf(goods), oneOf(goods)], `must be two of ${goods.join(', ')}`),
     days: list(oneOf(days), 5, 5),
-    /** Whether an order lies next to the pallet. */
+    /** Whether an order lies next to the scene. */
     docket: v.optional(v.boolean('must be true or false'), false),
   }),
   pains: part({ title: heading, list: list(part({ day: oneOf(days), title: heading, text: sentences }), 2, 3) }),

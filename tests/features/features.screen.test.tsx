@@ -20,7 +20,7 @@ describe('the features page', () => {
     expect(texts(1)).toEqual(['Orders, production, shipping and payments in one place'])
   })
 
-  test('has an illustration with five labels in order, two screenshots and the user management', () => {
+  test('has an illustration with five labels in order, two screenshots, the user management and the closing illustration', () => {
     show()
     expect(texts(2)).toEqual([
       'Order Place',
@@ -31,6 +31,7 @@ describe('the features page', () => {
       'Invoices and payments from one dashboard',
       'Clients, orders and production from one dashboard',
       'Advanced User Management',
+      'See it with your own orders',
     ])
   })
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import LandingPage from '#client/landing/landing-page.tsx'
+import LandingPage, { loadParts } from '#client/landing/landing-page.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { aCard, aSite } from '#tests/helpers/cards.ts'
 import { aLanding } from './a-landing.ts'
+
+await loadParts()
 
 const show = (landing: Landing | null = aLanding(), id: LandingId = 'bakery-erp', posts: PostCard[] = []) =>
   render(
@@ -64,12 +66,12 @@ describe('a landing page', () => {
     show(aLanding(), 'milk-distribution', [aCard(), aCard({ id: 'b', title: 'A second post' })])
     const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(titles.slice(-2)).toEqual(['How to plan a bake', 'A second post'])
-    expect(hrefOf('All of these posts')).toBe('/blog/tag/milk')
+    expect(hrefOf('All posts for your trade')).toBe('/blog/tag/milk')
   })
 
   test('does not mention the blog when there are no posts of its trade', () => {
     show()
-    expect(screen.queryByRole('link', { name: 'All of these posts' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'All posts for your trade' })).toBeNull()
   })
 
   test('renders nothing for a trade without a file and redirects to /', () => {

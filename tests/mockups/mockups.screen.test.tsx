@@ -9,9 +9,10 @@ import { MockupFrame } from '#client/mockups/frames.tsx'
 import { MiniCrm, MiniOrder, MiniPortal } from '#client/mockups/mini.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
+import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { samples } from '#client/mockups/samples.ts'
-import { BoardScreen, ClientsScreen, ReceivablesScreen } from '#client/mockups/screens.tsx'
+import { BoardScreen, ClientsScreen } from '#client/mockups/screens.tsx'
 
 const trades = Object.keys(samples) as Trade[]
 

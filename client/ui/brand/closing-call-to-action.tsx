@@ -24,14 +24,16 @@ const TextColumn = s('div')`
 `
 
 type ClosingCallToAction = {
-  title: string
+  title: ReactNode
   text: string
   goods: readonly [Good, Good?]
   days?: readonly Day[]
+  /** See `PalletScene`. */
+  later?: boolean
   children: ReactNode
 }
 
-export const ClosingCallToAction = ({ title, text, goods, days, children }: ClosingCallToAction) => (
+export const ClosingCallToAction = ({ title, text, goods, days, later, children }: ClosingCallToAction) => (
   <Band>
     <Columns>
       <TextColumn>
@@ -39,7 +41,7 @@ export const ClosingCallToAction = ({ title, text, goods, days, children }: Clos
         <p>{text}</p>
         {children}
       </TextColumn>
-      <PalletScene goods={goods} {...(days && { days })} />
+      <PalletScene goods={goods} {...(days && { days })} {...(later && { later })} />
     </Columns>
   </Band>
 )
