@@ -4,12 +4,16 @@ export const heroMedia = {
     webm: 'hero/dark-35e405d2ad2605d2f8133a75363e737a.webm',
     mp4: 'hero/dark-ef9becc13717d9a36fd8f2a43e4f59c3.mp4',
     poster: 'hero/dark-7c4b18de11acb9a53b59f12c90e8f0b8.avif',
-    posterSmall: 'hero/dark-af6d1b64879a764e492c1bde20e29f66.avif',
+    posterSmall: 'hero/dark-1960fa91dd05601ce9f7b1b18a0f644b.avif',
+    webmPhone: 'hero/dark-21e56a5a02c88d3d858307c6c3e6a665.webm',
+    mp4Phone: 'hero/dark-22f07660f9c1c3e9a7921d3840f0d395.mp4',
   },
   light: {
     webm: 'hero/light-cb790ee3f8f4c127424c8840b9b8c799.webm',
     mp4: 'hero/light-e650a85841940589ecdb2a5b51c9bb7a.mp4',
     poster: 'hero/light-453511b3701b79a9d9852a0a6e8c29d2.avif',
-    posterSmall: 'hero/light-2593e716f48a45de82ddb6376cfc7293.avif',
+    posterSmall: 'hero/light-1179e4991d7f0954d9d5c19adf7f00ca.avif',
+    webmPhone: 'hero/light-b251f055e196f5aec18950f71bbaa596.webm',
+    mp4Phone: 'hero/light-8e0e4e939284f37b942e05848bca90fc.mp4',
   },
 } as const

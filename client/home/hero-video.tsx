@@ -57,12 +57,20 @@ export default function HeroVideo() {
 
 type VideoProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
 
-const ThemedVideo = ({ theme, ...rest }: VideoProps) => (
-  <video aria-label={ALT_TEXT} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
-    <source src={storageUrl(heroMedia[theme].webm)} type="video/webm" />
-    <source src={storageUrl(heroMedia[theme].mp4)} type="video/mp4" />
-  </video>
-)
+const PHONE = media.phone.replace('@media ', '')
+
+/** Phones have their own cut. */
+function ThemedVideo({ theme, ...rest }: VideoProps) {
+  const { webm, mp4, webmPhone, mp4Phone } = heroMedia[theme]
+  return (
+    <video aria-label={ALT_TEXT} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
+      <source media={PHONE} src={storageUrl(webmPhone)} type="video/webm" />
+      <source media={PHONE} src={storageUrl(mp4Phone)} type="video/mp4" />
+      <source src={storageUrl(webm)} type="video/webm" />
+      <source src={storageUrl(mp4)} type="video/mp4" />
+    </video>
+  )
+}
 
 type PlayedProps = { theme: Theme; playing: boolean; onAutoplayBlocked: () => void }
 

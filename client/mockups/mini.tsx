@@ -154,12 +154,13 @@ const Days = s(Week)`
   line-height: 26px;
   & > span { flex: 1; border-radius: 6px; }
 `
+/** Wider in narrow cards, so that the quantities fit. */
 const MiniPortalCard = s(Sheet)`
-  inset: 36px 44px auto;
+  inset: 36px clamp(16px, 27cqw - 60px, 44px) auto;
 `
 const Head = s(SheetRow)`
   margin-bottom: 6px;
-  & > :last-child { font-size: 12px; }
+  & > :last-child { flex: none; font-size: 12px; }
 `
 const Line = s(SheetRow)`
   padding: 8px 0;
@@ -167,6 +168,7 @@ const Line = s(SheetRow)`
 `
 const Quantity = s('span')`
   display: inline-flex;
+  flex: none;
   align-items: center;
   gap: 10px;
   font-weight: 650;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import HeroVideo from '#client/home/hero-video.tsx'
+// Loaded before the tests, which wait one second for it.
+import '#client/mockups/board/board.tsx'
 
 const BOARD = 'Production board to try, sample data'
 

@@ -6,12 +6,14 @@ const POSTER_MAX_BYTES = 30_000
 /** With its headers, what a new connection transfers in its first round trip. */
 const SMALL_POSTER_MAX_BYTES = 14_000
 
-describe.each(Object.entries(heroMedia))('the hero video, %s', (_, { webm, mp4, poster, posterSmall }) => {
+describe.each(Object.entries(heroMedia))('the hero video, %s', (_, files) => {
   test.each([
-    [webm, VIDEO_MAX_BYTES],
-    [mp4, VIDEO_MAX_BYTES],
-    [poster, POSTER_MAX_BYTES],
-    [posterSmall, SMALL_POSTER_MAX_BYTES],
+    [files.webm, VIDEO_MAX_BYTES],
+    [files.mp4, VIDEO_MAX_BYTES],
+    [files.webmPhone, VIDEO_MAX_BYTES],
+    [files.mp4Phone, VIDEO_MAX_BYTES],
+    [files.poster, POSTER_MAX_BYTES],
+    [files.posterSmall, SMALL_POSTER_MAX_BYTES],
   ])('%s is named by its content hash and has at most %d bytes', async (path, most) => {
     const bytes = await Bun.file(`storage/public/${path}`).bytes()
     expect(path).toContain(new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32))

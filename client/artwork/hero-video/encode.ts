@@ -2,23 +2,42 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** The paths of the video's files inside its folder. */
+/** The names of the files of each cut. */
 export const fileNames = {
-  webm: 'hero.webm',
-  mp4: 'hero.mp4',
-  poster: 'hero.avif',
-  /** For phones, 14 KB: what a connection transfers in its first round trip. */
-  posterSmall: 'hero-small.avif',
+  wide: {
+    webm: 'hero.webm',
+    /** For screens with two pixels per point. Browsers without WebM get the MP4 of the usual size. */
+    webmSharp: 'hero-sharp.webm',
+    mp4: 'hero.mp4',
+    poster: 'hero.avif',
+  },
+  phone: {
+    webmPhone: 'hero.webm',
+    mp4Phone: 'hero.mp4',
+    /** 14 KB: what a connection transfers in its first round trip. */
+    posterSmall: 'hero.avif',
+  },
 } as const
 
+/** Wide, or upright for phones. */
+export type Cut = 'wide' | 'phone'
+
 const quiet = ['-y', '-loglevel', 'error']
-const webm = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p', '-crf', '40', '-b:v', '0', '-row-mt', '1', '-cpu-used', '1']
+const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p', '-b:v', '0', '-row-mt', '1', '-cpu-used', '4']
+const webm = [...vp9, '-crf', '40']
+/** Of more pixels, which hide more of the compression. */
+const webmDense = [...vp9, '-crf', '45']
 /** The index comes first, so that playback starts before the download ends. */
-const mp4 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-crf', '26', '-preset', 'veryslow', '-movflags', '+faststart']
+const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'slow', '-movflags', '+faststart']
+const mp4 = [...h264, '-crf', '26']
+const mp4Dense = [...h264, '-crf', '30']
 /** Half the size of WebP at similar quality. */
 const avif = ['-c:v', 'libaom-av1', '-still-picture', '1', '-pix_fmt', 'yuv420p', '-cpu-used', '2']
-const poster = [...avif, '-crf', '34']
-const posterSmall = ['-vf', 'scale=760:-2:flags=lanczos', ...avif, '-crf', '40']
+const scaled = (width: number) => ['-vf', `scale=${width}:-2:flags=lanczos`]
+/** The width of the file for usual screens. */
+const WIDTH = 1280
+const poster = [...scaled(WIDTH), ...avif, '-crf', '36']
+const posterSmall = [...scaled(576), ...avif, '-crf', '45']
 
 /** Pipes bytes to ffmpeg. Rejects when it fails or is not installed. */
 async function ffmpeg(args: string[], inputs: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -31,24 +50,32 @@ async function ffmpeg(args: string[], inputs: AsyncIterable<Uint8Array> | Iterab
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`)
 }
 
-/** Encodes a sequence of JPEG frames as WebM and MP4 in `dir`. */
-export const encodeVideo = (frames: AsyncIterable<Uint8Array>, framesPerSecond: number, dir: string) =>
+const output = (dir: string, name: string, options: string[]) => ['-an', ...options, join(dir, name)]
+
+/** Encodes a sequence of JPEG frames of a cut as WebM and MP4 in `dir`. */
+export const encodeVideo = (frames: AsyncIterable<Uint8Array>, framesPerSecond: number, cut: Cut, dir: string) =>
   ffmpeg(
     [
       ...['-f', 'image2pipe', '-framerate', String(framesPerSecond), '-c:v', 'mjpeg', '-i', '-'],
-      ...['-an', ...webm, join(dir, fileNames.webm)],
-      ...['-an', ...mp4, join(dir, fileNames.mp4)],
+      ...(cut === 'wide'
+        ? [
+            ...output(dir, fileNames.wide.webm, [...scaled(WIDTH), ...webm]),
+            ...output(dir, fileNames.wide.webmSharp, webmDense),
+            ...output(dir, fileNames.wide.mp4, [...scaled(WIDTH), ...mp4]),
+          ]
+        : [...output(dir, fileNames.phone.webmPhone, webmDense), ...output(dir, fileNames.phone.mp4Phone, mp4Dense)]),
     ],
     frames,
   )
 
-/** Encodes a PNG image as AVIF in `dir`, in two sizes. */
-export const encodePosters = (picture: Uint8Array, dir: string) =>
+/** Encodes a PNG image of a cut as AVIF in `dir`. */
+export const encodePoster = (picture: Uint8Array, cut: Cut, dir: string) =>
   ffmpeg(
     [
       ...['-f', 'png_pipe', '-i', '-'],
-      ...[...poster, join(dir, fileNames.poster)],
-      ...[...posterSmall, join(dir, fileNames.posterSmall)],
+      ...(cut === 'wide'
+        ? output(dir, fileNames.wide.poster, poster)
+        : output(dir, fileNames.phone.posterSmall, posterSmall)),
     ],
     [picture],
   )

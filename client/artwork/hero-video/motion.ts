@@ -31,13 +31,19 @@ function docket(t: number) {
   place(one('.docket'), `translateY(${-14 * (1 - x)}em) rotate(${6 * x - 9}deg)`, opacity)
 }
 
+/** Where quantities take off and land, in em: the first one's place, and the distance to the next. */
+const flight = matchMedia('(max-width: 600px)').matches
+  ? { from: { left: 18, top: 33, step: 2.4 }, to: { left: 32, top: 13.5, step: 6.4 } }
+  : { from: { left: 25, top: 35, step: 3.2 }, to: { left: 59.3, top: 21, step: 6.3 } }
+
 /** Products Created: three quantities fly to Friday … */
 function additions(t: number) {
   all('.added').forEach((chip, index) => {
     const start = 1.7 + index * 0.28
     const x = easeInOut(part(t, start, start + 0.9))
-    const left = between(25, 59.3, x)
-    const top = between(35 + index * 3.2, 21 + index * 6.3, x) - pulse(x) * 5
+    const { from, to } = flight
+    const left = between(from.left, to.left, x)
+    const top = between(from.top + index * from.step, to.top + index * to.step, x) - pulse(x) * 5
     place(chip, `translate(${left}em, ${top}em)`, x > 0 && x < 1 ? Math.min(1, x * 8, (1 - x) * 6) : 0)
   })
 }
@@ -129,7 +135,7 @@ function rail(t: number) {
     const x = part(t, from, to) * fadeOut(t)
     item.className = item.className.replace(/ (now|done)$/, '') + (x >= 1 ? ' done' : x > 0 ? ' now' : '')
     const bar = item.querySelector('i')
-    if (bar) bar.style.background = `linear-gradient(90deg, var(--day) ${x * 100}%, var(--surface-3) 0)`
+    if (bar) bar.style.background = `linear-gradient(90deg, var(--d) ${x * 100}%, var(--surface-3) 0)`
   })
 }
 

@@ -1,16 +1,22 @@
 /**
- * `bun run media`: records the home page's video in both themes with Chromium and ffmpeg. Writes the files below
- * storage/public/hero, named by content hash, and their names into the module that the home page imports. Takes some minutes.
+ * `bun run media`: records both cuts of the home page's video in both themes with Chromium and ffmpeg; `bun run media phone` or
+ * `wide` records one cut. Writes the files below storage/public/hero, named by content hash, and their names into the module that
+ * the home page imports. Takes some minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { openChromium } from '#client/artwork/chromium.ts'
-import { encodePosters, encodeVideo, fileNames } from './encode.ts'
+import { heroMedia } from '#client/home/hero-media.ts'
+import { type Cut, encodePoster, encodeVideo, fileNames } from './encode.ts'
 import { sceneDocument, type Theme } from './scene.ts'
 
-const SIZE_PX = { width: 1280, height: 848 }
+/** The windows in which the cuts are recorded. Their files are sharp at two pixels per point on the home page. */
+const windows: Record<Cut, BrowserContextOptions> = {
+  wide: { viewport: { width: 1280, height: 848 }, deviceScaleFactor: 1.625 },
+  phone: { viewport: { width: 400, height: 500 }, deviceScaleFactor: 2 },
+}
 const FRAMES_PER_SECOND = 24
 const LENGTH_SECONDS = 12
 /** The time of the poster: everything has arrived and nothing has faded. */
@@ -18,7 +24,8 @@ const POSTER_SECOND = 10.9
 const STORED_IN = 'hero'
 const NAMES_FILE = 'client/home/hero-media.ts'
 
-type VideoFiles = Record<keyof typeof fileNames, string>
+/** The stored paths by kind of file. */
+type VideoFiles = Record<string, string>
 
 const seek = (page: Page, second: number) =>
   page.evaluate((at) => (window as typeof window & { seek(at: number): void }).seek(at), second)
@@ -30,8 +37,8 @@ async function* frames(page: Page) {
   }
 }
 
-async function openScene(browser: Browser, theme: Theme): Promise<Page> {
-  const page = await browser.newPage({ viewport: SIZE_PX })
+async function openScene(browser: Browser, theme: Theme, cut: Cut): Promise<Page> {
+  const page = await browser.newPage(windows[cut])
   await page.setContent(await sceneDocument(theme))
   const { outputs } = await Bun.build({ entrypoints: [join(import.meta.dir, 'motion.ts')], target: 'browser' })
   await page.addScriptTag({ content: (await outputs[0]?.text()) ?? '' })
@@ -48,20 +55,18 @@ async function keep(file: string, theme: Theme, storage: string): Promise<string
   return path
 }
 
-async function record(browser: Browser, theme: Theme, storage: string): Promise<VideoFiles> {
+async function record(browser: Browser, theme: Theme, cut: Cut, storage: string): Promise<VideoFiles> {
   const dir = await mkdtemp(join(tmpdir(), 'hero-'))
   try {
-    const page = await openScene(browser, theme)
+    const page = await openScene(browser, theme, cut)
     await seek(page, POSTER_SECOND)
-    await encodePosters(await page.screenshot(), dir)
-    await encodeVideo(frames(page), FRAMES_PER_SECOND, dir)
-    const store = (kind: keyof VideoFiles) => keep(join(dir, fileNames[kind]), theme, storage)
-    return {
-      webm: await store('webm'),
-      mp4: await store('mp4'),
-      poster: await store('poster'),
-      posterSmall: await store('posterSmall'),
-    }
+    await encodePoster(await page.screenshot(), cut, dir)
+    await encodeVideo(frames(page), FRAMES_PER_SECOND, cut, dir)
+    await page.close()
+    const stored = Object.entries(fileNames[cut]).map(
+      async ([kind, name]) => [kind, await keep(join(dir, name), theme, storage)] as const,
+    )
+    return Object.fromEntries(await Promise.all(stored))
   } finally {
     await rm(dir, { recursive: true })
   }
@@ -72,17 +77,20 @@ const moduleEntry = (theme: Theme, files: VideoFiles) =>
     .map(([kind, path]) => `    ${kind}: '${path}',\n`)
     .join('')}  },\n`
 
-/** Records both videos into `storage`, the folder of the URL /storage/, and deletes the old ones. */
-async function recordAll(storage: string) {
+/** Records the cuts into `storage`, the folder of the URL /storage/, and deletes what no page shows any more. */
+async function recordAll(cuts: readonly Cut[], storage: string) {
   const browser = await openChromium()
   try {
     const old = await Array.fromAsync(new Bun.Glob(`${STORED_IN}/*`).scan(storage))
-    const [dark, light] = [await record(browser, 'dark', storage), await record(browser, 'light', storage)]
-    const stored = [...Object.values(dark), ...Object.values(light)]
+    const files: Record<Theme, VideoFiles> = { dark: { ...heroMedia.dark }, light: { ...heroMedia.light } }
+    for (const cut of cuts)
+      for (const theme of ['dark', 'light'] as const)
+        Object.assign(files[theme], await record(browser, theme, cut, storage))
     await Bun.write(
       NAMES_FILE,
-      `/** The hero video, as stored paths. Written by \`bun run media\`. */\nexport const heroMedia = {\n${moduleEntry('dark', dark)}${moduleEntry('light', light)}} as const\n`,
+      `/** The hero video, as stored paths. Written by \`bun run media\`. */\nexport const heroMedia = {\n${moduleEntry('dark', files.dark)}${moduleEntry('light', files.light)}} as const\n`,
     )
+    const stored = [...Object.values(files.dark), ...Object.values(files.light)]
     await Promise.all(old.filter((path) => !stored.includes(path)).map((path) => rm(join(storage, path))))
     for (const path of stored) console.log(`${path}  ${Math.round(Bun.file(join(storage, path)).size / 1000)} KB`)
   } finally {
@@ -90,4 +98,7 @@ async function recordAll(storage: string) {
   }
 }
 
-if (import.meta.main) await recordAll('storage/public')
+if (import.meta.main) {
+  const chosen = (['wide', 'phone'] as const).filter((cut) => process.argv.includes(cut))
+  await recordAll(chosen.length > 0 ? chosen : ['wide', 'phone'], 'storage/public')
+}

@@ -82,7 +82,7 @@ const rail = () =>
 
 const weekdays = WEEK.map((name) => name.toLowerCase())
 /** Later elements are in front. */
-const sheets = ['board.css', 'order.css', 'goods.css', 'phone.css']
+const sheets = ['board.css', 'order.css', 'goods.css', 'phone.css', 'portrait.css']
 const dayCss = weekdays.map((name) => `.${name}{--d:var(--${name})}`).join('')
 
 /** The video's page as a self-contained document with the site's fonts and colors. */
