@@ -58,14 +58,16 @@ export default function HeroVideo() {
 type VideoProps = { theme: Theme } & Pick<ComponentProps<'video'>, 'ref' | 'autoPlay' | 'controls' | 'poster'>
 
 const PHONE = media.phone.replace('@media ', '')
+const SHARP = '(min-resolution: 1.5dppx)'
 
-/** Phones have their own cut. */
+/** Phones have their own cut, and sharp screens a larger file. */
 function ThemedVideo({ theme, ...rest }: VideoProps) {
-  const { webm, mp4, webmPhone, mp4Phone } = heroMedia[theme]
+  const { webm, webmSharp, mp4, webmPhone, mp4Phone } = heroMedia[theme]
   return (
     <video aria-label={ALT_TEXT} width={1280} height={848} preload="none" muted loop playsInline {...rest}>
       <source media={PHONE} src={storageUrl(webmPhone)} type="video/webm" />
       <source media={PHONE} src={storageUrl(mp4Phone)} type="video/mp4" />
+      <source media={SHARP} src={storageUrl(webmSharp)} type="video/webm" />
       <source src={storageUrl(webm)} type="video/webm" />
       <source src={storageUrl(mp4)} type="video/mp4" />
     </video>

@@ -6,6 +6,8 @@ test.use({ reducedMotion: 'no-preference' })
 
 for (const [what, kind, width, density] of [
   ['a phone', 'webmPhone', 390, 2],
+  ['a tablet', 'webmSharp', 1100, 2],
+  ['a sharp desktop screen', 'webmSharp', 1440, 2],
   ['a usual desktop screen', 'webm', 1440, 1],
 ] as const)
   test.describe(`the hero video on ${what}`, () => {

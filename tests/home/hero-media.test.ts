@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { heroMedia } from '#client/home/hero-media.ts'
 
 const VIDEO_MAX_BYTES = 400_000
+const SHARP_VIDEO_MAX_BYTES = 700_000
 const POSTER_MAX_BYTES = 30_000
 /** With its headers, what a new connection transfers in its first round trip. */
 const SMALL_POSTER_MAX_BYTES = 14_000
@@ -9,6 +10,7 @@ const SMALL_POSTER_MAX_BYTES = 14_000
 describe.each(Object.entries(heroMedia))('the hero video, %s', (_, files) => {
   test.each([
     [files.webm, VIDEO_MAX_BYTES],
+    [files.webmSharp, SHARP_VIDEO_MAX_BYTES],
     [files.mp4, VIDEO_MAX_BYTES],
     [files.webmPhone, VIDEO_MAX_BYTES],
     [files.mp4Phone, VIDEO_MAX_BYTES],

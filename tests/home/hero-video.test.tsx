@@ -5,7 +5,7 @@ import HeroVideo from '#client/home/hero-video.tsx'
 
 test('the server renders a video with native controls for readers without JavaScript only', () => {
   const [before, film, after] = renderToString(<HeroVideo />).split(/<noscript>|<\/noscript>/)
-  expect(film).toMatch(/^<video [^>]*controls=""[^>]*>(?:<source [^>]+>){4}<\/video>$/)
+  expect(film).toMatch(/^<video [^>]*controls=""[^>]*>(?:<source [^>]+>){5}<\/video>$/)
   expect(film).toContain(`poster="/storage/${heroMedia.dark.poster}"`)
   expect(`${before}${after}`).not.toContain('<video')
 })
