@@ -46,7 +46,7 @@ test('shows which commands resolve a divergence, and where to run them', async (
     steps: [{ where: 'In your own clone', commands: ['git fetch origin', 'git merge origin/from-the-dashboard'] }],
   }
   show({ ...well, git: 'diverged', follows: 'origin/main', apart: divergence })
-  const panel = await screen.findByRole('region', { name: 'Git needs somebody' })
+  const panel = await screen.findByRole('region', { name: 'Git needs a decision' })
   expect(panel.textContent).toContain('nothing is lost')
   expect(panel.textContent).toContain('git fetch origin\ngit merge origin/from-the-dashboard')
 })

@@ -30,7 +30,7 @@ const stale = (changes: Partial<StalePost> = {}): StalePost => ({
 const CALL = 'POST /api/blog-posts/plan-a-bake'
 
 /** An editor whose save conflicts with another change; a save with the other side's revision succeeds. */
-async function meeting(found: StalePost = stale(), more: Answers = {}, name = 'Somebody else changed the same') {
+async function meeting(found: StalePost = stale(), more: Answers = {}, name = 'Someone else changed the same') {
   const dashboard = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
@@ -279,7 +279,7 @@ test('shows what was merged automatically until it is dismissed', async () => {
   )
   await user.click(within(editor).getByRole('button', { name: 'Update Post' }))
   const notice = await screen.findByText(
-    'Saved. Somebody changed the title and the content of this post meanwhile; both changes are in.',
+    'Saved. Someone else changed the title and the content of this post since you opened it; both changes are in.',
   )
   await user.click(within(notice.closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/both changes are in/)).toBeNull()

@@ -51,7 +51,9 @@ test('a file that changes under the open editor is merged, and conflicts are sho
     await content.fill((await content.inputValue()).replace('the oven is hot', 'the oven gets hot'))
     await save.click()
     await expect(editor).toBeHidden()
-    await expect(page.getByText('Saved. Somebody changed the content of this post meanwhile')).toBeVisible()
+    await expect(
+      page.getByText('Saved. Someone else changed the content of this post since you opened it'),
+    ).toBeVisible()
     const text = await readFile(path, 'utf8')
     expect(text).toContain('oven gets hot')
     expect(text).toContain('Count all of them again')
@@ -65,7 +67,7 @@ test('a file that changes under the open editor is merged, and conflicts are sho
     await editor.getByLabel('Title').fill('Crates for four')
     await content.fill((await content.inputValue()).replace('on the door', 'on the lid'))
     await save.click()
-    await expect(editor.getByRole('heading', { name: 'Somebody else changed the same' })).toBeFocused()
+    await expect(editor.getByRole('heading', { name: 'Someone else changed the same' })).toBeFocused()
     expect(await seriousFaults(page)).toEqual([])
     await save.click()
     await expect(editor.getByText('0 of 2 decided.')).toBeVisible()

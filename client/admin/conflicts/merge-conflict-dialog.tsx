@@ -20,7 +20,7 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
     <Conflicts>
       <div>
         <h3 ref={heading} tabIndex={-1}>
-          {stale.by ?? 'Somebody else'} changed the same
+          {stale.by ?? 'Someone else'} changed the same
         </h3>
         <p>
           {stale.message} Choose what each place below shall say. Nothing is saved until then, and your text stays in

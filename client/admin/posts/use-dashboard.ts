@@ -89,7 +89,7 @@ export function useDashboard(onLeave: () => void) {
 export type Board = ReturnType<typeof useDashboard>
 
 const mergedNotice = (merged: readonly MergeField[]) =>
-  `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
+  `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`
 
 /** Opens the editor, for an existing post after its source is loaded. */
 function useOpening(fail: (message: string) => void) {

@@ -30,19 +30,19 @@ function GitState({ state }: { state: Git }) {
   return (
     <WarningPanel aria-labelledby={id}>
       <Head>
-        <h2 id={id}>{isStuck ? 'Git needs somebody' : 'Saves in git'}</h2>
+        <h2 id={id}>{isStuck ? 'Git needs a decision' : 'Saves in git'}</h2>
       </Head>
       {waiting && (
         <p>
           {waiting.saves === 1 ? '1 save is' : `${waiting.saves} saves are`} live, but in no commit yet:{' '}
-          {waiting.reason}. This is tried again by itself.
+          {waiting.reason}. The site tries again.
         </p>
       )}
       {left.length > 0 && (
         <>
           <p>
-            Saved and live, but not committed, because somebody’s own work stands in the same lines. Commit them by
-            hand:
+            Saved and live, but not committed, because the checkout has uncommitted changes in the same lines. Commit
+            them in the checkout:
           </p>
           <ul>
             {left.map((file) => (
@@ -53,7 +53,7 @@ function GitState({ state }: { state: Git }) {
           </ul>
         </>
       )}
-      {apart && !isStuck && <p>Not pushed yet: {apart.reason}. This is tried again by itself.</p>}
+      {apart && !isStuck && <p>Not pushed yet: {apart.reason}. The site tries again.</p>}
       {apart && isStuck && <Diverged apart={apart} />}
     </WarningPanel>
   )

@@ -290,4 +290,4 @@ function offerOf(copy: WorkingCopy | undefined, draft: AutosavedDraft | undefine
 }
 
 const mergedNotice = (merged: readonly MergeField[]) =>
-  `Saved. Somebody changed ${fieldsInWords(merged)} of this post meanwhile; both changes are in.`
+  `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`

@@ -101,10 +101,13 @@ const Schedule = ({ state, dispatch }: { state: BoardState } & Dispatching) => (
       </tr>
     </box.Head>
     <tbody>
-      {products.map(({ name, cents }, product) => (
+      {products.map(({ name, cents, unit = '' }, product) => (
         <tr key={name}>
           <th scope="row">
-            {name} <small>{dollars(cents)}</small>
+            {name}{' '}
+            <small>
+              {dollars(cents)} {unit}
+            </small>
           </th>
           <td>
             <Quantity product={product} quantity={state.quantities[product] ?? 0} dispatch={dispatch} />

@@ -5,8 +5,9 @@ import { WEEK } from '#client/ui/brand/week.ts'
 
 type Product = {
   name: string
-  /** Price of one piece, in cents. */
+  /** Price of one piece, in cents; of one box, where there is a `unit`. */
   cents: number
+  unit?: string
   perCrate: number
   /** Pieces that other clients ordered, from Monday to Sunday. */
   week: readonly number[]
@@ -17,7 +18,7 @@ type Product = {
 export const products: readonly Product[] = [
   { name: 'Sourdough', cents: 420, perCrate: 20, week: [60, 80, 72, 90, 140, 160, 40], step: 6 },
   { name: 'Baguette', cents: 185, perCrate: 24, week: [48, 48, 60, 60, 96, 120, 24], step: 6 },
-  { name: 'Croissant', cents: 1440, perCrate: 12, week: [24, 24, 30, 36, 72, 96, 48], step: 2 },
+  { name: 'Croissant', cents: 1440, unit: 'a box', perCrate: 12, week: [24, 24, 30, 36, 72, 96, 48], step: 2 },
 ]
 
 /** Of one line of an order. */
