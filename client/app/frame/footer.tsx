@@ -29,7 +29,7 @@ export function Footer({ site }: { site: SiteInfo }) {
             ))}
           </Social>
         </Brand>
-        <LinkColumn id="product" title="Product" links={productLinks(site.slug)} />
+        <LinkColumn id="product-pages" title="Product" links={productLinks(site.slug)} />
         <LinkColumn id="more-info" title="More Info" links={moreInfo} />
         <Legal terms={storageUrl(site.documents.terms)} />
       </Columns>
