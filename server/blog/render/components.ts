@@ -55,7 +55,7 @@ export function mdx(): MarkedExtension {
           return raw && isAlone(written, raw) ? { type: 'componentBlock', raw: indent + raw, tokens: [] } : undefined
         },
         renderer(token) {
-          const { tag, raw } = token as unknown as Found
+          const { tag, raw }: Partial<Found> = token
           return tag ? `${htmlOf(tag, this.parser.parse(token.tokens ?? []))}\n` : unknown(raw, sourceBlock)
         },
       },
@@ -72,7 +72,7 @@ export function mdx(): MarkedExtension {
           return length ? { type: 'componentInline', raw: source.slice(0, length), tokens: [] } : undefined
         },
         renderer(token) {
-          const { tag, raw } = token as unknown as Found
+          const { tag, raw }: Partial<Found> = token
           return tag ? htmlOf(tag, this.parser.parseInline(token.tokens ?? [])) : unknown(raw, sourceInline)
         },
       },

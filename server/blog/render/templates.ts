@@ -36,7 +36,7 @@ export function templates(highlight: Highlighter): MarkedExtension {
             : undefined
         },
         renderer(token) {
-          const { tag, body, raw } = token as unknown as Found
+          const { tag, body = '', raw }: Partial<Found> = token
           if (!tag) return sourceBlock(raw)
           return `${htmlOf(tag, body, highlight, () => this.parser.parse(token.tokens ?? []))}\n`
         },
@@ -52,7 +52,7 @@ export function templates(highlight: Highlighter): MarkedExtension {
           return unknown ? { type: 'templateInline', raw: unknown, tokens: [] } : undefined
         },
         renderer(token) {
-          const { tag, body, raw } = token as unknown as Found
+          const { tag, body = '', raw }: Partial<Found> = token
           if (!tag) return sourceInline(raw)
           return htmlOf(tag, body, highlight, () => this.parser.parseInline(token.tokens ?? []))
         },
