@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
 import { trashRoutes } from '#server/git/history/trash-routes.ts'
 import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
-import { errorFields, recordRoute } from '#server/http/log.ts'
+import { recordRoute } from '#server/http/log.ts'
 import { createRequestTools } from '#server/http/request.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { importRoutes } from '#server/import/import-routes.ts'
@@ -24,9 +24,6 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     trustedProxies,
     note: admin.note,
   })
-  /** Starting the sanitizer takes half a second. The first save should not wait for it. */
-  const prepareForSaves = () =>
-    void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
 
   const previews = {
     renderer,
@@ -41,7 +38,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(recordRoute)
     .use(errorHandler(log))
     .use(ops.routes(tools))
-    .use(admin.routes(tools, prepareForSaves))
+    .use(admin.routes(tools, services.prepareRenderer))
     .use(
       blog.routes(tools, {
         previews: admin.tokens.previews,

@@ -50,9 +50,9 @@ export async function createContentServices(config: Config, { now, log }: Runtim
     importer,
     /** Valid texts by their revision. */
     versions: cache,
-    /** Starts to follow changes of the content folder, and to sync with the remote. */
-    follow() {
-      watch ??= watchContent({ content, dir, log, signatures })
+    /** Starts to follow changes of the content folder, and to sync with the remote. `onChanged`: see `watchContent`. */
+    follow(onChanged?: () => void) {
+      watch ??= watchContent({ content, dir, log, signatures, onChanged })
       redirects.follow()
       cache.follow(content)
       importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))

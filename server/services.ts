@@ -46,6 +46,9 @@ async function assemble(config: Config, runtime: Runtime) {
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.
   renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
+  /** Starting the sanitizer takes half a second: the first text to be rendered should not wait for it. */
+  const prepareRenderer = () =>
+    void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
   const author = () => ({ name: site().name, email: site().contact.email })
   const files = await createContentServices(config, runtime, { author, cacheDb })
   const { content, versions, checkout, timeMachine } = files
@@ -97,6 +100,7 @@ async function assemble(config: Config, runtime: Runtime) {
     checkout,
     versions,
     renderer,
+    prepareRenderer,
     blog,
     history,
     trash,
@@ -119,7 +123,7 @@ async function assemble(config: Config, runtime: Runtime) {
     log,
     /** Follows changes of the content folder from now on. */
     follow() {
-      files.follow()
+      files.follow(prepareRenderer)
       blog.start()
       writing.workingCopies.removeOld()
     },

@@ -60,8 +60,9 @@ export type Content = {
   /** Called after each swap of the snapshot, before the change resolves. `editor`: who made it; `undefined` outside the dashboard. */
   onChange(listener: ChangeListener): void
   /**
-   * Called with the snapshot whose co-located images are to be encoded: after a change, which resolves once they are, and
-   * before a reload is swapped in. Other changes do not wait for it. There is one listener; it never rejects.
+   * Called with the snapshot whose co-located images are to be encoded: after a change, which resolves once they are, before
+   * a reload of a few files is swapped in, and after one of many. Other changes do not wait for it. There is one listener; it
+   * never rejects.
    */
   onImages(listener: (next: Snapshot) => Promise<void>): void
 }

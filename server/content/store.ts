@@ -104,12 +104,15 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     reportReplaced(before)
   }
 
-  /** Outside the lock, images of these files are encoded first: that takes seconds, and saves do not wait for it. */
+  /**
+   * Outside the lock, images of a few files are encoded first: that takes seconds, and saves do not wait for it. Many posts
+   * are live before their images.
+   */
   async function reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean> {
-    if (files.some((file) => isPictureFile(file) || isPostFile(file))) {
-      await prepareImages((await readAgain(files)).snapshot)
-    }
-    return alone(async () => {
+    const hasImages = files.some((file) => isPictureFile(file) || isPostFile(file))
+    const isBulk = files.length > IMAGES_FIRST_MAX_FILES
+    if (hasImages && !isBulk) await prepareImages((await readAgain(files)).snapshot)
+    const isLive = await alone(async () => {
       const next = await readAgain(files)
       if (await isOutdated?.()) return false
       const before = current.snapshot.posts
@@ -117,6 +120,8 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       reportReplaced(before)
       return true
     })
+    if (isLive && hasImages && isBulk) void prepareImages(current.snapshot)
+    return isLive
   }
 
   function reportReplaced(before: Snapshot['posts']): void {
@@ -178,6 +183,9 @@ async function load(
   const files = cache ? await restoreLastGood(loaded, cache, readCommitted) : loaded
   return createState(dir, files)
 }
+
+/** Posts of a reload with more files do not wait for their images. */
+const IMAGES_FIRST_MAX_FILES = 50
 
 async function readBytes(folder: ContentFolder, file: string): Promise<Uint8Array> {
   const bytes = await folder.read(file)

@@ -26,6 +26,8 @@ type WatchDeps = {
   log: Log
   /** The metadata of all files, from before they were read at the start. */
   signatures: FileSignatures
+  /** Called when files have changed, before they are read. */
+  onChanged?: (() => void) | undefined
   timing?: Timing
 }
 
@@ -35,7 +37,7 @@ const GONE = 'this folder is gone or empty: the site shows its last content'
  * Follows the content folder: changes of an editor, of `git checkout` or of a copy become live together, once they are
  * complete. Events are only hints: changes are found by comparing the metadata of all files.
  */
-export function watchContent({ content, dir, log, signatures, timing = TIMING }: WatchDeps) {
+export function watchContent({ content, dir, log, signatures, onChanged, timing = TIMING }: WatchDeps) {
   const git = watchGit(dir)
   const folder = createContentFolder(dir)
   let seen = signatures
@@ -78,6 +80,7 @@ export function watchContent({ content, dir, log, signatures, timing = TIMING }:
         return content.markUnavailable(now)
       }
       const files = differences(seen, now)
+      if (files.length > 0) onChanged?.()
       const isOutdated = async () => {
         if ((await isBusy()) || version !== (await git.indexVersion())) return true
         // The folder itself is among them when it is back after a problem; it is no file of content.

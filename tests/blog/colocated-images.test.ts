@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { git } from '#tests/helpers/git.ts'
 
 const blogApp = blogApps()
@@ -91,6 +92,26 @@ describe('co-located images', () => {
     expect((await app.update('root', { title: 'A van', format: 'md' })).status).toBe(200)
     expect(await app.file('posts/deep/root.md')).toContain('image: "/images/a.jpg"')
   })
+
+  test('follow many posts that appear at once, which do not wait for them', async () => {
+    const app = await blogApp({ now: () => NOW })
+    const posts = join(app.dir, 'content/posts')
+    const names = Array.from({ length: 60 }, (_, index) => `walk-${index}`)
+    await mkdir(posts, { recursive: true })
+    await Promise.all(
+      names.map((name) => writeFile(join(posts, `${name}.md`), plainPost({ body: '![A van](van.jpg)' }))),
+    )
+    await writeFile(join(posts, 'van.jpg'), await photo(530))
+    const stored = join(app.dir, 'storage/public/posts')
+    let wasStored: boolean | undefined
+    app.content.onChange(() => {
+      wasStored ??= existsSync(stored)
+    })
+    await app.content.reload([...names.map((name) => `posts/${name}.md`), 'posts/van.jpg'])
+    expect(wasStored).toBe(false)
+    const post = async (): Promise<Post> => (await app.get(apiPaths.post('walk-0'))).json()
+    await eventually(post, ({ content }) => content.includes('-530x300.webp'))
+  }, 60_000)
 
   test('update API and pages at once when their file changes', async () => {
     const { content, folder, get, post } = await siteWithFolder()
