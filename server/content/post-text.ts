@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
+import { replaceNotes } from '#server/lib/footnotes.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** Enough for a beginning of text, and short enough to be read without a parser at each change. */
@@ -57,7 +58,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const LISTED = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|>)/
 /** A line of its own that is no text: headings, rules, tables, code of a site generator, definitions. */
 const NO_TEXT =
-  /^\s*(?:#{1,6}(?:\s|$)|(?:[-*_]\s*){3,}$|\||:::|import\s|export\s|\{\{[<%]|\{[%#:]|\[\[?_?toc|\[[^[\]\n]{1,100}\]:|\$\$|@\[|\+\+\+)/i
+  /^\s*(?:#{1,6}(?:\s|$)|(?:[-*_]\s*){3,}$|\||:::|import\s|export\s|\{\{[<%]|\{[%#:]|\[\[?_?toc_?\]|\[[^[\]\n]{1,100}\]:|\$\$|@\[|\+\+\+)/i
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/
 
 /** The paragraphs, lists and quotations of a Markdown text. */
@@ -91,7 +92,7 @@ const CODE_OF_GENERATORS = /\{\{[^{}]{0,500}\}\}|\{:[^{}]{0,200}\}|\[\^[^[\]\s]{
 const onOneLine = (paragraph: string) => (LISTED.test(paragraph) ? paragraph : paragraph.replaceAll('\n', ' '))
 
 const wordsOf = (paragraph: string) =>
-  toPlainText('md', onOneLine(paragraph).replace(IMAGE, '').replace(CODE_OF_GENERATORS, '').replaceAll('[]()', ''))
+  toPlainText('md', replaceNotes(onOneLine(paragraph), () => '').replace(IMAGE, '').replace(CODE_OF_GENERATORS, '').replaceAll('[]()', ''))
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/
 const HTML_HEADING = /<h[1-6](?:\s[^<>]{0,1000})?>(.{1,1000}?)<\/h[1-6]\s*>/is

@@ -22,6 +22,46 @@ export function footnoteReference(source: string): { raw: string; label: string 
   return raw && label ? { raw, label } : undefined
 }
 
+const NOTE_MAX_CHARACTERS = 1_000
+/** Of brackets in brackets, so that many notes without an end stay cheap. */
+const NOTE_DEPTH_MAX = 8
+
+/**
+ * Reads Pandoc's `^[a note]` at the start of a text; its text may have balanced brackets, code and links. Neither a number nor the text of a
+ * link is a note.
+ */
+export function inlineNote(source: string): { raw: string; text: string } | undefined {
+  if (!source.startsWith('^[')) return undefined
+  const [paragraph = ''] = source.slice(0, NOTE_MAX_CHARACTERS).split(/\n[ \t]*\n/, 1)
+  let depth = 0
+  for (const { 0: found, index } of paragraph.matchAll(NOTE_PART)) {
+    if (found === '[') depth++
+    else if (found === ']') depth--
+    if (depth > NOTE_DEPTH_MAX) return undefined
+    if (depth > 0) continue
+    const text = paragraph.slice(2, index).trim()
+    const isNote = /\p{L}/u.test(text) && !/[([]/.test(source[index + 1] ?? '')
+    return isNote ? { raw: source.slice(0, index + 1), text } : undefined
+  }
+  return undefined
+}
+
+/** The text with what `put` returns for the words of each note. */
+export function replaceNotes(text: string, put: (words: string) => string): string {
+  let result = ''
+  let copied = 0
+  for (let at = text.indexOf('^['); at !== -1; at = text.indexOf('^[', at + 1)) {
+    const note = at < copied || /[\\[]/.test(text[at - 1] ?? '') ? undefined : inlineNote(text.slice(at, at + NOTE_MAX_CHARACTERS))
+    if (!note) continue
+    result += text.slice(copied, at) + put(note.text)
+    copied = at + note.raw.length
+  }
+  return result + text.slice(copied)
+}
+
+/** An escape, code or a bracket. */
+const NOTE_PART = /\\.|`[^`\n]*`|[[\]]/g
+
 /** Lines with an indent belong to the definition, and lines that continue its paragraph. Reads no further, so many definitions stay cheap. */
 function endOf(source: string): number {
   let end = lineEnd(source, 0)

@@ -1,4 +1,5 @@
 import { definitionList } from './definition-list.ts'
+import { inlineNote } from './footnotes.ts'
 import { braceEnd, componentEnd, tagEnd } from './jsx.ts'
 
 /** Finds how long the block is that starts here and that Markdown must not read; 0 for none. `missing`: end tags known to be absent. */
@@ -129,9 +130,9 @@ function wholeLines(source: string, length: number): number {
   return source.slice(length, end).trim() === '' ? length : 0
 }
 
-/** A template's tag, or in MDX an expression or a component's tag, inside a text. */
+/** A template's tag, a note in its place, or in MDX an expression or a component's tag, inside a text. */
 export function opaqueInline(source: string, mdx: boolean): string | undefined {
-  const found = templateTag(source)
+  const found = templateTag(source) ?? inlineNote(source)?.raw
   if (found || !mdx) return found
   const end = source.startsWith('{')
     ? braceEnd(source)
@@ -150,6 +151,6 @@ function templateTag(source: string): string | undefined {
 }
 
 export function opaqueInlineStart(source: string, mdx: boolean): number | undefined {
-  const found = source.search(mdx ? /[{<]|\[\^/ : /\{[{%]|\[\^/)
+  const found = source.search(mdx ? /[{<]|\[\^|\^\[/ : /\{[{%]|\[\^|\^\[/)
   return found === -1 ? undefined : found
 }

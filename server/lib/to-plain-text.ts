@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
+import { replaceNotes } from './footnotes.ts'
 import { replaceTags } from './html-tags.ts'
 import { withoutCode } from './references.ts'
 
@@ -35,7 +36,7 @@ export function toPlainText(format: PostFormat, source: string): string {
   const seen = replaceTags(withoutTemplates(format, source).replace(HIDDEN, ' '), ({ name }) =>
     INLINE.has(name) ? '' : ' ',
   )
-  const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), seen) : seen
+  const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), replaceNotes(seen, (words) => ` ${words}`)) : seen
   return decodeEntities(bare).replace(/\s+/g, ' ').trim()
 }
 

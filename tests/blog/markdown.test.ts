@@ -52,6 +52,20 @@ describe('footnotes', () => {
     expect(html.match(/Back to reference/g)).toHaveLength(4)
   })
 
+  test('may be written in their places, as in Pandoc, and count with the others', async () => {
+    const html = md('Salt^[From *the* [sea](https://sea.example), `a]`] and sugar[^1]^[Cane].', '', '[^1]: Beet.')
+    expect(html).toStartWith('<p>Salt<sup><a href="#fn-1"')
+    const [, one, two, three] = html.split('<li id="fn-')
+    expect(one).toStartWith('1"><p>From <em>the</em> <a href="https://sea.example"')
+    expect(two).toStartWith('2"><p>Beet.')
+    expect(three).toStartWith('3"><p>Cane <a href="#fnref-3"')
+  })
+
+  test.each(['10^[2]', '[^[:space:]]', '\\^[no note]', '^[no end', '`^[code]`', 'x^[y](/blog)'])(
+    'are not made of %s',
+    (source) => expect(md(source)).not.toContain('<section'),
+  )
+
   test('need a definition and a reference', () => {
     expect(md('An array[^1] and [^x y].')).toBe('<p>An array[^1] and [^x y].</p>\n')
     expect(md('Text.', '', '[^1]: Nobody refers to this.')).toBe('<p>Text.</p>\n')
@@ -152,6 +166,15 @@ describe('a caption', () => {
     const html = renderHtml('html', '<figure><img src="/a.webp" alt="x"><figcaption>Bread</figcaption></figure>')
     expect(html).toContain('<figcaption>Bread</figcaption></figure>')
   })
+})
+
+test.each(['[TOC]', '[[toc]]', '[[_TOC_]]'])('a place for contents is not shown: %s', (place) => {
+  expect(md('A', '', place, '', 'B')).toBe('<p>A</p>\n<p>B</p>\n')
+  expect(md(`A ${place}`)).toStartWith('<p>A [')
+})
+
+test('what looks like a place for contents may be a link', () => {
+  expect(md('[toc]', '', '[toc]: https://x.example')).toContain('<a href="https://x.example"')
 })
 
 test('pages with plain text have no styles for callouts, task lists and footnotes', () => {

@@ -51,6 +51,7 @@ describe('the plain text of a text in Markdown', () => {
       'Jars last. Of glass. And lids. Of tin.',
     )
     expect(plain('Written \\[^1] as it is.')).toBe('Written [^1] as it is.')
+    expect(plain('Jars^[Of *glass*, see [x](/x).] last. \\^[x] 2^[1]')).toBe('Jars Of glass, see x. last. ^[x] 2^[1]')
   })
 
   test('has the words of callouts and not their marks', () => {
@@ -62,7 +63,7 @@ describe('the plain text of a text in Markdown', () => {
     expect(plain('- [ ] Weigh\n- [x] Knead\n  1. [X] Rest\n\n> * [ ] Bake')).toBe('Weigh Knead Rest Bake')
   })
 
-  test.each(['> ', '>', '[^', '- [', '[^a]: '])('is computed at once for 100,000 characters made of %p', (unit) => {
+  test.each(['> ', '>', '[^', '- [', '[^a]: ', '^[', '^[a', '^[`'])('is computed at once for 100,000 characters made of %p', (unit) => {
     const start = cpuMilliseconds()
     plain(unit.repeat(100_000 / unit.length))
     expect(cpuMilliseconds() - start).toBeLessThan(1_000)

@@ -178,6 +178,24 @@ describe('content:check of texts', () => {
     ])
   })
 
+  test('names links of wikis, contents inside a text and notes that are none, unless they are escaped or not shown', async () => {
+    const body =
+      'See [[Sour dough]], ![[oven.png]] and [[1]](https://x.example).\n\n[TOC]\n\n[[_toc_]]\n\n- [TOC]\n- ^[a note] 2^[1]\n\n' +
+      '\\[[x]] \\^[y] `[[z]]`\n\n[[toc|x]]'
+    const dir = await contentDir({ 'posts/x.md': aPost('', body), 'posts/y.html': aPost('', '<p>[[A page]]</p>') })
+    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    expect(
+      asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
+    ).toEqual([
+      'posts/x.md:6:5 [[Sour dough]]',
+      'posts/x.md:6:21 ![[oven.png]]',
+      'posts/x.md:12:3 [TOC]',
+      'posts/x.md:13:14 ^[1]',
+      'posts/x.md:17:1 [[toc|x]]',
+      'posts/y.html:6:4 [[A page]]',
+    ])
+  })
+
   test('names each kind of unknown markup of other systems once, where it stays visible', async () => {
     const body =
       '`{{< a >}}` x\n\n{{< unknown "x" >}} {{< unknown >}}\n\n{% for y in z %}\n\n```\n{% b %}\n```\n\n- {{% other %}}\n'

@@ -86,3 +86,10 @@ test('pipes in a cell are written with and without marks next to words', () => {
   const saved = writeDocument('', 'md', [{ type: 'table', content: [row(header), row(cell(...pipes))] }])
   expect(find(readDocument(saved, 'md'), 'table_cell').content).toEqual(pipes)
 })
+
+test('a footnote in its place is shown as source, and stays as it is when the text around it changes', () => {
+  const source = 'Rye^[From *here*, see [x](/x).] and salt.\n'
+  const [block] = readDocument(source, 'md')
+  expect(block).toMatchObject({ content: [text('Rye'), { type: 'source_inline' }, text(' and salt.')] })
+  expect(edit(source, (all) => replaceWords(all, 'salt', 'sugar'))).toBe(source.replace('salt', 'sugar'))
+})

@@ -1,11 +1,11 @@
 import type { MarkedExtension, Token } from 'marked'
-import { footnoteDefinition, footnoteReference } from '#server/lib/footnotes.ts'
+import { footnoteDefinition, footnoteReference, inlineNote } from '#server/lib/footnotes.ts'
 
 /** A footnote in the order of its first reference. */
 type Footnote = { number: number; references: string[]; tokens: Token[] }
 
 /**
- * Footnotes of one text: `[^label]` in it, and `[^label]: …` anywhere. References without a definition stay as they are typed;
+ * Footnotes of one text: `[^label]` in it, and `[^label]: …` anywhere, or `^[…]` in it. References without a definition stay as they are typed;
  * footnotes without a reference are left out. `section` renders those that were referenced so far.
  */
 export function createFootnotes() {
@@ -52,6 +52,20 @@ export function createFootnotes() {
             : undefined
         },
         renderer: ({ label }) => referenceTo(label, definitions.get(label) ?? []),
+      },
+      {
+        name: 'inlineNote',
+        level: 'inline',
+        start: (source) => source.indexOf('^['),
+        tokenizer(source, before) {
+          // `[^[:space:]]` is a regular expression.
+          const isNoted = !this.lexer.state.inLink && !before.at(-1)?.raw.endsWith('[')
+          const found = isNoted ? inlineNote(source) : undefined
+          return found && { type: 'inlineNote', raw: found.raw, tokens: this.lexer.inlineTokens(found.text) }
+        },
+        // No label has a blank.
+        renderer: ({ raw, tokens = [] }) =>
+          referenceTo(`${used.size + 1} `, [{ type: 'paragraph', raw, text: raw, tokens }]),
       },
     ],
   }

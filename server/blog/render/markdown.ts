@@ -59,8 +59,9 @@ const elements: MarkedExtension = {
       const given = Object.entries<string>({ src: href, alt: text, ...(title && { title }), ...attributes })
       return `<img ${given.map(([name, value]) => `${name}="${Bun.escapeHTML(value)}"`).join(' ')}>`
     },
-    /** An image alone in its paragraph whose title is its caption. */
-    paragraph({ tokens }) {
+    /** An image alone in its paragraph whose title is its caption. A place for a table of contents is not shown: pages have their own. */
+    paragraph({ tokens, text }) {
+      if (CONTENTS.test(text) && !tokens.some(({ type }) => type === 'link')) return ''
       const [image, ...others] = tokens
       if (image?.type !== 'image' || others.some(isVisible) || !image.title) return false
       const shown = this.parser.parseInline([{ ...image, title: null }])
@@ -68,6 +69,9 @@ const elements: MarkedExtension = {
     },
   },
 }
+
+/** `[TOC]`, `[[toc]]`, `[[_TOC_]]`. */
+const CONTENTS = /^\s*(?:\[toc\]|\[\[_?toc_?\]\])\s*$/i
 
 /** An attribute list and what is left of one are not. */
 const isVisible = (token: Token) =>

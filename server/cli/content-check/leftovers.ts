@@ -7,8 +7,14 @@ import type { RenderOptions } from '#server/lib/render-options.ts'
 const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/gm
 /** `::github{repo="a/b"}` of Astro. */
 const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/gm
-/** What would be a footnote, a callout or a card. */
-const MARKS = [DIRECTIVE, /\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, ADMONITION]
+/** `[[a page]]` and `![[an image.png]]` of wikis, `[TOC]`, and `^[1]`. */
+const BRACKETS = [
+  /!?\[\[(?=[\p{L}\p{N}_])[^[\]\n]{1,100}\]\]/gu,
+  /(?<!\[)\[toc\]/gi,
+  /(?<!\[)\^\[[^[\]\n]{1,80}\]/g,
+]
+/** What would be a footnote, a callout, a card, a link or contents. */
+const MARKS = [DIRECTIVE, /\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, ADMONITION, ...BRACKETS]
 
 /** Markup of other systems that is shown as it is written; in code, it is meant to be seen. */
 const UNKNOWN = [
@@ -62,6 +68,6 @@ export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): 
   /\{[{%]/.test(bare) ||
   hasMissingNote(bare) ||
   [...bare.matchAll(/\[!(\w{1,30})\]([^\n]*)/g)].some(([, name = '', rest]) => rest?.trim() || !isAlert(name)) ||
-  [ADMONITION, DIRECTIVE].some((mark) => bare.search(mark) !== -1) ||
+  [ADMONITION, DIRECTIVE, ...BRACKETS].some((mark) => bare.search(mark) !== -1) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)

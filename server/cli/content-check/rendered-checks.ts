@@ -8,13 +8,14 @@ import { leftoversInHtml, mayHaveLeftovers } from './leftovers.ts'
 
 /** Renders without the sanitizer, which takes long and leaves the ids of headings as they are. */
 export const renderedChecks: RenderedChecks = {
-  leftovers(body, bare, format, options) {
+  leftovers(body, written, format, options) {
+    const bare = written.replace(CONTENTS, (line) => ' '.repeat(line.length))
     if (!mayHaveLeftovers(bare, options) || !isRenderable(body, format)) return []
     const html = format === 'md' ? markdownToHtml(body, options) : withHtmlTemplates(body)
     let from = 0
     // With a backslash in the source, a bracket is meant to be seen.
-    const unescaped = bare.replaceAll('\\[', '')
-    const isMeant = (text: string) => text.startsWith('[') && (!unescaped.includes(text) || bare.includes(`${text}:`))
+    const unescaped = bare.replaceAll(/\\[[^]/g, '')
+    const isMeant = (text: string) => /^[[^]/.test(text) && (!unescaped.includes(text) || bare.includes(`${text}:`))
     return leftoversInHtml(html).flatMap((text) => {
       if (isMeant(text)) return []
       // Rendering may change quotes and what follows.
@@ -34,6 +35,9 @@ export const renderedChecks: RenderedChecks = {
     return (link) => broken.has(decoded(link))
   },
 }
+
+/** `[TOC]` alone on its line is not shown. */
+const CONTENTS = /^[ \t]*\[toc\][ \t]*$/gim
 
 /** Characters of a leftover by which it is found in the source. */
 const LOOKED_FOR = 8

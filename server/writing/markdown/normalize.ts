@@ -149,16 +149,16 @@ function withoutMarkOnBlanks(items: readonly Item[], name: MarkName): Item[] {
 
 const without = (marks: readonly Mark[], name: MarkName) => marks.filter((mark) => !markIs(mark, name))
 
-/** `{{ x }}` that was typed as text. */
+/** `{{ x }}` and `^[x]` that were typed as text. */
 function withChips(items: readonly Item[], mdx: boolean): Item[] {
   const text = items
     .map(({ character, leaf, marks }) => (leaf || marks.some((mark) => markIs(mark, 'code')) ? '\ufffc' : character))
     .join('')
-  if (!text.includes('{')) return [...items]
+  if (!/\{|\^\[/.test(text)) return [...items]
   const result: Item[] = []
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
-    const raw = text[i] === '{' ? opaqueInline(text.slice(i), mdx) : undefined
+    const raw = text[i] === '{' || text[i] === '^' ? opaqueInline(text.slice(i), mdx) : undefined
     if (raw && !raw.includes('\ufffc') && item) {
       result.push({ character: '', leaf: createNode('source_inline', { text: raw }), marks: item.marks })
       i += raw.length - 1
