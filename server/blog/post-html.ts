@@ -1,3 +1,4 @@
+import { pagePaths } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
 import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
@@ -13,11 +14,13 @@ type PostHtmlDeps = {
   content: Pick<Content, 'text'>
   renderer: Renderer
   colocatedImages: Pick<ColocatedImages, 'storedPath'>
+  /** Finds the live post at a former URL. */
+  postAt(path: string): Pick<PostEntry, 'id'> | undefined
   log: Log
 }
 
-/** The texts of posts as sanitized HTML, with their images in place. */
-export function createPostHtml({ content, renderer, colocatedImages, log }: PostHtmlDeps) {
+/** The texts of posts as sanitized HTML, with their images and links to each other in place. */
+export function createPostHtml({ content, renderer, colocatedImages, postAt, log }: PostHtmlDeps) {
   const withImages = (entry: PostEntry, safe: string) =>
     entry.beside ? placePictures(safe, entry.file, (name) => colocatedImages.storedPath(entry, name)) : safe
 
@@ -39,11 +42,10 @@ export function createPostHtml({ content, renderer, colocatedImages, log }: Post
     render('html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), PART_OF_PAGE)
 
   /** The same for another text of the post's file. Throws `UnrenderableContentError`. */
-  const bodyOfText = async (entry: PostEntry, text: string) =>
-    withImages(
-      entry,
-      await render(entry.format, withoutTitle(entry.format, bodyOf(text), entry.title), optionsOf(entry)),
-    )
+  const bodyOfText = async (entry: PostEntry, text: string) => {
+    const body = withoutTitle(entry.format, bodyOf(text), entry.title)
+    return withPostLinks(withImages(entry, await render(entry.format, body, optionsOf(entry))), postAt)
+  }
 
   return {
     summaryOf,
@@ -56,4 +58,21 @@ export function createPostHtml({ content, renderer, colocatedImages, log }: Post
         content.text(entry).then((text) => bodyOfText(entry, text)),
       ),
   }
+}
+
+/**
+ * Points links to former URLs below `/posts/`, as tags such as `{% post_url %}` name files, at the posts themselves. Of a link to
+ * a post that is not there or not public, only the words stay.
+ */
+function withPostLinks(html: string, postAt: PostHtmlDeps['postAt']): string {
+  if (!html.includes('href="/posts/')) return html
+  const rewriter = new HTMLRewriter().on('a[href^="/posts/"]', {
+    element(link) {
+      const [path = '', fragment] = (link.getAttribute('href') ?? '').split('#')
+      const post = postAt(path)
+      if (!post) link.removeAndKeepContent()
+      else link.setAttribute('href', pagePaths.post(post.id) + (fragment === undefined ? '' : `#${fragment}`))
+    },
+  })
+  return rewriter.transform(html)
 }

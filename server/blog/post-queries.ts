@@ -6,7 +6,7 @@ import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { authorsOf, bodyOf, type PostEntry } from '#server/content/post-file.ts'
-import { blogSchedule, findPost, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
+import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
@@ -34,7 +34,8 @@ export type PostQueries = ReturnType<typeof createPostQueries>
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries(deps: QueryDeps) {
   const { content, versions, renderer, now, log, colocatedImages, search, authors } = deps
-  const html = createPostHtml({ content, renderer, colocatedImages, log })
+  const postAt = (path: string) => livePostAt(path, content.snapshot(), now())
+  const html = createPostHtml({ content, renderer, colocatedImages, postAt, log })
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 

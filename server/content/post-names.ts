@@ -11,6 +11,9 @@ import { isoDate } from './post-fields.ts'
 const POST = /\.(?:md|markdown|mdx|html)$/i
 const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
 
+/** Whether a path ends like that of an image that pages can show. */
+export const isPicture = (path: string) => IMAGE.test(path)
+
 /** Files and folders with `_` are drafts and notes of editors, or belong to another program; those with `.` are hidden. */
 export const isIgnored = (name: string) => name.startsWith('_') || name.startsWith('.')
 

@@ -92,7 +92,13 @@ const CODE_OF_GENERATORS = /\{\{[^{}]{0,500}\}\}|\{:[^{}]{0,200}\}|\[\^[^[\]\s]{
 const onOneLine = (paragraph: string) => (LISTED.test(paragraph) ? paragraph : paragraph.replaceAll('\n', ' '))
 
 const wordsOf = (paragraph: string) =>
-  toPlainText('md', replaceNotes(onOneLine(paragraph), () => '').replace(IMAGE, '').replace(CODE_OF_GENERATORS, '').replaceAll('[]()', ''))
+  toPlainText(
+    'md',
+    replaceNotes(onOneLine(paragraph), () => '')
+      .replace(IMAGE, '')
+      .replace(CODE_OF_GENERATORS, '')
+      .replaceAll('[]()', ''),
+  )
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/
 const HTML_HEADING = /<h[1-6](?:\s[^<>]{0,1000})?>(.{1,1000}?)<\/h[1-6]\s*>/is

@@ -24,6 +24,12 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
 export const findPost = (snapshot: Snapshot, id: string): PostEntry | undefined =>
   snapshot.posts.get(id) ?? postAtOldPath(snapshot, pagePaths.post(id))
 
+/** Finds the live post at a former URL. */
+export function livePostAt(path: string, snapshot: Snapshot, now: Date): PostEntry | undefined {
+  const post = postAtOldPath(snapshot, path)
+  return post && stateOf(post, now) === 'live' ? post : undefined
+}
+
 const sorted = new WeakMap<Snapshot, Sorted>()
 
 /** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */

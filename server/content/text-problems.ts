@@ -10,7 +10,7 @@ import type { RenderOptions } from '#server/lib/render-options.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { Problem } from './errors.ts'
 import { postAtOldPath } from './old-paths.ts'
-import { imageOf, isPostFolder, isSiteImage } from './post-names.ts'
+import { imageOf, isPicture, isPostFolder, isSiteImage } from './post-names.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
@@ -86,6 +86,8 @@ export type RenderedChecks = {
     format: PostFormat,
     options: RenderOptions,
   ): readonly { index: number; text: string }[]
+  /** The tags of a body that name a file of the old site, such as `{% link x.md %}`, and the URLs that they stand for. */
+  fileTags(body: string, format: PostFormat): readonly { tag: string; index: number; url: string }[]
   /** Renders a body and returns whether a link to `#…` in it has no target. */
   brokenAnchors(body: string, format: PostFormat): (link: string) => boolean
 }
@@ -101,10 +103,21 @@ export function bodyFindings(
     one.kind === 'link' ? brokenLink(one, base, urls) : imageProblems(one, file, urls),
   )
   if (isPost && rendered) {
+    findings.push(...brokenTags(rendered.fileTags(text, format), file, urls))
     findings.push(...brokenAnchors(text, bare, format, references, rendered))
     findings.push(...unknownMarkup(rendered.leftovers(text, bare, format, options)))
   }
   return isPost ? [...findings, ...removedHtml(options.mdx ? bare.replace(COMPONENT, '$1 ') : bare)] : findings
+}
+
+/** Tags that name a file which is not here. The page shows the words of such a link. */
+function brokenTags(tags: ReturnType<RenderedChecks['fileTags']>, file: string | undefined, urls: SiteUrls): Finding[] {
+  return tags.flatMap(({ tag, index, url }) => {
+    const [path = ''] = url.split('#')
+    if (path === '' || urls.has(path) || (isPicture(path) && urls.hasImage(path, file))) return []
+    const near = urls.near(pagePaths.post(path.split('/').at(-1) ?? ''))
+    return [warning(index, `${tag.replace(/\s+/g, ' ')} names no post or file of this site${near}`)]
+  })
 }
 
 /** Each kind is reported once. */

@@ -51,7 +51,8 @@ export function replaceNotes(text: string, put: (words: string) => string): stri
   let result = ''
   let copied = 0
   for (let at = text.indexOf('^['); at !== -1; at = text.indexOf('^[', at + 1)) {
-    const note = at < copied || /[\\[]/.test(text[at - 1] ?? '') ? undefined : inlineNote(text.slice(at, at + NOTE_MAX_CHARACTERS))
+    const note =
+      at < copied || /[\\[]/.test(text[at - 1] ?? '') ? undefined : inlineNote(text.slice(at, at + NOTE_MAX_CHARACTERS))
     if (!note) continue
     result += text.slice(copied, at) + put(note.text)
     copied = at + note.raw.length

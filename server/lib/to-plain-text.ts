@@ -36,7 +36,13 @@ export function toPlainText(format: PostFormat, source: string): string {
   const seen = replaceTags(withoutTemplates(format, source).replace(HIDDEN, ' '), ({ name }) =>
     INLINE.has(name) ? '' : ' ',
   )
-  const bare = format === 'md' ? MARKDOWN.reduce((text, [mark, words]) => text.replace(mark, words), replaceNotes(seen, (words) => ` ${words}`)) : seen
+  const bare =
+    format === 'md'
+      ? MARKDOWN.reduce(
+          (text, [mark, words]) => text.replace(mark, words),
+          replaceNotes(seen, (words) => ` ${words}`),
+        )
+      : seen
   return decodeEntities(bare).replace(/\s+/g, ' ').trim()
 }
 

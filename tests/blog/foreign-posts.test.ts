@@ -35,6 +35,24 @@ const formOf = ({ source }: EditablePost) => ({
 })
 
 describe('a post of another system', () => {
+  test('links to live posts that its tags name, and shows the words of links to others', async () => {
+    const post = (title: string, more = '', body = 'Text.') =>
+      `---\ntitle: ${title}\ndate: 2026-01-02\n${more}---\n${body}\n`
+    const links =
+      '[*a*]({{< ref "rye.md#jars" >}}) [b]({% post_url 2026-01-02-wheat %}) [c]({{< relref "none" >}}) [d]({% link _posts/secret.md %}) [e](/pricing)'
+    const app = await siteWith({
+      'posts/links.md': post('Links', '', links),
+      'posts/rye.md': post('Rye', 'slug: rye-bread\n'),
+      'posts/secret.md': post('Secret', 'draft: true\n'),
+    })
+    const content = async () => (await app.list()).find(({ title }) => title === 'Links')?.content
+    const rel = 'rel="noopener noreferrer"'
+    expect(await content()).toBe(
+      `<p><a href="/blog/rye-bread#jars" ${rel}><em>a</em></a> b c d <a href="/pricing" ${rel}>e</a></p>\n`,
+    )
+    expect(await (await app.get('/blog/links')).text()).not.toContain('/posts/')
+  })
+
   test('shows its terms by their names, and the beginning of its text as summary', async () => {
     const { list, editable } = await siteWith({ [FILE]: JEKYLL })
     const [post] = await list()

@@ -159,6 +159,29 @@ describe('content:check of texts', () => {
     ])
   })
 
+  test('warns about tags that name a post or a file which is not here', async () => {
+    const body =
+      '[a]({{< ref "posts/2024-01-02-y.md#part" >}}) [b]({{% relref "/blog/bread.md" %}}) [c]({{< relref "#own" >}})\n\n' +
+      '[d]({% link _posts/2024-01-02-z.md %}) [e]({% post_url 2024-01-02-y %}) {% link a.pdf %} `{{< ref "code" >}}`\n\n' +
+      '{% raw %}{{< ref "raw" >}}{% endraw %} {{</* ref "shown" */>}} ![x]({% link images/x.png %}) [f]({% post_url\n2020-01-02-w %})'
+    const files = { 'posts/x.md': aPost('', body), 'posts/2024-01-02-y.md': aPost(), 'posts/breads.md': aPost() }
+    const dir = await contentDir({
+      ...files,
+      'posts/images/x.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    })
+    const { problems } = await checkContent({
+      dir,
+      storageDir: await storageWith('posts/a.webp'),
+      rendered: renderedChecks,
+    })
+    expect(asLines(dir, problems)).toEqual([
+      'posts/x.md:6:51 {{% relref "/blog/bread.md" %}} names no post or file of this site (did you mean /blog/breads?)',
+      'posts/x.md:8:5 {% link _posts/2024-01-02-z.md %} names no post or file of this site (did you mean /blog/2024-01-02-y?)',
+      'posts/x.md:8:73 {% link a.pdf %} names no post or file of this site',
+      'posts/x.md:10:98 {% post_url 2020-01-02-w %} names no post or file of this site (did you mean /blog/2024-01-02-y?)',
+    ])
+  })
+
   test('names callouts, footnotes and includes of other systems that stay visible, unless they are escaped', async () => {
     const body =
       'x[^1] y[^none] \\[^2]\n\n[^1]: One\n\n> [!NOTE]\n> Known\n\n> [!faq]- Title\n> x\n\n!!! note "T"\n    x\n\n' +

@@ -21,19 +21,38 @@ export function withUrls(source: string, format: PostFormat): string {
   const shown = source
     .replace(RAW, (_, inside: string) => inside.replaceAll('{', BRACE))
     .replace(HUGO_ESCAPE, `${BRACE}${BRACE}$1$2$3}}`)
-  const bare = outsideOfCode(shown, format)
-  const found = [...bare.matchAll(COMMENT), ...bare.matchAll(URL_TAG)].sort((one, other) => one.index - other.index)
   let text = ''
   let copied = 0
-  for (const { 0: tag, 1: ref, 2: link, 3: path, 4: quoted, 5: zola, index } of found) {
-    if (index < copied) continue
-    const named = ref ?? link ?? path ?? zola
-    const url = named === undefined ? (quoted ?? tag.replace(/[^\n]+/g, '')) : referenceTo(named)
+  for (const { tag, url, index } of replacedTags(outsideOfCode(shown, format))) {
     text += shown.slice(copied, index) + url
     copied = index + tag.length
   }
   return text + shown.slice(copied)
 }
+
+/** What stands in place of a tag; `isFile`: it is the URL of a file that the tag names. */
+type ReplacedTag = { tag: string; index: number; url: string; isFile: boolean }
+
+function* replacedTags(bare: string): Generator<ReplacedTag> {
+  const found = [...bare.matchAll(COMMENT), ...bare.matchAll(URL_TAG)].sort((one, other) => one.index - other.index)
+  let end = 0
+  for (const { 0: tag, 1: ref, 2: link, 3: path, 4: quoted, 5: zola, index } of found) {
+    if (index < end) continue
+    end = index + tag.length
+    const named = ref ?? link ?? path ?? zola
+    const url = named === undefined ? (quoted ?? tag.replace(/[^\n]+/g, '')) : referenceTo(named)
+    yield { tag, index, url, isFile: named !== undefined }
+  }
+}
+
+/** The tags of a text that name a file of the old site, with the URLs that they stand for. */
+export function fileTags(source: string, format: PostFormat): ReplacedTag[] {
+  if (!/\{[{%]/.test(source)) return []
+  const hidden = source.replace(RAW, blank).replace(HUGO_ESCAPE, blank)
+  return [...replacedTags(outsideOfCode(hidden, format))].filter(({ isFile, tag }) => isFile && tag.startsWith('{'))
+}
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
 const HTML_CODE = /<(pre|code|script|style)\b.*?(?:<\/\1|(?!.))/gis
 

@@ -8,11 +8,7 @@ const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/gm
 /** `::github{repo="a/b"}` of Astro. */
 const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/gm
 /** `[[a page]]` and `![[an image.png]]` of wikis, `[TOC]`, and `^[1]`. */
-const BRACKETS = [
-  /!?\[\[(?=[\p{L}\p{N}_])[^[\]\n]{1,100}\]\]/gu,
-  /(?<!\[)\[toc\]/gi,
-  /(?<!\[)\^\[[^[\]\n]{1,80}\]/g,
-]
+const BRACKETS = [/!?\[\[(?=[\p{L}\p{N}_])[^[\]\n]{1,100}\]\]/gu, /(?<!\[)\[toc\]/gi, /(?<!\[)\^\[[^[\]\n]{1,80}\]/g]
 /** What would be a footnote, a callout, a card, a link or contents. */
 const MARKS = [DIRECTIVE, /\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, ADMONITION, ...BRACKETS]
 

@@ -1,5 +1,6 @@
 import { withAnchors } from '#server/blog/render/anchors.ts'
 import { markdownToHtml } from '#server/blog/render/markdown.ts'
+import { fileTags } from '#server/blog/render/template-text.ts'
 import { withHtmlTemplates } from '#server/blog/render/templates.ts'
 import type { RenderedChecks } from '#server/content/text-problems.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
@@ -26,6 +27,7 @@ export const renderedChecks: RenderedChecks = {
       return [{ index: Math.max(0, found), text }]
     })
   },
+  fileTags,
   brokenAnchors(body, format) {
     const html = isRenderable(body, format) ? withAnchors(format === 'md' ? markdownToHtml(body) : body) : ''
     const attributes = [...tagsIn(html)].map(({ rest }) => attributesIn(rest))
