@@ -10,6 +10,7 @@ import { isId } from '#contract/validate.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { isRemoteImage, whyUnshown } from '#server/lib/unshown-image.ts'
 import { readDate } from './post-dates.ts'
 import { isPicturePath, type PostFields, withoutStorage } from './post-fields.ts'
 import { stateOf } from './post-hiding.ts'
@@ -134,10 +135,8 @@ const image: Reader<string | null> = (value, _, note) => {
   if (text === undefined && isMapping(value)) note(`${quoted(value)} names no image, so it is not used`)
   if (!text || typeof value === 'boolean') return null
   const path = withoutStorage(text)
-  const [, extension = ''] = /\.(\w{1,5})(?:[?#].*)?$/.exec(path) ?? []
-  if (/^(?:https?:)?\/\//i.test(text)) note('is on another site, so it is not shown (`bun run import` can fetch it)')
-  else if (/^(?:svg|avif|heic|bmp|tiff?)$/i.test(extension))
-    note(`is not shown: convert this ${extension.toUpperCase()} image to PNG, JPEG or WebP`)
+  const why = whyUnshown(isRemoteImage(text) ? text : path)
+  if (why) note(why)
   else if (isPicturePath(text)) return path
   else note(`is not shown: images must be below content/posts or under storage/public`)
   return null

@@ -7,6 +7,7 @@ import { didYouMean } from '#server/lib/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { LATE, type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
+import { whyUnshown } from '#server/lib/unshown-image.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import type { Problem } from './errors.ts'
 import { postAtOldPath } from './old-paths.ts'
@@ -196,13 +197,16 @@ function removedOf(tag: string, rest: string): string[] {
   return /^\s*(?:java|vb)script:/i.test(given.get('href') ?? '') ? [...removed, 'a link to a script'] : removed
 }
 
+const NOT_EMBEDDED = 'this image is not shown: convert it to PNG, JPEG, WebP or GIF'
 const NO_DESCRIPTION = 'this image has no description: describe it for people who cannot see it'
 
 /** An image that does not exist, is not shown, or has no description. */
 function imageProblems({ to, alt, index }: Reference, file: string | undefined, urls: SiteUrls): Finding[] {
   const findings = alt === undefined ? [warning(index, NO_DESCRIPTION)] : []
   const path = to.replace(/[?#].*/, '')
-  if (/^(?:https?:)?\/\//i.test(to)) findings.push(warning(index, `${to} is on another site, so it is not shown`))
+  const why = whyUnshown(to)
+  if (why) findings.push(warning(index, `${to} ${why}`))
+  else if (to.startsWith('data:') && !isAllowedValue('src', to)) findings.push(warning(index, NOT_EMBEDDED))
   else if (!to.startsWith('data:') && !isColocated(to, file) && !isStoredImage(path, file, urls))
     findings.push(error(index, `there is no image at ${to}`))
   return findings

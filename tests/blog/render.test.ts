@@ -47,7 +47,7 @@ describe('sanitizing removes everything from hostile text that could run, load o
       for (const format of ['html', 'md'] as const) {
         const html = renderHtml(format, source)
         expect((await elementsOf(html)).flatMap(harmIn)).toEqual([])
-        expect(html).not.toContain('one.invalid')
+        expect(html).not.toMatch(/(?:src|srcset)="[^"]*one\.invalid/)
         expect((await elementsOf(renderHtml('html', html))).flatMap(harmIn)).toEqual([])
       }
       expect(renderHtml(formatOf(file), source).length).toBeGreaterThan(0)
@@ -89,5 +89,27 @@ describe('rendering a post keeps', () => {
     const data = 'data:image/png;base64,iVBORw0KGgo='
     expect(renderHtml('html', `<img src="${data}">`)).toContain(data)
     expect(renderHtml('html', '<marquee>Sale</marquee>')).toBe('Sale')
+  })
+})
+
+describe('an image that no page shows', () => {
+  const link = (url: string, words: string) => `<a href="${url}" rel="noopener noreferrer">${words}</a>`
+  const shown: [string, string][] = [
+    ['![A crate](https://x.example/a.png)', link('https://x.example/a.png', 'A crate')],
+    ['![](//x.example/a.png)', link('https://x.example/a.png', 'Image on x.example')],
+    ['[![build](https://x.example/b.svg)](/ci)', link('/ci', 'build')],
+    ['<img src="https://x.example/a.png" alt="\u{1f642}">', '\u{1f642}'],
+    ['![A *diagram*](diagram.svg)', 'A diagram'],
+    ['![](a.avif)', ''],
+    ['<img src="https://x.example/a.gif" width="1" height="1">', ''],
+    ['<img src="https://x.example/a.png" alt="<i>&quot;">', link('https://x.example/a.png', '&lt;i&gt;"')],
+    ['<img src="javascript:boom()" alt="x">', 'x'],
+  ]
+  test.each(shown)('leaves its description, with a link if it is of another site: %s', (source, html) =>
+    expect(renderHtml('md', `a ${source}.`).replace(/<\/?p>|\n/g, '')).toBe(`a ${html}.`),
+  )
+
+  test('is not one with a stored file', () => {
+    expect(renderHtml('md', '![x](/storage/x.svg) ![y](photo.jpg)').match(/<img /g)).toHaveLength(2)
   })
 })

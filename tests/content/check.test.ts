@@ -107,7 +107,16 @@ describe('content:check of texts', () => {
       'error posts/x.md:4:8 there is no image at /storage/posts/none.webp',
       'warning posts/x.md:7:1 this image has no description: describe it for people who cannot see it',
       'error posts/x.md:8:1 there is no image van.jpg in the folder of the post',
-      'warning posts/x.md:9:1 https://x.example/a.png is on another site, so it is not shown',
+      'warning posts/x.md:9:1 https://x.example/a.png is on another site, so it is not shown (`bun run import` can fetch it)',
+    ])
+  })
+
+  test('says what to convert images in a text to that no page shows', async () => {
+    const body = '![a](a.svg) ![b](/images/b.avif) ![c](data:image/svg+xml;base64,AAAA) ![d](/storage/d.svg)'
+    expect(await problemsOf({ 'posts/x.md': aPost('', body) }, await storageWith('d.svg'))).toEqual([
+      'warning posts/x.md:6:1 a.svg is not shown: convert this SVG image to PNG, JPEG or WebP',
+      'warning posts/x.md:6:13 /images/b.avif is not shown: convert this AVIF image to PNG, JPEG or WebP',
+      'warning posts/x.md:6:34 this image is not shown: convert it to PNG, JPEG, WebP or GIF',
     ])
   })
 

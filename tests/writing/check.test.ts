@@ -76,7 +76,7 @@ describe('POST /api/writing/check', () => {
       'warning content 3:1: This image has no description: describe it for people who cannot see it.',
       'warning content 3:1: There is no image at /storage/posts/none.webp.',
       'warning content 5:1: <marquee> is removed from posts.',
-      'warning content 5:25: https://a.example/b.webp is on another site, so it is not shown.',
+      'warning content 5:25: https://a.example/b.webp is on another site, so it is not shown (`bun run import` can fetch it).',
     ])
   })
 

@@ -1,9 +1,11 @@
 import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
 import { anchorId, isAllowedValue, isRemovedInput, storedHtmlProfile } from '#contract/stored-html.ts'
+import { isRemoteImage, whyUnshown } from '#server/lib/unshown-image.ts'
 import { pictureAttributes } from './picture-attributes.ts'
 
 DOMPurify.addHook('uponSanitizeElement', removeInput)
 DOMPurify.addHook('beforeSanitizeAttributes', nameTarget)
+DOMPurify.addHook('beforeSanitizeAttributes', replaceUnshownImage)
 DOMPurify.addHook('uponSanitizeAttribute', dropForeignValue)
 DOMPurify.addHook('afterSanitizeAttributes', completeElement)
 
@@ -21,6 +23,20 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 function nameTarget(element: Element): void {
   const name = element.nodeName === 'A' ? element.getAttribute('name') : null
   if (name && !element.hasAttribute('id')) element.setAttribute('id', name)
+}
+
+/** An image that no page shows leaves its description, which is a link to an image of another site. Those that count readers are removed. */
+function replaceUnshownImage(image: Element): void {
+  if (image.nodeName !== 'IMG') return
+  const src = image.getAttribute('src')?.trim() ?? ''
+  if (src !== '' && whyUnshown(src) === undefined && isAllowedValue('src', src)) return
+  const url = isRemoteImage(src) ? URL.parse(src, 'https://site.invalid') : null
+  const isPixel = ['width', 'height'].some((name) => /^[0-2]$/.test(image.getAttribute(name) ?? ''))
+  const alt = image.getAttribute('alt')?.trim() ?? ''
+  const words = Bun.escapeHTML(alt || (url && !isPixel ? `Image on ${url.hostname}` : ''))
+  const isLink = url !== null && /\p{L}/u.test(words) && !image.closest('a')
+  image.insertAdjacentHTML('afterend', isLink ? `<a href="${Bun.escapeHTML(url.href)}">${words}</a>` : words)
+  image.remove()
 }
 
 function dropForeignValue(element: Element, attribute: UponSanitizeAttributeHookEvent): void {
