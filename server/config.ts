@@ -49,6 +49,10 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     /** Beyond this number, idle connections are closed and requests with a body are rejected. A browser opens up to six. */
     maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
+    /** Seconds for which a CDN may store public pages; 0: not at all. */
+    cdnSeconds: number('CDN_TTL', 0, { min: 0, max: 86_400 }),
+    /** Seconds for which /readyz answers 503 before the process stops to accept connections. */
+    shutdownDelaySeconds: number('SHUTDOWN_DELAY', 0, { min: 0, max: 60 }),
     /** Mail to administrators, and about leads where it has a recipient; `undefined`: off. */
     mail: known(mailSettings(secret('SMTP_URL'), text('MAIL_TO'), text('MAIL_FROM'))),
     webhook: known(webhookSettings(text('WEBHOOK_URL'), secret('WEBHOOK_SECRET'))),

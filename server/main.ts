@@ -30,13 +30,22 @@ async function start(config: Config): Promise<void> {
     log.error('process lock lost', { reason: 'The lock file was deleted, and another process has locked the folder.' })
     process.exit(1)
   })
-  closeOnSignals(async () => {
-    // The server waits for open responses.
-    services.writing.presence.close()
-    await server.end()
-    await metricsServer?.stop(true)
-    await services.close()
-  }, log)
+  closeOnSignals(
+    {
+      async before() {
+        services.ops.beginClosing()
+        await Bun.sleep(config.shutdownDelaySeconds * 1_000)
+      },
+      async finish() {
+        // The server waits for open responses.
+        services.writing.presence.close()
+        await server.end()
+        await metricsServer?.stop(true)
+        await services.close()
+      },
+    },
+    log,
+  )
   await processLock.announce(server.url).catch((error) => log.error('address not announced', errorFields(error)))
   // `bun run dev` reloads the browser then.
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))
@@ -59,13 +68,16 @@ function listenForMetrics({ ops: { metrics, metricsSettings: settings }, log }: 
   }
 }
 
-/** Ends the process on SIGTERM and SIGINT after `finish`. A second signal ends it at once. */
-function closeOnSignals(finish: () => Promise<void>, log: Log): void {
+type Closing = { before(): Promise<void>; finish(): Promise<void> }
+
+/** Ends the process on SIGTERM and SIGINT after `before`, which serves on, and `finish`. A second signal ends it at once. */
+function closeOnSignals({ before, finish }: Closing, log: Log): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) process.exit(1)
     closing = true
     log.info('closing', { signal })
+    await before()
     const finished = finish().catch((error) => log.error('closing failed', errorFields(error)))
     await Promise.race([finished, Bun.sleep(GRACE_MS)])
     process.exit(0)

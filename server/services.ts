@@ -38,7 +38,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 async function assemble(config: Config, runtime: Runtime) {
   const { now, log, dist } = runtime
-  const { privateDir, contentDir: dir, publicUrl } = config
+  const { privateDir, contentDir: dir, publicUrl, cdnSeconds } = config
   const tls = publicUrl?.startsWith('https:') ?? false
   const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
   for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
@@ -69,7 +69,7 @@ async function assemble(config: Config, runtime: Runtime) {
     }),
     createLeadServices(config, runtime, { cacheDb, site, tls }),
     createSite({
-      ...{ dist, manifest, publicDir, content, publicUrl, tls, now, log },
+      ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
       blog: blog.queries,
       placed: blog.colocatedImages.placed,
       renderer,

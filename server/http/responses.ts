@@ -45,6 +45,13 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo, frame
     ...(tls ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
+/**
+ * Browsers ask each time. With `cdnSeconds`, a CDN may send a page for as long without asking, and for as long again while it
+ * asks; browsers that know `stale-while-revalidate` do the latter, too.
+ */
+export const pageCaching = (cdnSeconds: number): string =>
+  cdnSeconds === 0 ? 'no-cache' : `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}`
+
 /** Headers of an HTML page. */
 export const pageHeaders = (hashes: InlineHashes, circumstances: PageCircumstances): Record<string, string> => ({
   ...guards,

@@ -29,6 +29,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
   const accessLog = createAccessLog(log, trustedProxies, tls)
   const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
+  let isClosing = false
 
   function readiness() {
     const { problems } = content.snapshot()
@@ -46,14 +47,14 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
 
   /**
    * /healthz: the process is alive. /readyz: the number of invalid content files, how many images are being prepared, whether submissions can be stored, and the state of
-   * notifications and git; the site serves requests whatever the state. The details are only for the administrator: they quote drafts
+   * notifications and git; the site serves requests whatever the state, and answers 503 only while it closes. The details are only for the administrator: they quote drafts
    * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
    */
   const routes = ({ requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
     new Elysia({ name: 'ops' })
       .use(metricsRoutes(metrics, metricsSettings))
       .get('/healthz', () => json({ status: 'ok' }))
-      .get('/readyz', () => json(readiness()))
+      .get('/readyz', () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(readiness())))
       .get(adminPaths.contentState, async ({ request }) => {
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
@@ -66,5 +67,14 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
         return publicJson(request, openApi)
       })
 
-  return { observe: accessLog.observe, metrics, metricsSettings, routes }
+  return {
+    observe: accessLog.observe,
+    metrics,
+    metricsSettings,
+    routes,
+    /** From now on, /readyz asks proxies to send no more requests here. */
+    beginClosing() {
+      isClosing = true
+    },
+  }
 }

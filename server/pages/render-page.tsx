@@ -8,12 +8,19 @@ import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import type { Page } from '#client/app/routing/route.ts'
 import type { Api } from '#contract/api.ts'
-import { pagePaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
-import { bytesOf, type EncodedVariants, pageHeaders, precompress, respond } from '#server/http/responses.ts'
+import {
+  bytesOf,
+  type EncodedVariants,
+  pageCaching,
+  pageHeaders,
+  precompress,
+  respond,
+} from '#server/http/responses.ts'
 import type { CreateDocument, RenderedMarkup } from './document.ts'
 import { movedTo, unknownPage } from './error-pages.ts'
 import type { Cacheable } from './page-cache.ts'
@@ -33,6 +40,8 @@ export type PageSources = {
   document: CreateDocument
   /** The site's public URL is https. */
   tls: boolean
+  /** Seconds for which a CDN may store public pages; 0: not at all. */
+  cdnSeconds: number
 }
 
 /** The cache key of the response to all unknown paths; no path starts like it. */
@@ -77,7 +86,7 @@ export function pageCacheKey(key: string): string {
  * each 304. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
  */
 export function createPageRenderer(
-  { api, siteInfo, document, tls, card }: PageSources,
+  { api, siteInfo, document, tls, cdnSeconds, card }: PageSources,
   { peek, unchanged }: { peek: (key: string) => CachedPage | undefined; unchanged: () => void },
 ) {
   const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedPage => {
@@ -110,6 +119,9 @@ export function createPageRenderer(
     // The app navigates between administrators' pages without a new document, and the writing page has a preview frame.
     const frames = route.frame === 'admin' ? 'around' : undefined
     const headers = pageHeaders(hashes, { tls, formLeadsTo: formRedirect, frames })
+    // At the URL of the plans, the request decides between a page and data, and not every CDN distinguishes them.
+    const isStoredByCdn = status === 200 && route.frame !== 'admin' && route.path !== apiPaths.plans
+    if (isStoredByCdn) headers['cache-control'] = pageCaching(cdnSeconds)
     return page(cacheKey, await precompress(html, headers), status)
   }
 }

@@ -37,6 +37,8 @@ type SiteOptions = {
   port: number
   /** Whether the public URL is https. */
   tls: boolean
+  /** Seconds for which a CDN may store public pages; 0: not at all. */
+  cdnSeconds: number
   /** Capacity of the page cache. */
   cacheBytes: number | undefined
   timers: Timers | undefined
@@ -46,7 +48,7 @@ type SiteOptions = {
 
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
-  const { dist, manifest, content, blog, publicUrl, tls, cacheBytes, now, log } = options
+  const { dist, manifest, content, blog, publicUrl, tls, cdnSeconds, cacheBytes, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
   const livePostAt = (path: string) => {
@@ -70,7 +72,7 @@ export async function createSite(options: SiteOptions) {
     builtAssets(dist),
     brandRoutes({ dist, manifest, site }),
     createPages({
-      ...{ manifest, api, siteInfo, tls, publicUrl, cacheBytes, log, now },
+      ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cacheBytes, log, now },
       slug: () => site().slug,
       postAtOldPath: livePostAt,
       newest: live,

@@ -26,6 +26,8 @@ describe('the configuration', () => {
       logLevel: 'info',
       rateLimits: true,
       maxConnections: 1000,
+      cdnSeconds: 0,
+      shutdownDelaySeconds: 0,
       mail: undefined,
       webhook: undefined,
       captcha: false,

@@ -79,6 +79,20 @@ describe('shutdown', () => {
     },
   )
 
+  test('tells proxies first, for as long as SHUTDOWN_DELAY says, and serves everything meanwhile', async () => {
+    const { child, url, until } = (await site())({ SHUTDOWN_DELAY: '60' })
+    const origin = await url()
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    await until((line) => line.includes('"event":"closing"'))
+    const ready = await fetch(`${origin}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'closing' }])
+    const [page, alive] = await Promise.all(['/features', '/healthz'].map((path) => fetch(origin + path)))
+    expect([page?.status, alive?.status]).toEqual([200, 200])
+    child.kill('SIGTERM')
+    await child.exited
+  })
+
   test('is immediate on a second signal', async () => {
     const { child, url, until } = (await site())()
     const { port } = new URL(await url())

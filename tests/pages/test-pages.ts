@@ -52,6 +52,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     postAtOldPath: () => undefined,
     newest: () => state.posts,
     tls: false,
+    cdnSeconds: 0,
     card,
     log: createLog('error', (line) => logged.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),
