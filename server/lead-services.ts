@@ -29,11 +29,11 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
   const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
-  const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log, disk })
+  const { logs, model, cursorsOf, close } = await openLeadLogs(folder, { cacheDb, log, disk })
   const signUps = createSignUps({ lines: logs.registration, model, hash: createPasswordHasher(hashCost), now, log })
   const messages = createMessages({ lines: logs.message, model, now, log })
   // Brings the model up to date before the server listens.
-  const inbox = await createInbox({ logs, model, now, log })
+  const inbox = await createInbox({ logs, model, folder, now, log })
   const lostKey = 'forms that are open then solve the captcha anew'
   const captcha = config.captcha
     ? createProofOfWork({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
@@ -42,7 +42,7 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
     ...(mail?.to ? [createMail({ ...mail, to: mail.to, site: () => site().name, publicUrl: config.publicUrl })] : []),
     ...(config.webhook ? [createWebhook(config.webhook, now)] : []),
   ]
-  const notifications = await createNotifications({ channels, logs, leads: inbox, folder, now, log })
+  const notifications = await createNotifications({ channels, logs, cursorsOf, leads: inbox, now, log })
   return {
     signUps,
     messages,

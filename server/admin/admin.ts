@@ -71,8 +71,9 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const invitationLimits = config.rateLimits ? createInvitationLimits(now) : undefined
   const notices = createNotices({ mail: config.mail, site: name, publicUrl: config.publicUrl, now, log })
   const routes = {
-    ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, folder, log, now },
+    ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, log, now },
     ...{ passwords, invitationLimits, isAuthor, bylineOf },
+    auditReader: auditLog.reader,
     proof: createProofOfWork({ key: derivedKey(key, 'login proof of work'), now, cost: deps.captchaWork }),
   }
 

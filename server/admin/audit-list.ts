@@ -1,9 +1,19 @@
 import * as v from 'valibot'
 import type { AuditEntry, AuditList, AuditQuery } from '#contract/audit.ts'
 import { timestamp } from '#contract/posts.ts'
-import type { ReadableFile } from '#server/storage/files.ts'
-import { type LogRecord, openIfExists, readLinesBackward } from '#server/storage/read-log.ts'
-import { auditFiles } from './audit-log.ts'
+import type { LogLine, LogRecord } from '#server/storage/read-log.ts'
+
+/** A part of the audit log whose lines have positions of their own. */
+export type AuditPart = {
+  /** The position after the last line. */
+  end: number
+  /** The lines before a position after a line, last line first, in chunks. */
+  linesBefore(end: number): AsyncGenerator<LogLine[]>
+}
+export type AuditReader = {
+  /** Opens the parts, newest first. */
+  open(): Promise<{ parts: AuditPart[]; close(): Promise<void> }>
+}
 
 type AuditPage = Omit<AuditList, 'people'>
 
@@ -12,14 +22,14 @@ export const AUDIT_PAGE_EVENTS = 50
 const FIELD_MAX_CHARACTERS = 300
 
 /**
- * Returns a page of the audit log in this folder, newest first, over its current and its older files. Reads from the end, and only
+ * Returns a page of the audit log, newest first, over its current and its older parts. Reads from the end, and only
  * until the page is full. Skips damaged lines. Throws file system errors.
  */
-export async function listAudit(folder: string, { before, ...filter }: AuditQuery): Promise<AuditPage> {
+export async function listAudit(reader: AuditReader, { before, ...filter }: AuditQuery): Promise<AuditPage> {
   const matches = createFilter(filter)
   const events: AuditEntry[] = []
   let next = ''
-  for await (const found of readBackward(folder, before)) {
+  for await (const found of readBackward(reader, before)) {
     if (!matches(found.entry)) continue
     if (events.length === AUDIT_PAGE_EVENTS) return { events, next }
     events.push(found.entry)
@@ -32,44 +42,47 @@ export async function listAudit(folder: string, { before, ...filter }: AuditQuer
 const cursorOf = ({ end, entry }: Found) => `${end}@${entry.time}`
 type Found = { end: number; entry: AuditEntry }
 
-async function* readBackward(folder: string, before: string | undefined): AsyncGenerator<Found> {
-  const files = await openAll(folder)
+async function* readBackward(reader: AuditReader, before: string | undefined): AsyncGenerator<Found> {
+  const { parts, close } = await reader.open()
   try {
     let isFound = before === undefined
-    for (const { file, size } of files) {
-      if (isFound || before === undefined) yield* readFile(file, size)
+    for (const part of parts) {
+      if (isFound || before === undefined) yield* readPart(part, part.end)
       else {
         const end = Number(before.split('@')[0])
-        const found = end > size ? undefined : readFile(file, end)
+        const found = end > part.end ? undefined : readPart(part, end)
         const first = await found?.next()
         isFound = first?.done === false && cursorOf(first.value) === before
         if (isFound && found) yield* found
       }
     }
   } finally {
-    for (const { file } of files) await file.close()
+    await close()
   }
 }
 
-/** Opens the files, newest first. A rotation at the same time makes a file appear a second time, under its older name. */
-async function openAll(folder: string) {
-  const files = new Map<number, { file: ReadableFile; size: number }>()
-  for (const path of auditFiles(folder)) {
-    const file = await openIfExists(path)
-    if (!file) continue
-    const { ino, size } = await file.stat()
-    if (files.has(ino)) await file.close()
-    else files.set(ino, { file, size })
-  }
-  return [...files.values()]
-}
-
-async function* readFile(file: ReadableFile, end: number): AsyncGenerator<Found> {
-  for await (const lines of readLinesBackward(file, end))
+async function* readPart({ linesBefore }: AuditPart, end: number): AsyncGenerator<Found> {
+  for await (const lines of linesBefore(end))
     for (const { record, offset, bytes } of lines) {
       const entry = record && entryOf(record)
       if (entry) yield { end: offset + bytes.length, entry }
     }
+}
+
+/** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
+export async function readAudit(reader: AuditReader, last: number): Promise<LogRecord[]> {
+  const { parts, close } = await reader.open()
+  const newestFirst: LogRecord[] = []
+  try {
+    for (const { end, linesBefore } of parts)
+      for await (const lines of linesBefore(end)) {
+        newestFirst.push(...lines.flatMap(({ record }) => (record ? [record] : [])))
+        if (newestFirst.length >= last) return newestFirst.slice(0, last).reverse()
+      }
+    return newestFirst.reverse()
+  } finally {
+    await close()
+  }
 }
 
 /** Returns `undefined` for a record that is no event. Other fields that are not as the site writes them are empty. */

@@ -3,14 +3,12 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import type { AuditEvent, AuditFields } from '#server/http/request.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
-import { createAppendLog, olderLog } from '#server/storage/append-log.ts'
+import { createAppendLog } from '#server/storage/append-log.ts'
 import type { Disk } from '#server/storage/files.ts'
-import { type LogRecord, readLastRecords } from '#server/storage/read-log.ts'
+import { auditFile, auditFilesReader, OLDER_LOGS } from './audit-files.ts'
 
 /** About 25,000 lines. */
 const MAX_BYTES = 5 * 1024 * 1024
-/** With the current file: at most 25 MB. */
-const OLDER_LOGS = 4
 /**
  * Beyond this, failures of one kind are only counted, so that an attacker cannot push older lines out of the log. Each kind
  * has its own limit, so wrong passwords cannot hide a right one.
@@ -24,8 +22,6 @@ const FAILURES = new Set<AuditEvent>([
   'login.proof-requested',
   'confirmation.failed',
 ])
-
-const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
 type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: Disk | undefined; maxBytes?: number }
 
@@ -64,20 +60,10 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
       const line = { time: now().toISOString(), event, ...who, ...what }
       await lines.append(JSON.stringify(line)).catch(() => {})
     },
+    reader: auditFilesReader(folder),
     isHealthy: lines.isHealthy,
     close: lines.close,
   }
-}
-
-/** The files of the log that may exist, newest first. */
-export const auditFiles = (folder: string): string[] =>
-  Array.from({ length: OLDER_LOGS + 1 }, (_, age) => olderLog(auditFile(folder), age))
-
-/** Returns the last records of the audit log, newest last. Skips damaged lines. Throws file system errors. */
-export async function readAudit(folder: string, last: number): Promise<LogRecord[]> {
-  const oldestFirst = auditFiles(folder).reverse()
-  const records = await Promise.all(oldestFirst.map((file) => readLastRecords(file, last)))
-  return records.flat().slice(-last)
 }
 
 /** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */

@@ -4,20 +4,20 @@ import { type AuditList, AuditQuerySchema } from '#contract/audit.ts'
 import { parseOrThrow, type RequireAdmin } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { Administrators } from './administrators.ts'
-import { listAudit } from './audit-list.ts'
+import { type AuditReader, listAudit } from './audit-list.ts'
 import { auditPeople } from './audit-people.ts'
 
 type AuditRoutesOptions = {
-  folder: string
+  auditReader: AuditReader
   administrators: Pick<Administrators, 'current'>
   requireAdmin: RequireAdmin
 }
 
-/** /api/admin/audit. `folder`: of private files. */
-export const auditRoutes = ({ folder, administrators, requireAdmin }: AuditRoutesOptions) =>
+/** /api/admin/audit. */
+export const auditRoutes = ({ auditReader, administrators, requireAdmin }: AuditRoutesOptions) =>
   new Elysia({ name: 'audit' }).get(adminPaths.audit, async ({ request }) => {
     await requireAdmin(request)
-    const page = await listAudit(folder, parseOrThrow(AuditQuerySchema, parseQuery(request)))
+    const page = await listAudit(auditReader, parseOrThrow(AuditQuerySchema, parseQuery(request)))
     const people = auditPeople(await administrators.current())
     return json({ ...page, people } satisfies AuditList)
   })

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ProofOfWork } from '#server/leads/captcha.ts'
 import { accountRoutes } from './account-routes.ts'
+import type { AuditReader } from './audit-list.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { type ConfirmedRoutesOptions, confirmedRoutes } from './confirmed-routes.ts'
 import { type InvitationRoutesOptions, invitationRoutes } from './invitation-routes.ts'
@@ -26,8 +27,7 @@ type AdminRoutesOptions = ConfirmedRoutesOptions &
     isAuthor(id: string): boolean
     /** The name that new posts show for a writer. */
     bylineOf(writer: { name: string; author: string | null }): string | null
-    /** Of private files. */
-    folder: string
+    auditReader: AuditReader
   }
 
 /** /api/admin. `onLogin` is called after a login, to prepare what saves need. */

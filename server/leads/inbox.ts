@@ -1,24 +1,31 @@
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { LeadEventSent } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import type { AppendLog } from '#server/storage/append-log.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
+import type { RecordLog } from '#server/storage/record-log.ts'
 import type { LeadLogName, LeadModel } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
 import type { LeadRecord } from './lead-record.ts'
 
-type InboxOptions = { logs: Record<LeadLogName, AppendLog>; model: LeadModel; now(): Date; log: Log }
+type InboxOptions = {
+  logs: Record<LeadLogName, RecordLog>
+  model: LeadModel
+  /** The folder of private files, which may hold lines that were set aside. */
+  folder: string
+  now(): Date
+  log: Log
+}
 
 const UNRECORDED = `select id, erased from lead where erased is not null
   and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`
 
 /** Sign-ups and messages, and what became of them. Throws file system errors. */
-export async function createInbox({ logs, model, now, log }: InboxOptions) {
+export async function createInbox({ logs, model, folder, now, log }: InboxOptions) {
   const exclusively = createMutex()
   const reader = createLeadReader(model)
 
@@ -57,14 +64,14 @@ export async function createInbox({ logs, model, now, log }: InboxOptions) {
      */
     erase: (id: string): Promise<void> =>
       exclusively(async () => {
-        const { kind, record } = await reader.find(id)
+        const { kind, record, offset } = await reader.find(id)
         const tombstone = { id, at: record.at, erased: now().toISOString() }
-        await eraseFromQuarantine(dirname(logs[kind].path), record).catch((error) => {
+        await eraseFromQuarantine(folder, record).catch((error) => {
           throw new StorageError(error)
         })
         // An error of the model must not report an erasure as failed that is on disk: the next read rebuilds it again.
         const rebuild = () => model.rebuild().catch((error) => log.error('leads not rebuilt', errorFields(error)))
-        await logs[kind].rewrite((found) => (found.id === id ? tombstone : undefined)).finally(rebuild)
+        await logs[kind].replace({ id, offset }, tombstone).finally(rebuild)
         await recordErasure(id, tombstone.erased)
         log.info('lead erased', { id })
       }),

@@ -4,8 +4,10 @@ import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
+import { logFileReader } from '#server/storage/record-log.ts'
 import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
+import { type CursorStore, cursorFile } from './notify/cursor.ts'
 
 /** The logs of leads in `storage/private`. */
 export const leadFiles = (folder: string): Record<LeadLogName, string> => ({
@@ -27,15 +29,17 @@ type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: Disk 
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
 export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadLogsOptions) {
+  const files = leadFiles(folder)
   const logs = await openEach(folder, (path, name) => {
     const onError = (error: unknown) => log.error('lead log write failed', { log: name, ...errorFields(error) })
     return createAppendLog(path, { disk, onError })
   })
   const onDamage = (name: LeadLogName, offset: number) =>
-    log.error('lead log line skipped', { file: logs[name].path, offset })
+    log.error('lead log line skipped', { file: logs[name].source, offset })
   return {
     logs,
     model: createLeadModel({ cacheDb, logs, onDamage }),
+    cursorsOf: (name: LeadLogName, channel: string): CursorStore => cursorFile(files[name], channel),
     /** Returns once pending writes are on disk. */
     close: async () => void (await Promise.all(Object.values(logs).map((one) => one.close()))),
   }
@@ -45,7 +49,7 @@ export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadL
 export async function readLeads(folder: string) {
   const logs = await openEach(folder, async (path) => {
     const { end } = await inspectTail(path)
-    return { path, end: () => end }
+    return logFileReader(path, () => end)
   })
   const silent = { warn: () => {}, info: () => {} }
   const cacheDb = openCacheDb({ privateDir: undefined, schema: [leadSchema], log: silent })

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { type LeadKind, leadStates } from '#contract/lead-query.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
-import { identityOf } from '#server/storage/locks.ts'
-import { type LogLine, type LogRecord, openIfExists, readBytes, readLines } from '#server/storage/read-log.ts'
+import type { LogLine, LogRecord } from '#server/storage/read-log.ts'
+import type { LogReader } from '#server/storage/record-log.ts'
 import { isLead, isTombstone, marksOf, normalize } from './lead-record.ts'
 
 /** The logs of leads, in the order in which they are read: events refer to leads. */
@@ -36,8 +36,7 @@ create index lead_event_lead on lead_event (lead)`
 
 type LeadModelOptions = {
   cacheDb: CacheDb
-  /** `end` is the position up to which a log is on disk. */
-  logs: Record<LeadLogName, { path: string; end(): number }>
+  logs: Record<LeadLogName, LogReader>
   /** Called with the offset of each damaged line when it is read. */
   onDamage?(name: LeadLogName, offset: number): void
 }
@@ -56,39 +55,45 @@ const STORE_POSITION = 'insert or replace into lead_log (name, offset, checksum)
  */
 export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   const exclusively = createMutex()
-  /** Whether the stored positions were compared with the logs since startup. */
-  let isVerified = false
+  /** The generations of the logs when the stored positions were last compared with them. */
+  let verified: string | undefined
 
   const positionOf = (name: LeadLogName): Position =>
     cacheDb.read((db) => db.query<Position, [string]>(POSITION).get(name)) ?? START
 
-  const isCurrent = () => isVerified && LOG_NAMES.every((name) => positionOf(name).offset === logs[name].end())
+  const generations = () => LOG_NAMES.map((name) => logs[name].generation()).join(' ')
+
+  const isCurrent = () =>
+    verified === generations() && LOG_NAMES.every((name) => positionOf(name).offset === logs[name].end())
 
   async function isUnchanged(name: LeadLogName): Promise<boolean> {
     const { offset, checksum } = positionOf(name)
-    const { path, end } = logs[name]
-    return offset === 0 || (offset <= end() && checksum === (await checksumAt(path, offset)))
+    const { end, checksumAt } = logs[name]
+    return offset === 0 || (offset <= end() && checksum === (await checksumAt(offset)))
   }
 
+  /** Removes what the model had from the bytes of the database, too. */
   function reset() {
-    isVerified = false
+    verified = undefined
     cacheDb.write((db) => {
       for (const table of ['lead', 'lead_event', 'lead_log']) db.run(`delete from ${table}`)
     })
+    cacheDb.read((db) => db.run('pragma wal_checkpoint(truncate)'))
   }
 
   async function follow() {
+    const seen = generations()
     const unchanged = await Promise.all(LOG_NAMES.map(isUnchanged))
     if (unchanged.includes(false)) reset()
     for (const name of LOG_NAMES) await followLog(name)
-    isVerified = true
+    verified = seen
   }
 
   async function followLog(name: LeadLogName) {
-    const { path, end } = logs[name]
-    for await (const lines of readLines(path, { from: positionOf(name).offset, end: end() })) {
+    const { lines: linesOf, end, checksumAt } = logs[name]
+    for await (const lines of linesOf({ from: positionOf(name).offset, end: end() })) {
       const offset = lines.reduce((_, line) => line.offset + line.bytes.length, 0)
-      const checksum = await checksumAt(path, offset)
+      const checksum = await checksumAt(offset)
       cacheDb.write((db) => {
         if (name === 'event') addEvents(db, lines)
         else addLeads(db, name, lines)
@@ -112,6 +117,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   /** Runs an action on an up-to-date model. */
   const read = <T>(action: (db: Database) => T): Promise<T> =>
     withDatabase(async () => {
+      await Promise.all(LOG_NAMES.map((name) => logs[name].refresh()))
       if (isCurrent()) return cacheDb.read(action)
       return exclusively(async () => {
         await follow()
@@ -122,12 +128,12 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   return {
     logs,
     read,
-    /** Starts again with all logs, and removes what the model had before from the bytes of the database. */
+    /** Starts again with all logs. */
     rebuild: (): Promise<void> =>
       withDatabase(() =>
         exclusively(async () => {
+          await Promise.all(LOG_NAMES.map((name) => logs[name].refresh()))
           reset()
-          cacheDb.read((db) => db.run('pragma wal_checkpoint(truncate)'))
           await follow()
         }),
       ),
@@ -137,21 +143,6 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   }
 }
 export type LeadModel = ReturnType<typeof createLeadModel>
-
-const EDGE_BYTES = 4096
-
-/** Identifies a log by device, inode, and the first and last 4 KB before the offset. */
-async function checksumAt(path: string, offset: number): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256')
-  const file = await openIfExists(path)
-  if (file) {
-    const length = Math.min(EDGE_BYTES, offset)
-    const edges = [0, offset - length].map((start) => readBytes(file, { offset: start, length }))
-    for (const bytes of await Promise.all(edges).finally(() => file.close())) hash.update(bytes)
-    hash.update(String(await identityOf(path)))
-  }
-  return hash.digest('base64url')
-}
 
 const INSERT_LEAD = `
 insert or replace into lead (kind, offset, length, id, at, sort, erased, plan, marked, username, email, request)

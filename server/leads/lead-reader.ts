@@ -1,7 +1,7 @@
 import { type LeadFilter, type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent, LeadList } from '#contract/leads.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { type LinePlace, type LogRecord, readRecords } from '#server/storage/read-log.ts'
+import type { LinePlace, LogRecord } from '#server/storage/read-log.ts'
 import type { LeadModel } from './lead-model.ts'
 import { cardOf, isLead, type LeadRecord, type LeadStatus, leadOf, normalize, searchText } from './lead-record.ts'
 
@@ -30,7 +30,7 @@ export function createLeadReader(model: LeadModel) {
 
   async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LinePlace, LogRecord>> {
     const inLog = (kind: LeadKind) => rows.filter((row) => row.kind === kind)
-    const found = await Promise.all(leadKinds.map((kind) => readRecords(logs[kind].path, inLog(kind))))
+    const found = await Promise.all(leadKinds.map((kind) => logs[kind].records(inLog(kind))))
     return new Map(found.flatMap((records) => [...records]))
   }
 

@@ -1,11 +1,11 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Log } from '#server/http/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
-import type { AppendLog } from '#server/storage/append-log.ts'
+import type { RecordLog } from '#server/storage/record-log.ts'
 import { type LeadModel, messageFingerprint } from './lead-model.ts'
 import { pick, spamMarks } from './lead-record.ts'
 
-type MessagesOptions = { lines: AppendLog; model: LeadModel; now(): Date; log: Log }
+type MessagesOptions = { lines: RecordLog; model: LeadModel; now(): Date; log: Log }
 
 /** Stores messages to the vendor. */
 export function createMessages({ lines, model, now, log }: MessagesOptions) {

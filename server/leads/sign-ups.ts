@@ -3,7 +3,7 @@ import { DEFAULT_COST, type HashCost } from '#server/admin/passwords.ts'
 import type { Log } from '#server/http/log.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
-import type { AppendLog } from '#server/storage/append-log.ts'
+import type { RecordLog } from '#server/storage/record-log.ts'
 import { type LeadModel, signUpFingerprints } from './lead-model.ts'
 import { normalize, pick, spamMarks } from './lead-record.ts'
 
@@ -18,7 +18,7 @@ const EMAIL_TAKEN = { message: 'This email is already registered.' }
 const USERNAME_TAKEN = { message: 'This username is already taken.' }
 
 type SignUpsOptions = {
-  lines: AppendLog
+  lines: RecordLog
   model: LeadModel
   /** Throws `UnavailableError` when too many sign-ups wait. */
   hash(password: string): Promise<string>

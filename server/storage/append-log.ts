@@ -12,6 +12,7 @@ import {
 } from './files.ts'
 import { withFileLock } from './locks.ts'
 import { inspectTail, type LogLine, type LogRecord, readLines } from './read-log.ts'
+import { logFileReader } from './record-log.ts'
 
 /** How often a log that cannot be written tries again on its own, so that the health check recovers without a request. */
 const RETRY_MS = 5_000
@@ -156,16 +157,32 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
 
   await attempt(() => withFile(async () => {})).catch(() => {})
 
+  /**
+   * Replaces the log by a copy with some lines changed, and returns their number. Other lines stay as they are, damaged
+   * ones too, and lines keep their offset unless a replacement is longer. Appends wait. Throws `StorageError`; then the
+   * old log is in place, or the new one if only the folder could not be synced.
+   */
+  const rewrite = (edit: Edit): Promise<number> =>
+    exclusively(async () => {
+      const changed = await replaceWithCopy(edit)
+      if (changed > 0) await attempt(finishRewrite)
+      notifyListeners()
+      return changed
+    })
+
   return {
+    ...logFileReader(path, () => end),
     path,
+    rewrite,
+    /** Replaces all records with this id. */
+    replace: ({ id }: { id: string }, record: LogRecord): Promise<number> =>
+      rewrite((found) => (found.id === id ? record : undefined)),
     /** Returns once the line, given without a line break, is on disk. Throws `StorageError` when nothing was stored. */
     append(line: string): Promise<void> {
       batch ??= createBatch()
       batch.lines.push(`${line}\n`)
       return batch.written
     },
-    /** How many bytes are on disk. Readers must stop there. */
-    end: () => end,
     /** How many lines were appended since startup. */
     appended: () => appended,
     /** Calls the listener after every batch that is on disk and after a rewrite. Returns what removes it. */
@@ -173,18 +190,6 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /**
-     * Replaces the log by a copy with some lines changed, and returns their number. Other lines stay as they are, damaged
-     * ones too, and lines keep their offset unless a replacement is longer. Appends wait. Throws `StorageError`; then the
-     * old log is in place, or the new one if only the folder could not be synced.
-     */
-    rewrite: (edit: Edit) =>
-      exclusively(async () => {
-        const changed = await replaceWithCopy(edit)
-        if (changed > 0) await attempt(finishRewrite)
-        notifyListeners()
-        return changed
-      }),
     /** Whether the last attempt to write succeeded. */
     isHealthy: () => retry === undefined,
     /** Waits for pending writes. */

@@ -95,12 +95,6 @@ export async function readRecords(path: string, lines: readonly LinePlace[]): Pr
   }
 }
 
-/** Reads the last `count` records of a log, oldest first. Throws file system errors. */
-export async function readLastRecords(path: string, count: number): Promise<LogRecord[]> {
-  const lines = (await Array.fromAsync(readLines(path))).flat()
-  return lines.flatMap(({ record }): LogRecord[] => (record ? [record] : [])).slice(-count)
-}
-
 const TAIL_BYTES = 4096
 
 /** `end` is the position after the last record, `rest` what follows the last line break. */

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAuditLog, readAudit } from '#server/admin/audit-log.ts'
+import { auditFilesReader } from '#server/admin/audit-files.ts'
+import { readAudit } from '#server/admin/audit-list.ts'
+import { createAuditLog } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
@@ -24,7 +26,7 @@ async function auditLog(options: { maxBytes?: number; disk?: Disk; folder?: stri
     logged,
     file: join(folder, 'audit.jsonl'),
     created: (subject: string) => audit.note('post.created', { actor: 'ann@bakery.example', subject }),
-    subjects: async (last = 1000) => (await readAudit(folder, last)).map(({ subject }) => subject),
+    subjects: async (last = 1000) => (await readAudit(auditFilesReader(folder), last)).map(({ subject }) => subject),
     pass: (ms: number) => {
       time += ms
     },
@@ -50,7 +52,7 @@ describe('a line of the audit log', () => {
   test('names whom it is about by id, and the shell not as an administrator', async () => {
     const { note, folder } = await auditLog()
     await note('password.reset', { actor: 'shell', by: 'shell', subject: 'ann@bakery.example', about: 'id-of-ann' })
-    expect(await readAudit(folder, 1)).toEqual([
+    expect(await readAudit(auditFilesReader(folder), 1)).toEqual([
       {
         ...{ time: '2026-03-01T10:00:00.000Z', event: 'password.reset', actor: 'shell', address: '' },
         ...{ subject: 'a…@bakery.example', about: 'id-of-ann' },
@@ -72,7 +74,7 @@ describe('a line of the audit log', () => {
   ])('never contains a complete e-mail or IP address: %j', async (facts, recorded) => {
     const { note, folder } = await auditLog()
     await note('login.failed', facts)
-    expect(await readAudit(folder, 1)).toEqual([expect.objectContaining(recorded)])
+    expect(await readAudit(auditFilesReader(folder), 1)).toEqual([expect.objectContaining(recorded)])
   })
 })
 
@@ -95,7 +97,7 @@ describe('the size of the audit log', () => {
     await created('a-bake')
     pass(60 * 60 * 1000)
     await note('login.failed', { actor: 'x@evil.example' })
-    const lines = await readAudit(folder, 1000)
+    const lines = await readAudit(auditFilesReader(folder), 1000)
     expect(lines).toHaveLength(302)
     expect(lines.at(-2)?.subject).toBe('a-bake')
     expect(lines.at(-1)?.unwritten).toBe(10)

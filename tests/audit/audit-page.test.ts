@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { AuditListSchema } from '#contract/audit.ts'
+import { auditFilesReader } from '#server/admin/audit-files.ts'
 import { listAudit } from '#server/admin/audit-list.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import { createLog } from '#server/http/log.ts'
@@ -35,7 +36,7 @@ async function auditLog(maxBytes?: number) {
   async function pages(query: Parameters<typeof listAudit>[1] = {}, between = async () => {}) {
     const lists: string[][] = []
     for (let before: string | null | undefined; before !== null; ) {
-      const { events: page, next } = await listAudit(folder, before ? { ...query, before } : query)
+      const { events: page, next } = await listAudit(auditFilesReader(folder), before ? { ...query, before } : query)
       lists.push(page.map(({ subject }) => subject))
       await between()
       before = next
@@ -65,7 +66,7 @@ describe('a page of the audit log', () => {
     const { folder, file, pages } = await auditLog()
     expect(await pages()).toEqual([[]])
     await rm(file, { force: true })
-    expect(await listAudit(folder, {})).toEqual({ events: [], next: null })
+    expect(await listAudit(auditFilesReader(folder), {})).toEqual({ events: [], next: null })
   })
 
   test('continues in the rotated files', async () => {
@@ -88,9 +89,9 @@ describe('a page of the audit log', () => {
   test('ends when the file of the next one is gone', async () => {
     const { folder, created } = await auditLog(3_000)
     await created(60)
-    const { next } = await listAudit(folder, {})
+    const { next } = await listAudit(auditFilesReader(folder), {})
     await created(200)
-    expect(await listAudit(folder, { before: String(next) })).toEqual({ events: [], next: null })
+    expect(await listAudit(auditFilesReader(folder), { before: String(next) })).toEqual({ events: [], next: null })
   })
 
   test('is found in a log of several megabytes with one match at its start', async () => {
@@ -99,7 +100,7 @@ describe('a page of the audit log', () => {
       `${JSON.stringify({ time: new Date(START + at).toISOString(), event, actor: 'shell', address: '' })}\n`
     const many = Array.from({ length: 30_000 }, (_, at) => line('post.changed', at)).join('')
     await writeFile(file, line('password.reset', 0) + many)
-    const { events, next } = await listAudit(folder, { event: 'password.reset' })
+    const { events, next } = await listAudit(auditFilesReader(folder), { event: 'password.reset' })
     expect([events.length, next]).toEqual([1, null])
   })
 
@@ -118,7 +119,7 @@ describe('a page of the audit log', () => {
     await created(2)
     await appendFile(file, '{"time":"2026-03-01T10:00:00.000Z","event":"post.created","subject":"half')
     expect(await pages()).toEqual([downFrom(3, 4)])
-    const { events } = await listAudit(folder, {})
+    const { events } = await listAudit(auditFilesReader(folder), {})
     expect(v.is(AuditListSchema, { events, next: null, people: [] })).toBe(true)
   })
 
@@ -126,7 +127,7 @@ describe('a page of the audit log', () => {
     const { file, folder } = await auditLog()
     const odd = { event: 'x'.repeat(900_000), actor: 7, address: ['a'], subject: '\ud800', unwritten: 'many' }
     await appendFile(file, `${JSON.stringify({ time: '2026-03-01T10:00:00.000Z', ...odd })}\n`)
-    const { events } = await listAudit(folder, {})
+    const { events } = await listAudit(auditFilesReader(folder), {})
     expect(events).toEqual([
       {
         ...{ time: '2026-03-01T10:00:00.000Z', event: 'x'.repeat(300), actor: '', by: '', address: '' },
@@ -177,7 +178,7 @@ describe('the filters of the audit log', () => {
     ]
     await writeFile(file, times.map((time) => `${JSON.stringify({ time, event: 'post.created' })}\n`).join(''))
     const between = async (days: { from?: string; to?: string }) =>
-      (await listAudit(folder, days)).events.map(({ time }) => times.indexOf(time))
+      (await listAudit(auditFilesReader(folder), days)).events.map(({ time }) => times.indexOf(time))
     expect(await between({ from: '2026-03-01', to: '2026-03-02' })).toEqual([2, 1])
     expect(await between({ from: '2026-03-03' })).toEqual([3])
     expect(await between({ to: '2026-02-28' })).toEqual([0])

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRedirectFile } from '#server/content/redirects.ts'
-import { readCursor, writeCursor } from '#server/leads/notify/follow-log.ts'
+import { cursorFile } from '#server/leads/notify/cursor.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
@@ -22,8 +22,8 @@ const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0
 const storedFiles: StoredFile[] = [
   {
     name: 'how far a notification has come',
-    write: (dir, n) => writeCursor(join(dir, 'cursors/x.json'), cursor(n)),
-    read: (dir) => readCursor(join(dir, 'cursors/x.json')),
+    write: (dir, n) => cursorFile(join(dir, 'x.jsonl'), 'mail').write(cursor(n)),
+    read: (dir) => cursorFile(join(dir, 'x.jsonl'), 'mail').read(),
     is: cursor,
   },
   {

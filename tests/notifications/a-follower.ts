@@ -47,8 +47,8 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
       return records.map(({ id }) => id)
     },
     async start(...channels: Channel[]) {
-      const { logs, model } = opened
-      const options = { logs, leads: createLeadReader(model), folder: dir, now: () => new Date(), log, backOff }
+      const { logs, model, cursorsOf } = opened
+      const options = { logs, cursorsOf, leads: createLeadReader(model), now: () => new Date(), log, backOff }
       running = await createNotifications({ channels, ...options })
       return running
     },

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type AuditPerson, nameInAudit } from '#contract/audit.ts'
 import { NOBODY } from '#server/admin/admin-file.ts'
-import { readAudit } from '#server/admin/audit-log.ts'
+import { auditFilesReader } from '#server/admin/audit-files.ts'
+import { readAudit } from '#server/admin/audit-list.ts'
 import { auditPeople } from '#server/admin/audit-people.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
@@ -44,7 +45,7 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
   async function audit() {
     // Where `admin.json` is damaged, the log is needed most.
     const people = auditPeople(await read().catch(() => NOBODY))
-    for (const record of await readAudit(folder, last)) print(auditLine(record, people))
+    for (const record of await readAudit(auditFilesReader(folder), last)) print(auditLine(record, people))
   }
 
   const commands = new Map<string, Command>([

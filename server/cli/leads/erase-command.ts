@@ -57,7 +57,7 @@ async function eraseInFiles(id: string, folder: string, now: () => Date): Promis
   const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log })
   const audit = await createAuditLog({ folder, now, log })
   try {
-    const inbox = await createInbox({ logs, model, now, log })
+    const inbox = await createInbox({ logs, model, folder, now, log })
     await inbox.erase(id)
     await audit.note('lead.erased', { actor: 'shell', subject: id })
   } finally {

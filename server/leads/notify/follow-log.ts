@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as v from 'valibot'
 import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
 import { DeliveryError } from '#server/lib/delivery-error.ts'
-import type { AppendLog } from '#server/storage/append-log.ts'
-import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
+import type { RecordLog } from '#server/storage/record-log.ts'
+import type { Cursor, CursorStore } from './cursor.ts'
 
 /** A lead that the vendor is notified about. */
 export type Notice = {
@@ -24,34 +21,6 @@ export type Channel = {
   name: 'mail' | 'webhook'
   /** Returns once the receiver has accepted the notice. Any error is retried, unless it `isFinal`. `signal` aborts at shutdown. */
   deliver(notice: Notice, signal: AbortSignal): Promise<void>
-}
-
-/** How far a channel has come in a log, and the attempts at the next lead. */
-const CursorSchema = v.object({
-  /** The id of the last completed lead; empty: none since the channel was configured. */
-  after: v.string(),
-  /** Where that lead's line ends. A hint, because an erasure can move lines. */
-  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** How many attempts at the next lead have failed. */
-  attempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Milliseconds since 1970. The next lead is not tried earlier. */
-  notBefore: v.pipe(v.number(), v.minValue(0)),
-})
-type Cursor = v.InferOutput<typeof CursorSchema>
-
-/** Returns `'damaged'` for a file that cannot be read or parsed. */
-export async function readCursor(file: string): Promise<Cursor | 'none' | 'damaged'> {
-  try {
-    return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
-  }
-}
-
-/** Returns once the cursor is on disk. Throws file system errors. */
-export async function writeCursor(file: string, cursor: Cursor): Promise<void> {
-  await ensurePrivateDir(dirname(file))
-  await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
 }
 
 /** Shutdown waits this long for an aborted delivery. */
@@ -72,11 +41,11 @@ export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random 
 
 type FollowOptions = {
   kind: LeadKind
-  lines: Pick<AppendLog, 'path' | 'end' | 'onAppend'>
+  lines: Pick<RecordLog, 'end' | 'onAppend'>
   leads: Pick<LeadReader, 'firstFrom' | 'endOf'>
   channel: Channel
-  /** `storage/private`. Its `cursors/<log>.<channel>.json` is the progress over restarts. */
-  folder: string
+  /** The progress over restarts. */
+  cursors: CursorStore
   now(): Date
   log: Log
   backOff?: BackOff | undefined
@@ -88,8 +57,7 @@ type FollowOptions = {
  * delivered. Appending to the log does not wait.
  */
 async function followLog(options: FollowOptions) {
-  const { kind, lines, leads, channel, folder, now, log, backOff = BACK_OFF } = options
-  const file = join(folder, 'cursors', `${basename(lines.path, '.jsonl')}.${channel.name}.json`)
+  const { kind, lines, leads, channel, cursors, now, log, backOff = BACK_OFF } = options
   const facts = { channel: channel.name, kind }
   const closing = new AbortController()
   let appended = Promise.withResolvers<void>()
@@ -99,13 +67,13 @@ async function followLog(options: FollowOptions) {
   /** Counts in memory even when the disk is full: a repeat after a restart is better than a repeat now. */
   async function save(next: Cursor) {
     cursor = next
-    await writeCursor(file, next).catch((error) =>
-      log.error('notification cursor not written', { ...facts, ...errorFields(error) }),
-    )
+    await cursors
+      .write(next)
+      .catch((error) => log.error('notification cursor not written', { ...facts, ...errorFields(error) }))
   }
 
   async function restore() {
-    const stored = await readCursor(file)
+    const stored = await cursors.read()
     if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
     if (stored === 'none' || stored === 'damaged') return save(cursor)
     cursor = { ...stored, offset: Math.min(stored.offset, lines.end()) }
@@ -189,16 +157,17 @@ export function reasonOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-type NotificationsOptions = Omit<FollowOptions, 'kind' | 'lines' | 'channel'> & {
+type NotificationsOptions = Omit<FollowOptions, 'kind' | 'lines' | 'channel' | 'cursors'> & {
   channels: Channel[]
-  logs: Record<LeadKind, AppendLog>
+  logs: Record<LeadKind, RecordLog>
+  cursorsOf(kind: LeadKind, channel: Channel['name']): CursorStore
 }
 
 /** Notifies the vendor of each new lead through every channel. */
-export async function createNotifications({ channels, logs, ...options }: NotificationsOptions) {
-  const followers = await Promise.all(
-    channels.flatMap((channel) => leadKinds.map((kind) => followLog({ ...options, kind, lines: logs[kind], channel }))),
-  )
+export async function createNotifications({ channels, logs, cursorsOf, ...options }: NotificationsOptions) {
+  const follow = (channel: Channel, kind: LeadKind) =>
+    followLog({ ...options, kind, lines: logs[kind], channel, cursors: cursorsOf(kind, channel.name) })
+  const followers = await Promise.all(channels.flatMap((channel) => leadKinds.map((kind) => follow(channel, kind))))
 
   return {
     /** For the readiness check: `waiting` if the last attempt of a channel failed. */

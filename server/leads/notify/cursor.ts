@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
+
+/** How far a channel has come in a log, and the attempts at the next lead. */
+const CursorSchema = v.object({
+  /** The id of the last completed lead; empty: none since the channel was configured. */
+  after: v.string(),
+  /** Where that lead's line ends. A hint, because an erasure can move lines. */
+  offset: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** How many attempts at the next lead have failed. */
+  attempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Milliseconds since 1970. The next lead is not tried earlier. */
+  notBefore: v.pipe(v.number(), v.minValue(0)),
+})
+export type Cursor = v.InferOutput<typeof CursorSchema>
+
+export type CursorStore = {
+  /** Returns `'damaged'` for a cursor that cannot be read or parsed. */
+  read(): Promise<Cursor | 'none' | 'damaged'>
+  /** Returns once the cursor is durable. Throws file system errors. */
+  write(cursor: Cursor): Promise<void>
+}
+
+/** The cursor of a channel in the log at `path`: `cursors/<log>.<channel>.json`, next to the log. */
+export function cursorFile(path: string, channel: string): CursorStore {
+  const file = join(dirname(path), 'cursors', `${basename(path, '.jsonl')}.${channel}.json`)
+  return {
+    async read() {
+      try {
+        return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
+      } catch (error) {
+        return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+      }
+    },
+    async write(cursor) {
+      await ensurePrivateDir(dirname(file))
+      await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+    },
+  }
+}
