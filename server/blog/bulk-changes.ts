@@ -10,7 +10,7 @@ import type { Snapshot } from '#server/content/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { CHANGE_MAX_BYTES } from './post-address.ts'
-import { deletionOf, missingToPublish } from './post-changes.ts'
+import { deletionOf, hiddenBySection, missingToPublish } from './post-changes.ts'
 
 /** Why one post stays as it is while others change. */
 class RejectedPost extends Error {}
@@ -82,7 +82,7 @@ async function editOne(tx: Transaction, post: PostEntry, bulk: Bulk, { at, room 
 type Context = { at: string; snapshot: Snapshot }
 
 function edited(text: string, post: PostEntry, { action, tags, category }: Bulk, context: Context): string {
-  const { tags: own, draft } = decodeFields(text)
+  const { tags: own, draft } = decodeFields(text, post.file)
   const idOfTag = (written: string) => resolveTerm(context.snapshot, 'tags', written)
   if (action === 'publish') return published(text, post, context)
   if (action === 'unpublish') return draft ? text : editPost(text, { draft: true, updated: context.at })
@@ -96,8 +96,9 @@ function edited(text: string, post: PostEntry, { action, tags, category }: Bulk,
 }
 
 /** A draft without a date is dated now; one with a later date becomes scheduled. */
-function published(text: string, { file }: PostEntry, { at }: Context): string {
-  const { draft, date, expires } = decodeFields(text)
+function published(text: string, { file, hiddenBy }: PostEntry, { at }: Context): string {
+  if (hiddenBy) throw new RejectedPost(hiddenBySection(hiddenBy))
+  const { draft, date, expires } = decodeFields(text, file)
   const from = date ?? dateInName(file)
   if (expires !== null && expires <= (from ?? at)) throw new RejectedPost('Its expiry date is not later than its date.')
   if (expires !== null && expires <= at) throw new RejectedPost('Its expiry date has passed. Change that date first.')
@@ -106,5 +107,6 @@ function published(text: string, { file }: PostEntry, { at }: Context): string {
   if (!draft) return text
   const missing = missingToPublish(text).map(([, label]) => label)
   if (missing.length > 0) throw new RejectedPost(`Required to publish: ${missing.join(', ')}.`)
-  return editPost(text, from === null ? { draft: false, date: at, updated: null } : { draft: false, updated: at })
+  const changes = from === null ? { draft: false, date: at, updated: null } : { draft: false, updated: at }
+  return editPost(text, changes, file)
 }

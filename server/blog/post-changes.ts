@@ -42,7 +42,9 @@ export async function createPost(
   const file = `posts/${id}.${form.format}`
   const date = form.date || (form.draft === 'true' ? undefined : at)
   const author = form.author || defaultAuthor(writer, tx.snapshot)
-  const text = newPost({ ...fieldsOf(form, image), date, author }, form.content)
+  const written = newPost({ ...fieldsOf(form, image), date, author }, form.content)
+  // A tag may hide a post that does not say that it is public.
+  const text = form.draft === 'true' ? written : editPost(written, { draft: false })
   checkTimes(file, text)
   tx.write(file, wantedId(file) === id ? text : withSlug(text, id))
   return id
@@ -75,6 +77,8 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   checkAuthor(form, known)
   const from = known.id
   if (id !== from) await checkAddress(tx, id, known)
+  if (known.hiddenBy && form.draft === 'false')
+    throw new ValidationError({ draft: { message: hiddenBySection(known.hiddenBy) } })
   const before = await tx.read(known.file)
   const result = await mergeIntoFile(update, known.file, before, tx.snapshot)
   if ('stale' in result) return { id, from, ...result }
@@ -82,17 +86,21 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   const isPublished = needsDate(before, file, text)
   const after = isPublished ? editPost(text, { date: at }) : text
   checkTimes(file, after)
-  if (form.draft === 'true') checkMerged(after)
+  if (form.draft === 'true') checkMerged(file, after)
   const isMoved = file !== known.file
   if (isMoved) await moveFile(tx, known, file)
   if (isMoved || after !== before) tx.write(file, editPost(after, { updated: isPublished ? null : at }))
   return { id, from, merged: result.merged }
 }
 
+/** The file of a post cannot make it public then. */
+export const hiddenBySection = (page: string) =>
+  `This post is a draft because of content/${page}: change that file, or move the post.`
+
 /** Whether this publishes a draft without a date: it is dated now. */
 function needsDate(before: string, file: string, text: string): boolean {
-  const { draft, date } = decodeFields(text)
-  return !draft && date === null && dateInName(file) === null && decodeFields(before).draft
+  const { draft, date } = decodeFields(text, file)
+  return !draft && date === null && dateInName(file) === null && decodeFields(before, file).draft
 }
 
 /** The file's next text; where it is not the one that the editor began from, both changes merged. */
@@ -106,10 +114,10 @@ async function mergeIntoFile(
   const mine = { ...asInFile(fieldsOf(form, image), file, base ?? text, snapshot), body: form.content }
   const moved = inFormat(file, form.format)
   const revision = revisionOf(new TextEncoder().encode(text))
-  const whole = { text: editPost(text, mine), file: moved, merged: [] }
+  const whole = { text: editPost(text, mine, file), file: moved, merged: [] }
   const isSame = whole.text === text && moved === file
   if (form.revision === undefined || form.revision === revision || isSame) return whole
-  const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file })
+  const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file, file })
   if (merged.fields.length + merged.body.conflicts.length > 0) {
     const source = (text: string, file: string, revision: string) =>
       sourceOf(withTerms(decodePost(file, text, revision), snapshot), bodyOf(text), snapshot)
@@ -161,7 +169,7 @@ function fieldsOf(form: PostForm, image: string | null | undefined) {
  * title from a heading, a date from the name, the id of a category that the file names.
  */
 function asInFile(fields: ReturnType<typeof fieldsOf>, file: string, text: string, snapshot: Snapshot) {
-  const written = decodeFields(text)
+  const written = decodeFields(text, file)
   const shown = ifValid(() => withTerms(decodePost(file, text, ''), snapshot))
   if (!shown) return fields
   const tagOf = (id: string) => written.tags.find((tag) => resolveTerm(snapshot, 'tags', tag) === id) ?? id
@@ -216,8 +224,8 @@ function checkAuthor({ author = '' }: PostForm, known?: PostEntry): void {
 }
 
 /** An incomplete draft that another editor has published since is rejected. Throws `ValidationError`. */
-function checkMerged(text: string): void {
-  if (decodeFields(text).draft) return
+function checkMerged(file: string, text: string): void {
+  if (decodeFields(text, file).draft) return
   const errors = missingToPublish(text).map(([field, label]) => [field, { message: `${label} is required.` }] as const)
   if (errors.length > 0) throw new ValidationError(Object.fromEntries(errors))
 }
@@ -231,7 +239,7 @@ export function missingToPublish(text: string): [field: string, label: string][]
 
 /** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */
 function checkTimes(file: string, text: string): void {
-  const { date, draft, expires } = decodeFields(text)
+  const { date, draft, expires } = decodeFields(text, file)
   const from = date ?? dateInName(file)
   if (from === null && draft) return
   if (from === null) throw new ValidationError({ date: { message: 'Date is required.' } })

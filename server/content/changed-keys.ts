@@ -68,8 +68,8 @@ function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   const id = (after ?? before)?.id
   if (id === undefined) return []
   const isChanged = (field: keyof PostEntry) => differ(before?.[field], after?.[field])
-  // The file of a category may change which posts are in it.
-  if (!(['revision', 'file', 'category', 'tags'] as const).some(isChanged)) return []
+  // The file of a category may change which posts are in it, and the page of a section hides posts.
+  if (!(['revision', 'file', 'category', 'tags', 'draft'] as const).some(isChanged)) return []
   return [
     postKey(id),
     ...(CARD_FIELDS.some(isChanged) ? [cardKey(id), 'any-card' as const] : []),

@@ -27,7 +27,7 @@ import {
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
-import { isIgnored, isPictureFile, isPostFile } from './post-names.ts'
+import { isIgnored, isPictureFile, isPostFile, isSectionPage } from './post-names.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
 export type FileChange = { file: string; data: string | Uint8Array | null }
@@ -46,7 +46,8 @@ export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
 
 /** Whether a path inside the content folder is a content file; its base name may still be invalid. */
 export function isContentFile(file: string): boolean {
-  if (file.startsWith('posts/')) return isPostFile(file) || isPictureFile(file) || isAuthorNames(file)
+  if (file.startsWith('posts/'))
+    return isPostFile(file) || isPictureFile(file) || isAuthorNames(file) || isSectionPage(file)
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = flatFolders.get(folder)
   if (!pattern) return singleFiles.includes(file)
@@ -183,7 +184,6 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
     if (file === 'posts')
       return `there are more than ${ENTRIES_MAX.toLocaleString('en')} files here: the rest is not read`
     if (!isPathInside(file)) return 'this name has characters that cannot be read here: rename it'
-    if (name === '_index.md') return 'a page about a section of Hugo or Zola is no post: rename it if it is one'
     if (isIgnored(name)) return 'names that begin with _ are not read: rename it to publish it'
     const found = lstatSync(join(dir, file), { throwIfNoEntry: false })
     if (found?.isSymbolicLink()) return 'this is a link, which is not followed: replace it with the files themselves'

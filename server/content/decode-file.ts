@@ -1,10 +1,7 @@
-import * as v from 'valibot'
-import { stringify } from 'yaml'
 import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
-import { IMAGE_MAX_BYTES, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
-import { setFields } from '#server/lib/patch-yaml.ts'
 import { readYaml } from '#server/lib/read-yaml.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { badFile, type Flaw, ifValid, placeAt, withoutMark } from '#server/lib/text-file.ts'
@@ -16,8 +13,10 @@ import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import type { PostKey } from './post-keys.ts'
-import { imageOf, isPictureFile, isPostFolder, isSiteImage } from './post-names.ts'
+import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage } from './post-names.ts'
 import { keyPlaces, type Place, placeOf, postWarnings } from './post-warnings.ts'
+import { hidesSection } from './section-pages.ts'
+import { NameFileSchema } from './term-file.ts'
 
 type Entry = { id: string; file: string; revision: string }
 /** `aliases`: former names. A term that only posts name has no `file`. */
@@ -30,6 +29,7 @@ export type LandingEntry = Entry & { landing: Landing }
 export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
+  | { kind: 'sections'; file: string; revision: string; isHidden: boolean }
   | ({ kind: 'categories' | 'tags' } & TermEntry)
   | ({ kind: 'authors' } & AuthorEntry)
   | ({ kind: 'landings' } & LandingEntry)
@@ -42,8 +42,9 @@ export type Decoded =
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   checkName(file)
-  const text = fileText(bytes)
   const revision = revisionOf(bytes)
+  if (isSectionPage(file)) return { kind: 'sections', file, revision, isHidden: hidesSection(bytes) }
+  const text = fileText(bytes)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
   if (file === 'plans.yml') return { kind: 'plans', plans: readYaml(PlansSchema, text).output.plans, revision }
   if (isAuthorNames(file)) return { kind: 'author-names', names: decodeAuthorNames(text), file, revision }
@@ -92,7 +93,7 @@ export type DecodedPost = {
 
 /** A file of `posts/`. Throws `ContentFileError`. */
 export function decodePostFile(file: string, text: string, revision: string): DecodedPost {
-  const read = readFields(text)
+  const read = readFields(text, file)
   const { data, keys, notes, fences } = read
   const decoded = postEntry(file, read, revision)
   const written = data[keys.get('date')?.[0] ?? '']
@@ -139,33 +140,3 @@ function colocatedImages(text: string, bodyStart: number, { file, image, format 
   }
   return [...found.values()]
 }
-
-/** The file of a category or tag. */
-export const NameFileSchema = v.object({
-  name: v.pipe(
-    v.string('must be text'),
-    v.trim(),
-    v.nonEmpty('is missing'),
-    v.maxLength(TERM_NAME_MAX_CHARACTERS, `must be at most ${TERM_NAME_MAX_CHARACTERS} characters long`),
-    v.check((name) => !/[\r\n]/.test(name), 'must be one line'),
-  ),
-  description: v.optional(
-    v.nullable(
-      v.pipe(v.string('must be text'), v.trim(), v.maxLength(300, 'must be at most 300 characters long')),
-      null,
-    ),
-    null,
-  ),
-  aliases: v.pipe(
-    v.optional(v.nullable(v.array(v.string('must be text'), 'must be a list'), []), []),
-    v.maxLength(100, 'must have at most 100 entries'),
-    v.description('Former names and other spellings; posts that use one of them have this term.'),
-  ),
-})
-
-/** Changes the name in the text of a category or tag, and adds former names. Throws `ContentFileError`. */
-export const renamed = (text: string, name: string, aliases?: readonly string[]) =>
-  setFields(text, new Map<string, unknown>([['name', name], ...(aliases ? [['aliases', aliases] as const] : [])]))
-
-/** The text of a new category or tag. */
-export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

@@ -5,7 +5,7 @@ import { PlansSchema, SiteSchema } from '#contract/site.ts'
 import { PostFieldsSchema } from '#server/content/post-fields.ts'
 import { otherNames, postKeys } from '#server/content/post-keys.ts'
 import { AuthorFileSchema } from './author-file.ts'
-import { NameFileSchema } from './decode-file.ts'
+import { NameFileSchema } from './term-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }

@@ -24,6 +24,8 @@ type PostSides = {
   theirs: string
   /** Whether my body has another format than theirs (md, html). */
   inOtherFormat?: boolean
+  /** The file of theirs. */
+  file?: string
 }
 export type MergedPost = {
   isBaseKnown: boolean
@@ -40,14 +42,20 @@ export type MergedPost = {
  * Merges an editor's changes into a file that another user has changed: by key in the front matter, by line in the
  * body. Equal changes do not conflict. Throws `ContentFileError` where `theirs` or a new value is invalid.
  */
-export function mergePost({ base, mine: { body, ...changes }, theirs, inOtherFormat = false }: PostSides): MergedPost {
-  const was = base === undefined ? undefined : ifValid(() => ({ fields: decodeFields(base), body: bodyOf(base) }))
-  const now = decodeFields(theirs)
+export function mergePost({
+  base,
+  mine: { body, ...changes },
+  theirs,
+  inOtherFormat = false,
+  file,
+}: PostSides): MergedPost {
+  const was = base === undefined ? undefined : ifValid(() => ({ fields: decodeFields(base, file), body: bodyOf(base) }))
+  const now = decodeFields(theirs, file)
   const fields = mergeFields(was?.fields, withChanges(was?.fields ?? now, changes), now)
   const { text, conflicts, context, isTheirs } = mergeBodies(was?.body, plainBody(body), bodyOf(theirs), inOtherFormat)
   return {
     isBaseKnown: was !== undefined,
-    text: editPost(theirs, { ...fields.changes, body: conflicts.length > 0 ? undefined : text }),
+    text: editPost(theirs, { ...fields.changes, body: conflicts.length > 0 ? undefined : text }, file),
     theirs: isTheirs ? [...fields.theirs, 'body'] : fields.theirs,
     fields: fields.conflicts,
     body: { conflicts, context },

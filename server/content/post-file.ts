@@ -12,7 +12,7 @@ import {
 } from './front-matter.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
-import { dateInName, formatOf, wantedId } from './post-names.ts'
+import { dateInName, formatOf, isInDraftsFolder, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 import { readValues, termNames, type ValueNote } from './post-values.ts'
 import { keyPlaces, placeOf } from './post-warnings.ts'
@@ -48,6 +48,8 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   imageAlt: string
   /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
   date: string
+  /** The page of a section that hides it, as a path inside the content folder. */
+  hiddenBy?: string
   /** What its front matter says about its URL in another system. */
   former?: FormerUrl
   /** Whether `$…$` in the text is math. */
@@ -65,7 +67,7 @@ export const authorsOf = ({ author }: Pick<PostEntry, 'author'>): string[] => au
 
 /** A post without its body. Throws `ContentFileError` with the place of each error. */
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
-  postEntry(file, readFields(text), revision)
+  postEntry(file, readFields(text, file), revision)
 
 /** Throws `ContentFileError` for a post other than a draft that has a date neither in its name nor in its front matter. */
 export function postEntry(file: string, read: ReadFields, revision: string): PostEntry {
@@ -124,16 +126,17 @@ export type ReadFields = {
 
 /**
  * Reads front matter, also that of other programs (see `otherNames`). A title that is missing is the first heading, or empty.
+ * A `file` in a folder for drafts is one, unless it says otherwise.
  * Throws `ContentFileError`.
  */
-export function readFields(text: string): ReadFields {
+export function readFields(text: string, file = ''): ReadFields {
   const fences = findFences(text)
   const body = text.slice(fences.bodyStart)
   const parsed = withPaths(readFrontMatter(text, fences))
   const spelled = isRespelled(parsed) ? readAsSpelled(text, fences) : undefined
   const data = spelled ? withPaths(spelled) : parsed
   const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
-  const { fields, notes } = readValues(data, keys)
+  const { fields, notes } = readValues(data, keys, isInDraftsFolder(file))
   if (fields.title !== '') return { text, fields, data, keys, notes, fences, body }
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
@@ -158,7 +161,7 @@ const isRespelled = (data: Data) =>
 const TEXTS = new Set<string>(['title', 'category', 'tags', 'author'] satisfies (keyof PostFields)[])
 
 /** The front matter of a post. Throws `ContentFileError`. */
-export const decodeFields = (text: string): PostFields => readFields(text).fields
+export const decodeFields = (text: string, file?: string): PostFields => readFields(text, file).fields
 
 /** The body with `\n` as line breaks and without blank lines around it. Throws `ContentFileError`. */
 export const bodyOf = (text: string): string => plainBody(text.slice(findFences(text).bodyStart))
@@ -167,8 +170,12 @@ export const bodyOf = (text: string): string => plainBody(text.slice(findFences(
  * Applies these changes and no others: comments, order, quotes, line ends and unknown keys stay, and a change that changes
  * nothing returns the same text. Throws `ContentFileError` where the text or a new value is invalid.
  */
-export function editPost(text: string, { body, ...changes }: FieldChanges & { body?: string | undefined }): string {
-  const edited = editFields(text, changes)
+export function editPost(
+  text: string,
+  { body, ...changes }: FieldChanges & { body?: string | undefined },
+  file?: string,
+): string {
+  const edited = editFields(text, changes, file)
   if (body === undefined || plainBody(body) === bodyOf(edited)) return edited
   const { bodyStart } = findFences(edited)
   const head = edited.slice(0, bodyStart)
@@ -182,11 +189,11 @@ export function editPost(text: string, { body, ...changes }: FieldChanges & { bo
  * Sets a field again where it does not read back as wanted: `image_alt: *title` changes together with the title that it
  * references.
  */
-function editFields(text: string, changes: FieldChanges): string {
-  const wanted = withChanges(decodeFields(text), changes)
+function editFields(text: string, changes: FieldChanges, file: string | undefined): string {
+  const wanted = withChanges(decodeFields(text, file), changes)
   let edited = text
   for (let attempt = 0; attempt < 3; attempt++) {
-    const { fields, data, keys } = readFields(edited)
+    const { fields, data, keys } = readFields(edited, file)
     const others = differing(wanted, fields)
     if (others.length === 0) return edited
     edited = writeFrontMatter(edited, denormalize(others, data, keys), dateNames(keys), data)

@@ -23,11 +23,19 @@ const isInPosts = (file: string) =>
 /** Whether a path inside the content folder is named like a post. */
 export const isPostFile = (file: string) => POST.test(file) && isInPosts(file)
 
+/** Whether a path is the page of a section of Hugo or Zola in its language, which may hide the posts of its folder. */
+export const isSectionPage = (path: string): boolean =>
+  /(?:^|\/)_index(?:\.en[^./]*)?\.(?:md|markdown|html)$/i.test(path) && !path.split('/').slice(0, -1).some(isIgnored)
+
 /** Whether a path inside the content folder is named like a co-located image. */
 export const isPictureFile = (file: string) => IMAGE.test(file) && isInPosts(file)
 
 /** Whether a file is the post of its folder: `posts/<name>/index.md`, at any depth. */
 export const isPostFolder = (file: string) => /^posts\/.+\/index$/i.test(bareName(file))
+
+/** Whether a file is below a folder for drafts; the folder of the post itself may have any name. */
+export const isInDraftsFolder = (file: string) =>
+  /\/drafts?\//i.test(`${posix.dirname(isPostFolder(file) ? posix.dirname(file) : file)}/`)
 
 /** MDX is Markdown with components. */
 export const formatOf = (file: string): PostFormat => (/\.html$/i.test(file) ? 'html' : 'md')

@@ -216,15 +216,36 @@ const keysInOrder = Object.keys(readers) as PostKey[]
 export type ValueNote = { name: string; reason: string }
 
 /** The fields of front matter `withPaths`, and what editors should know about its values. */
-export function readValues(data: Data, keys: WrittenKeys): { fields: PostFields; notes: ValueNote[] } {
+export function readValues(
+  data: Data,
+  keys: WrittenKeys,
+  isInDraftsFolder = false,
+): { fields: PostFields; notes: ValueNote[] } {
   const notes: ValueNote[] = []
   const read = (key: PostKey) => {
     const name = keys.get(key)?.[0] ?? key
     return readers[key](data[name], name, (reason) => notes.push({ name, reason }))
   }
   const fields = Object.fromEntries(keysInOrder.map((key) => [key, read(key)])) as PostFields
+  const why = keys.has('draft') ? undefined : whyDraft(fields, keys, isInDraftsFolder)
+  if (why) {
+    fields.draft = true
+    notes.push(why)
+  }
   const [expiry = ''] = keys.get('expires') ?? []
   if (fields.expires !== null || isNothing(data[expiry]) || fields.draft) return { fields, notes }
   notes.push({ name: expiry, reason: 'the post is a draft, because it is not clear until when it is public' })
   return { fields: { ...fields, draft: true }, notes }
 }
+
+/** Tags that hide a post in Nikola. */
+const HIDING_TAGS = ['draft', 'private']
+
+/** Why a post that says nothing about its state is a draft. */
+function whyDraft({ tags }: PostFields, keys: WrittenKeys, isInDraftsFolder: boolean): ValueNote | undefined {
+  if (isInDraftsFolder) return { name: 'draft', reason: `the folder is for drafts, so the post is one ${TO_PUBLISH}` }
+  const tag = tags.find((one) => HIDING_TAGS.includes(one))
+  const [name = 'tags'] = keys.get('tags') ?? []
+  return tag === undefined ? undefined : { name, reason: `"${tag}" hides the post, so it is a draft ${TO_PUBLISH}` }
+}
+const TO_PUBLISH = '(write draft: false to publish it)'

@@ -2,6 +2,7 @@ import { editDistance } from '#server/lib/edit-distance.ts'
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { type Flaw, lineAt } from '#server/lib/text-file.ts'
 import type { Fences } from './front-matter.ts'
+import { plainName } from './post-hiding.ts'
 import { isUnknown, keysMeant, knownNames, type WrittenKeys } from './post-keys.ts'
 import type { ValueNote } from './post-values.ts'
 
@@ -46,7 +47,7 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
   const found: ValueNote[] = [...notes]
   for (const [name, value] of Object.entries(data)) {
     if (found.length >= WARNINGS_MAX) break
-    const reason = isUnknown(name) ? spellingHint(name) : mistakeIn(name, value, keys)
+    const reason = publicAnyway(name, value) ?? (isUnknown(name) ? spellingHint(name) : mistakeIn(name, value, keys))
     if (reason !== undefined) found.push({ name, reason })
   }
   return found
@@ -54,6 +55,19 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
     .map(({ name, reason }) => ({ ...placeOf(places, name), reason: `${name}: ${reason}` }))
     .sort((one, other) => one.line - other.line)
 }
+
+/** Keys that make a post less visible elsewhere without hiding it. */
+function publicAnyway(name: string, value: unknown): string | undefined {
+  const key = plainName(name)
+  const isSet = /^(?:true|yes|on|1)$/i.test(String(value))
+  if (/^(?:is)?archived$/.test(key)) return isSet ? `has no meaning here, so lists show the post ${TO_HIDE}` : undefined
+  const isKept =
+    (key === 'noindex' && isSet) ||
+    (key === 'robots' && /noindex/i.test(isMapping(value) ? Object.keys(value).join() : String(value))) ||
+    (key === 'sitemap' && (value === false || (isMapping(value) && value.exclude === true)))
+  return isKept ? `is not used, so search engines may list the post ${TO_HIDE}` : undefined
+}
+const TO_HIDE = '(write draft: true to hide it)'
 
 /** Files may have any keys; one that is a single edit away from a known one is probably meant to be that. */
 function spellingHint(name: string): string | undefined {

@@ -23,6 +23,7 @@ import {
   type TermEntry,
 } from './decode-file.ts'
 import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
+import { hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
 import type { PostEntry } from './post-file.ts'
 import { areIdsFree, assignIds } from './post-ids.ts'
@@ -72,6 +73,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
   const report: Report = (file, reason, severity = 'error', line = 1, column = 1) =>
     problems.push({ file: join(dir, file), line, column, reason, severity })
   const found: DecodedPost[] = []
+  const sections: Section[] = []
   const categories = new Map<string, TermEntry>()
   const tags = new Map<string, TermEntry>()
   const authors = new Map<string, AuthorEntry>()
@@ -94,6 +96,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     // Where the folder as a whole is gone, all of its content is the last good version.
     if ((decoded || file === ROOT) && own.some(({ severity }) => severity === 'error')) lastGood.add(join(dir, file))
     if (decoded?.kind === 'posts') found.push(decoded)
+    else if (decoded?.kind === 'sections') sections.push(decoded)
     else if (decoded?.kind === 'categories') categories.set(decoded.id, decoded)
     else if (decoded?.kind === 'tags') tags.set(decoded.id, decoded)
     else if (decoded?.kind === 'authors') authors.set(decoded.id, decoded)
@@ -103,7 +106,7 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
-  const decodedPosts = assignIds(found, report)
+  const decodedPosts = assignIds(hideSections(found, sections, report), report)
   const posts = new Map(decodedPosts.map(({ post }) => [post.id, post]))
   for (const decoded of decodedPosts) {
     const { post, references } = decoded
@@ -124,22 +127,14 @@ export function buildSnapshot(dir: string, files: LoadedFiles): Snapshot {
     terms,
     report,
   )
-  const resolved = new Map([...posts].map(([id, post]) => [id, withTerms(post, terms)]))
-  const parts = {
+  return {
     ...terms,
-    posts: resolved,
+    posts: new Map([...posts].map(([id, post]) => [id, withTerms(post, terms)])),
     ids: new Map(decodedPosts.map(({ post }) => [post.file, post.id])),
-    authors,
-    authorNames,
-    aliases,
-    oldPaths,
-    landings,
-    pictures,
-    legal,
-    problems,
-    lastGood,
+    ...{ authors, authorNames, aliases, oldPaths, landings, pictures, legal, problems, lastGood },
+    site: site.site,
+    plans: plans.plans,
   }
-  return { ...parts, site: site.site, plans: plans.plans }
 }
 
 type Report = (file: string, reason: string, severity?: Problem['severity'], line?: number, column?: number) => void

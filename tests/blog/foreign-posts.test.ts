@@ -221,3 +221,59 @@ describe('authors of a post', () => {
     ])
   })
 })
+
+describe('a draft by its folder or its tags', () => {
+  const FOLDER = 'posts/drafts/2019-07-02-rye.md'
+  const draft = '---\ntitle: Rye\n---\n\nSecret.\n'
+
+  test('is saved as one without a word about it, and published by one', async () => {
+    const app = await siteWith({ [FOLDER]: draft, 'categories/bread.yml': 'name: Bread\n' })
+    expect(await app.list()).toEqual([])
+    const form = formOf(await app.editable('rye'))
+    expect(form.draft).toBe('true')
+    expect((await app.update('rye', { ...form, title: 'Rye bread' })).status).toBe(200)
+    const saved = await app.file(FOLDER)
+    expect(saved).toContain('title: Rye bread')
+    expect(saved).not.toContain('draft')
+    const next = { ...formOf(await app.editable('rye')), draft: 'false', summary: 'Short.', category_id: 'bread' }
+    expect((await app.update('rye', next)).status).toBe(200)
+    expect(await app.file(FOLDER)).toContain('draft: false')
+    expect((await app.list()).map(({ title }) => title)).toEqual(['Rye bread'])
+  })
+
+  test('is published with others', async () => {
+    const post = '---\ntitle: Rye\ndate: 2020-01-02\nsummary: x\ncategory: bread\ntags: [draft]\n---\n\nText.\n'
+    const app = await siteWith({ 'posts/rye.md': post, 'categories/bread.yml': 'name: Bread\n' })
+    expect(await app.list()).toEqual([])
+    const body = { action: 'publish', ids: ['rye'], tags: [] }
+    expect((await app.send('POST', adminPaths.bulk, { json: body, token: app.token })).status).toBe(200)
+    expect(await app.list()).toHaveLength(1)
+  })
+
+  test('is not what a public post becomes by a tag from the dashboard', async () => {
+    const post = '---\ntitle: Rye\ndate: 2020-01-02\nsummary: x\ncategory: bread\n---\n\nText.\n'
+    const files = { 'posts/rye.md': post, 'categories/bread.yml': 'name: Bread\n', 'tags/draft.yml': 'name: Draft\n' }
+    const app = await siteWith(files)
+    expect((await app.update('rye', { ...formOf(await app.editable('rye')), 'tags[]': ['draft'] })).status).toBe(200)
+    expect(await app.file('posts/rye.md')).toMatch(/tags: \[draft\]\n(?:.*\n)*draft: false\n/)
+    expect(
+      (await app.create({ title: 'Oats', category_id: 'bread', 'tags[]': ['draft'], draft: 'false' })).status,
+    ).toBe(201)
+    expect(await app.list()).toHaveLength(2)
+  })
+
+  test('is not published while the page of its section hides it, and pages follow that', async () => {
+    const post = '---\ntitle: Rye\ndate: 2020-01-02\nsummary: x\ncategory: bread\n---\n\nText.\n'
+    const files = { 'posts/a/rye.md': post, 'categories/bread.yml': 'name: Bread\n' }
+    const app = await siteWith({ ...files, 'posts/a/_index.md': '+++\ndraft = true\n+++\n' })
+    expect(await app.list()).toEqual([])
+    expect((await app.get(pagePaths.post('rye'))).status).toBe(404)
+    const refused = await app.update('rye', { ...formOf(await app.editable('rye')), draft: 'false' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('a/_index.md')
+    const bulk = { action: 'publish', ids: ['rye'], tags: [] }
+    const { rejected } = await (await app.send('POST', adminPaths.bulk, { json: bulk, token: app.token })).json()
+    expect(rejected).toHaveLength(1)
+    expect(await app.file('posts/a/rye.md')).toBe(post)
+  })
+})

@@ -170,6 +170,15 @@ describe('a state that hides a post', () => {
       'hide: true',
     ],
     ...['post_status: draft', 'state: draft', 'access: private', 'params: { draft: true }', 'extra: { hidden: true }'],
+    ...['_build: { render: never, list: never }', '_build:\n  list: never', 'eleventyExcludeFromCollections: true'],
+    ...[
+      'visibility: private',
+      'status: trash',
+      'status: archived',
+      'tags: [draft]',
+      'tags: milk, Draft',
+      'tags: private',
+    ],
     ...['drafts: true', 'darft: yes', 'publised: false', 'expiry: when the fair is over'],
     ...['draft: false\nvisibility: members', 'published: true\ndraft: true', 'draft: [true]', 'extra: { draft: true }'],
   ]
@@ -186,6 +195,7 @@ describe('a state that hides a post', () => {
     'permalink: /x/',
     'password: ""',
     'render: true',
+    ...['tags: [draft]\ndraft: false', 'tags: [private]\npublished: true', 'tags: [drafting]'],
     ...['hide: [toc]', 'state: Ohio', 'public: true', 'stage: 2', 'active: Monday', 'internal: false'],
   ]
   test.each(shown)('but not %s', (lines) => {
@@ -201,6 +211,34 @@ describe('a state that hides a post', () => {
       '4:9 drafts: unknown key (did you mean draft?)',
     ])
   })
+
+  test('may be that of a folder, unless the post says otherwise', () => {
+    const inFolder = (name: string, lines = '') => decodePostFile(name, file(lines), '')
+    for (const name of ['posts/drafts/x.md', 'posts/a/Draft/b/x.md', 'posts/drafts/x/index.md']) {
+      const { post, warnings } = inFolder(name)
+      expect(post.draft, name).toBe(true)
+      expect(warnings.map(({ reason }) => reason)).toEqual([
+        'draft: the folder is for drafts, so the post is one (write draft: false to publish it)',
+      ])
+      expect(inFolder(name, 'draft: false').post.draft, name).toBe(false)
+    }
+    for (const name of ['posts/draft.md', 'posts/draft/index.md', 'posts/draft-beer/x.md'])
+      expect(inFolder(name).post.draft, name).toBe(false)
+  })
+
+  test.each([
+    'archived: true',
+    'robots: noindex, nofollow',
+    'noindex: true',
+    'sitemap: false',
+    'robots: { noindex: true }',
+  ])('is not said by %s, which is named', (lines) => {
+    expect(post(lines).draft).toBe(false)
+    expect(warnings(lines)).toEqual([expect.stringContaining('(write draft: true to hide it)')])
+  })
+
+  test('is a past date of expiry', () =>
+    expect(post('expiryDate: 2020-01-01').expires).toBe('2020-01-01T00:00:00.000Z'))
 
   test('is a future date of publication, also next to an earlier date', () => {
     for (const key of ['publishDate', 'pubDate', 'published', 'published_at'])

@@ -118,6 +118,41 @@ describe('below posts', () => {
     ])
   })
 
+  test.each([
+    ['Hugo', '---\ncascade:\n  draft: true\n---\n'],
+    [
+      'Hugo, for some pages',
+      '+++\n[[cascade]]\n[cascade.build]\nrender = "never"\n[cascade.target]\npath = "/old/**"\n+++\n',
+    ],
+    ['Zola', '+++\ndraft = true\n+++\n'],
+    ['none that can be read', '---\ncascade: [\n---\n'],
+  ])('posts of a section that %s hides are drafts, and its page says so', async (_, page) => {
+    const { dir, content } = await contentWith({
+      'posts/x.md': aPost(),
+      'posts/a/_index.md': page,
+      'posts/a/y.md': aPost(),
+      'posts/a/b/z/index.md': aPost('draft: false\n'),
+    })
+    const { posts, problems } = content.snapshot()
+    expect([...posts.values()].map(({ id, draft }) => [id, draft])).toEqual([
+      ['z', true],
+      ['y', true],
+      ['x', false],
+    ])
+    expect(asLines(dir, problems)).toEqual([
+      'posts/a/_index.md:1:1 this page hides its section: 2 posts of this folder are drafts',
+    ])
+  })
+
+  test.each([
+    '',
+    '---\ntitle: A\nrender: false\ncascade: { type: docs }\n---\n',
+    '---\ncascade:\n  _target: { kind: section }\n  draft: true\n---\n',
+  ])('posts of other sections stay public: %j', async (page) => {
+    const { content } = await contentWith({ 'posts/a/_index.md': page || 'Text.', 'posts/a/x.md': aPost() })
+    expect(content.snapshot().posts.get('x')?.draft).toBe(false)
+  })
+
   test('posts in other languages are counted, and follow the language of the site', async () => {
     const files = {
       'posts/a.md': aPost(),

@@ -53,6 +53,18 @@ describe('the content watcher follows', () => {
     await until(({ categories, legal }) => categories.has('new') && legal.has('privacy-policy'))
   })
 
+  test('the page of a section, which hides and shows its posts', async () => {
+    const { write, path, until, content } = await follow({ 'posts/a/x.md': aPost(), 'posts/y.md': aPost() })
+    const y = content.snapshot().posts.get('y')
+    await write('posts/a/_index.md', '---\ncascade: { draft: true }\n---\n')
+    const hidden = await until(({ posts }) => posts.get('x')?.draft === true)
+    await write('posts/y.md', titled('New'))
+    const next = await until(({ posts }) => posts.get('y') !== y)
+    expect(next.posts.get('x')).toBe(hidden.posts.get('x') as never)
+    await rm(path('posts/a/_index.md'))
+    await until(({ posts }) => posts.get('x')?.draft === false)
+  })
+
   test('changes during startup', async () => {
     const { write, until } = await follow({ 'posts/x.md': aPost() })
     await write('posts/x.md', titled('New'))

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { createContentFolder } from '#server/content/content-files.ts'
-import { decodeFile, newName } from '#server/content/decode-file.ts'
+import { decodeFile } from '#server/content/decode-file.ts'
 import { missingTermFiles } from '#server/content/post-terms.ts'
 import { buildSnapshot, readAll } from '#server/content/snapshot.ts'
+import { newName } from '#server/content/term-file.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
+import { isDraftSection } from '#server/content/section-pages.ts'
 import type { SourceFiles } from '#server/import/imported.ts'
 import {
   EXCLUDED,
@@ -97,7 +98,7 @@ export const zola: SiteDetector = async (files) => {
   const url = textIn(data, 'base_url')
   if (url === '') return undefined
   const list = files.list()
-  const drafts = (await sectionsIn(files)).filter((section) => !section.data || (section.data.draft ?? false) !== false)
+  const drafts = (await sectionsIn(files)).filter((section) => !section.data || isDraftSection(section.data))
   const { excludes, patterns } = exclusions(data.ignored_content)
   function hidden(path: string): string | undefined {
     if (hasHiddenName(path, /^\./)) return HIDDEN_NAME

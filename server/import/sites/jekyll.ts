@@ -1,10 +1,10 @@
+import { hidesPosts } from '#server/content/section-pages.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,
   exclusions,
   HIDDEN_NAME,
   hasHiddenName,
-  hidesPosts,
   patternNotes,
   SHARED_STATE,
 } from './hidden-posts.ts'

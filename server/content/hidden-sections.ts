@@ -1,0 +1,44 @@
+import { posix } from 'node:path'
+import type { DecodedPost } from './decode-file.ts'
+
+const hidden = new WeakMap<DecodedPost, DecodedPost>()
+
+/** Posts keep their identity from one snapshot to the next: pages and caches depend on it. */
+function asHidden(decoded: DecodedPost, hiddenBy: string): DecodedPost {
+  const known = hidden.get(decoded)
+  if (known?.post.hiddenBy === hiddenBy) return known
+  const next = { ...decoded, post: { ...decoded.post, draft: true, hiddenBy } }
+  hidden.set(decoded, next)
+  return next
+}
+
+/** A page of a section. */
+export type Section = { file: string; isHidden: boolean }
+type Report = (file: string, reason: string, severity: 'warning') => void
+
+/** The posts, those in sections that are hidden as drafts. Names each page of a section, because it is no post. */
+export function hideSections(
+  posts: readonly DecodedPost[],
+  sections: readonly Section[],
+  report: Report,
+): readonly DecodedPost[] {
+  const counts = new Map(sections.filter(({ isHidden }) => isHidden).map(({ file }) => [file, 0]))
+  const all = posts.map((decoded) => {
+    const page = [...counts.keys()].find((one) => decoded.post.file.startsWith(`${posix.dirname(one)}/`))
+    if (page === undefined) return decoded
+    counts.set(page, (counts.get(page) ?? 0) + 1)
+    return asHidden(decoded, page)
+  })
+  for (const { file } of sections) {
+    const count = counts.get(file)
+    report(
+      file,
+      count
+        ? `this page hides its section: ${count} ${count === 1 ? 'post of this folder is a draft' : 'posts of this folder are drafts'}`
+        : NO_POST,
+      'warning',
+    )
+  }
+  return all
+}
+const NO_POST = 'a page about a section of Hugo or Zola is no post: rename it if it is one'
