@@ -15,7 +15,7 @@ import { BackToBlog, NotFound } from './not-found.tsx'
 export default function BlogPostPage({ data: { post } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (
-    <Foot>
+    <Foot data-print="hidden">
       <AdjacentPosts post={post} />
       <div>
         <ButtonLink to={pagePaths.blog} variant="outline">

@@ -9,7 +9,7 @@ export const Founder = ({ name }: { name: string }) => (
     <Container>
       <Paper>
         <Columns data-theme="light">
-          <Bench>
+          <Bench data-print="hidden">
             <FounderArt />
           </Bench>
           <TextColumn>

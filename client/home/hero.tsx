@@ -27,7 +27,7 @@ export const Hero = ({ name }: { name: string }) => (
           <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
         </HeroActions>
       </div>
-      <div>
+      <div data-print="hidden">
         <HeroVideo />
       </div>
     </HeroColumns>

@@ -8,7 +8,7 @@ import type { PostCard as Post } from '#contract/posts.ts'
 
 /** The newest posts with the trade's tag. */
 export const TradePosts = ({ posts, trade }: { posts: readonly Post[]; trade: Trade }) => (
-  <Section>
+  <Section data-print="hidden">
     <Container>
       <Heading>
         <h2>From our blog</h2>

@@ -25,20 +25,18 @@ export function Chart({ plans, billing }: Pick<Offers, 'plans'> & { billing: Bil
           </Switch>
         </HiddenWithoutScript>
       </Top>
-      {compact !== true && (
-        <Wide $undecided={undecided}>
-          <EditionTable plans={plans} monthly={monthly} labelledBy={heading} />
-          <Below>
-            <div>
-              <Legend />
-              <AdditionalCosts />
-            </div>
-            <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
-          </Below>
-        </Wide>
-      )}
+      <Wide $undecided={undecided} hidden={compact} data-print="shown">
+        <EditionTable plans={plans} monthly={monthly} labelledBy={heading} />
+        <Below>
+          <div>
+            <Legend />
+            <AdditionalCosts />
+          </div>
+          <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
+        </Below>
+      </Wide>
       {compact !== false && (
-        <Compact $undecided={undecided}>
+        <Compact $undecided={undecided} data-print="hidden">
           <EditionCards plans={plans} monthly={monthly} />
         </Compact>
       )}

@@ -34,5 +34,5 @@ export function inlineSpriteFor(html: string, rest?: string): string {
   const used = new Set([...seen.matchAll(/<use [^>]*?href="#([\w-]+)"/g)].map(([, id]) => id))
   const here = [...drawings].filter(([id]) => rest === undefined || used.has(id)).map(([, one]) => one)
   const attribute = rest === undefined ? '' : ` data-rest="${rest}"`
-  return `<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"${attribute}>${here.join('')}</svg>`
+  return `<svg class="sprite" width="0" height="0" aria-hidden="true"${attribute}>${here.join('')}</svg>`
 }

@@ -59,8 +59,8 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
   const staticUrl = (name: string) => manifest.statics[name] ?? ''
   /** The color of the browser's toolbar is that of the dark theme until the theme script sets another. */
   const icons = [
-    `<link rel="icon" href="${staticUrl('icons/favicon-32.png')}" sizes="32x32" type="image/png">`,
-    `<link rel="icon" href="${staticUrl('favicon.svg')}" sizes="any" type="image/svg+xml">`,
+    `<link rel="icon" href="${staticUrl('icons/favicon-32.png')}" sizes="32x32">`,
+    `<link rel="icon" href="${staticUrl('favicon.svg')}" sizes="any">`,
     `<link rel="apple-touch-icon" href="${staticUrl('icons/apple-touch-icon.png')}">`,
     `<link rel="manifest" href="${MANIFEST_PATH}">`,
     `<meta name="theme-color" content="${dark.bg}" data-themes="${manifest.themes}">`,

@@ -78,7 +78,9 @@ describe('a document', () => {
       // The founder card of the home page is light in both themes.
       expect(html.includes('color-scheme:light')).toBe(path === '/')
     }
-    expect(await text('/admin/login')).toContain(themes)
+    const [ofBoth = '', onPaper] = themes.split('@media print')
+    expect(onPaper).toBeDefined()
+    expect(await text('/admin/login')).toContain(ofBoth)
   })
 
   test('preloads its two fonts, and names its scripts without loading them before the first paint', async () => {

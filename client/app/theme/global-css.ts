@@ -1,5 +1,6 @@
 import { WEEK } from '#client/ui/brand/week.ts'
 import { fontFaces, type Statics } from './font-faces.ts'
+import { printCss } from './print-css.ts'
 import { dark, light, shape } from './tokens.ts'
 
 const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: string) => boolean = () => true) =>
@@ -64,10 +65,12 @@ const reducedMotion = `
 const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
 
 /** Global styles: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. */
-export const globalCss = (statics: Statics): string => fontFaces(statics) + fullThemeCss() + base
+export const globalCss = (statics: Statics): string => fontFaces(statics) + themes() + base
 
-/** The CSS that no page needs completely. The app loads it after hydration, readers of the light theme before. */
-export const fullThemeCss = (): string => darkTheme() + lightTheme + days(true)
+/** The CSS that no page needs completely, or needs only when it is printed. The app loads it after hydration, readers of the light theme before. */
+export const fullThemeCss = (): string => themes() + printCss()
+
+const themes = () => darkTheme() + lightTheme + days(true)
 
 /** The part of the global CSS that a page uses. `rendered` is its markup with its own styles. */
 export function pageCss(statics: Statics, rendered: string, hasScripts: boolean): string {
@@ -76,7 +79,7 @@ export function pageCss(statics: Statics, rendered: string, hasScripts: boolean)
   return [
     fontFaces(statics),
     darkTheme((name) => used.has(name)),
-    hasScripts ? '' : themeOfSystem,
+    hasScripts ? '' : themeOfSystem + printCss(),
     rendered.includes('data-theme="light"') ? lightTheme : '',
     own,
   ].join('')

@@ -91,3 +91,33 @@ export const shape = {
   'f-display': "Besley, 'Besley More', 'Besley Fallback', 'Besley on Noto', 'Besley on DejaVu', serif",
   'f-body': "'Libre Franklin', 'Franklin More', 'Franklin Fallback', 'Franklin on Roboto', sans-serif",
 } as const
+
+/** Colors and sizes of printed pages, whose margins take the place of the gutter. */
+export const paper = {
+  ...light,
+  bg: '#fff',
+  'bg-band': '#fff',
+  surface: '#fff',
+  'surface-2': '#fff',
+  'surface-3': '#fff',
+  paper: '#fff',
+  text: '#000',
+  'text-2': '#222',
+  'text-3': '#333',
+  line: '#bbb',
+  'line-strong': '#777',
+  'shadow-1': 'none',
+  'shadow-2': 'none',
+  'shadow-3': 'none',
+  's-section': '18pt',
+  's-gutter': '0px',
+  't-display': '24pt',
+  't-h1': '24pt',
+  't-h2': '17pt',
+  't-h3': '13pt',
+  't-lead': '12pt',
+  't-body': '10.5pt',
+  't-prose': '10.5pt',
+  't-small': '9.5pt',
+  't-micro': '9pt',
+}

@@ -5,7 +5,7 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
 
 const s = createStyled('closing')
-const Band = s('section')`
+export const ClosingSection = s('section')`
   background: var(--bg-band);
 `
 const Columns = s(Container)`
@@ -34,7 +34,7 @@ type ClosingCallToAction = {
 }
 
 export const ClosingCallToAction = ({ title, text, goods, days, later, children }: ClosingCallToAction) => (
-  <Band>
+  <ClosingSection>
     <Columns>
       <TextColumn>
         <h2>{title}</h2>
@@ -43,5 +43,5 @@ export const ClosingCallToAction = ({ title, text, goods, days, later, children 
       </TextColumn>
       <PalletScene goods={goods} {...(days && { days })} {...(later && { later })} />
     </Columns>
-  </Band>
+  </ClosingSection>
 )

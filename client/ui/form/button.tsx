@@ -144,7 +144,7 @@ export const buttonCss = css<ButtonStyleProps>`
 
 const s = createStyled('button')
 const StyledButton = s('button')<ButtonStyleProps>`${buttonCss}`
-const StyledButtonLink = s(Link)<ButtonStyleProps>`${buttonCss}`
+export const StyledButtonLink = s(Link)<ButtonStyleProps>`${buttonCss}`
 /** Both labels are in one grid cell, so that the button has the width of the wider one. */
 const Stack = s('span')`
   display: inline-grid;
