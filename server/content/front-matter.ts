@@ -2,7 +2,7 @@ import matter from 'gray-matter'
 import { stringify } from 'yaml'
 import { setJsonFields } from '#server/lib/json.ts'
 import { setFields } from '#server/lib/patch-yaml.ts'
-import { type Data, readMapping, readSpelled } from '#server/lib/read-yaml.ts'
+import { type Data, type RepeatedKey, readMapping, readSpelled, repeatedKeys } from '#server/lib/read-yaml.ts'
 import { badFile, lineAt } from '#server/lib/text-file.ts'
 import { readToml, setTomlFields } from '#server/lib/toml.ts'
 import { afterValue } from '#server/lib/value-ranges.ts'
@@ -109,9 +109,13 @@ export function readFrontMatter(text: string, fences: Fences): Data {
   const head = text.slice(headStart, headEnd)
   if (syntax === 'toml') return readToml(head, lineAt(text, headStart) - 1)
   if (!MORE_THAN_COMMENTS.test(head)) return {}
-  if (syntax === 'json') return readMapping(yamlOf(text, fences), () => JSON.parse(head))
-  return readMapping(yamlOf(text, fences), () => Bun.YAML.parse(head))
+  if (syntax === 'json') return readMapping(yamlOf(text, fences), { parse: () => JSON.parse(head) })
+  return readMapping(yamlOf(text, fences), { parse: () => Bun.YAML.parse(head), uniqueKeys: false })
 }
+
+/** The keys that front matter in YAML has more than once: of those, the last one counts. */
+export const repeatedIn = (text: string, fences: Fences): RepeatedKey[] =>
+  fences.syntax === 'yaml' ? repeatedKeys(yamlOf(text, fences)) : []
 
 /** The values as they are spelled: a title of `1.10` is a number in YAML. `undefined` where that is not known. */
 export const readAsSpelled = (text: string, fences: Fences): Data | undefined =>

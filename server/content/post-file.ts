@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Data } from '#server/lib/read-yaml.ts'
+import type { Data, RepeatedKey } from '#server/lib/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/lib/text-file.ts'
 import {
   type Fences,
   findFences,
   readAsSpelled,
   readFrontMatter,
+  repeatedIn,
   withFrontMatter,
   writeFrontMatter,
 } from './front-matter.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
+import { stateOf } from './post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
 import { dateInName, formatOf, isInDraftsFolder, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
@@ -134,9 +136,11 @@ export function readFields(text: string, file = ''): ReadFields {
   const body = text.slice(fences.bodyStart)
   const parsed = withPaths(readFrontMatter(text, fences))
   const spelled = isRespelled(parsed) ? readAsSpelled(text, fences) : undefined
-  const data = spelled ? withPaths(spelled) : parsed
+  const repeated = repeatedIn(text, fences)
+  const data = withHidingValues(spelled ? withPaths(spelled) : parsed, repeated)
   const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
-  const { fields, notes } = readValues(data, keys, isInDraftsFolder(file))
+  const { fields, notes: ofValues } = readValues(data, keys, isInDraftsFolder(file))
+  const notes = [...ofValues, ...repeated.map(({ name, ...place }) => ({ name, reason: REPEATED, place }))]
   if (fields.title !== '') return { text, fields, data, keys, notes, fences, body }
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
@@ -149,6 +153,17 @@ export function readFields(text: string, file = ''): ReadFields {
     fences,
     body,
   }
+}
+
+const REPEATED = 'is there more than once, so the last one is used'
+
+/** Of several values of one key, one that hides the post counts. */
+function withHidingValues(data: Data, repeated: readonly RepeatedKey[]): Data {
+  const hiding = repeated.flatMap(({ name, earlier }) => {
+    const value = keysMeant(name).includes('draft') ? earlier.find((one) => stateOf(name, one) !== 'public') : undefined
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return hiding.length === 0 ? data : Object.assign(Object.create(null), data, Object.fromEntries(hiding))
 }
 
 /** Whether a text may be spelled otherwise than its value: YAML reads a title of `1.10` as a number, `no` is `false`. */

@@ -212,8 +212,8 @@ const readers: { [Key in PostKey]: Reader<PostFields[Key]> } = {
 }
 const keysInOrder = Object.keys(readers) as PostKey[]
 
-/** A value that is not used as it is, and the key of the file that has it. */
-export type ValueNote = { name: string; reason: string }
+/** A value that is not used as it is, and the key of the file that has it; `place`: where, if that is not its first one. */
+export type ValueNote = { name: string; reason: string; place?: { line: number; column: number } }
 
 /** The fields of front matter `withPaths`, and what editors should know about its values. */
 export function readValues(

@@ -52,7 +52,7 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
   }
   return found
     .slice(0, WARNINGS_MAX)
-    .map(({ name, reason }) => ({ ...placeOf(places, name), reason: `${name}: ${reason}` }))
+    .map(({ name, reason, place = placeOf(places, name) }) => ({ ...place, reason: `${name}: ${reason}` }))
     .sort((one, other) => one.line - other.line)
 }
 

@@ -25,7 +25,7 @@ type Collection = { text: string; isFlow: boolean; entries: readonly Pick<Edit, 
  */
 export function setFields(text: string, fields: ReadonlyMap<string, unknown>): string {
   if (fields.size === 0) return text
-  const document = parseDocument(text)
+  const document = parseDocument(text, { uniqueKeys: false })
   if (document.errors.length > 0 || !isMap(document.contents)) throw badFile('the front matter cannot be edited')
   const edits = mapEdits(text, document.contents, fields).toSorted((one, other) => one.start - other.start)
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
@@ -45,8 +45,12 @@ function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string,
   const edits: Edit[] = []
   const added: string[] = []
   for (const [key, value] of fields) {
-    const at = map.items.findIndex((one) => isScalar(one.key) && one.key.value === key)
+    const same = [...map.items.keys()].filter((index) => isKey(map.items[index], key))
+    const at = same.pop() ?? -1
     const pair = map.items[at]
+    // Of equal keys, the last one counts.
+    const others = same.filter((index) => !map.flow && !hasAnchor(map.items[index]))
+    edits.push(...others.map((index) => removal(collection, index)))
     const nested = pair ? undefined : inMap(map, key)
     if (nested) {
       edits.push(...mapEdits(text, nested.map, new Map([[nested.key, value]])))
@@ -61,6 +65,8 @@ function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string,
   return [...edits, { start: text.length, end: text.length, text: added.map((one) => `${indent}${one}\n`).join('') }]
 }
 
+const isKey = (pair: ParsedPair | undefined, key: string) => isScalar(pair?.key) && pair.key.value === key
+
 /** The map that a path such as `cover.image` leads into, and the key there. */
 function inMap(map: YAMLMap.Parsed, path: string): { map: YAMLMap.Parsed; key: string } | undefined {
   const dot = path.indexOf('.')
@@ -69,7 +75,8 @@ function inMap(map: YAMLMap.Parsed, path: string): { map: YAMLMap.Parsed; key: s
 }
 
 /** `&name`: another key may be `*name`. */
-const hasAnchor = ({ value }: ParsedPair) => value !== null && 'anchor' in value && value.anchor !== undefined
+const hasAnchor = (pair: ParsedPair | undefined) =>
+  pair?.value && 'anchor' in pair.value && pair.value.anchor !== undefined
 
 function valueEdits({ text, isFlow }: Collection, { key, value: before }: ParsedPair, value: unknown, indent: string) {
   const edits = isSeq(before) && Array.isArray(value) ? listEdits(text, before, value) : undefined

@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Pair,
+  type ParsedNode,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { badFile, ContentFileError, type Flaw } from './text-file.ts'
 
 const FLAWS_SHOWN = 5
@@ -51,18 +62,41 @@ const countOf = (issues: readonly unknown[] | undefined) => issues?.length ?? 0
 export const isMapping = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses a mapping, or nothing at all. Throws `ContentFileError` with line and column. */
-export function readMapping(text: string, parse: (text: string) => unknown = Bun.YAML.parse): Data {
+type Reading = { parse?: (text: string) => unknown; uniqueKeys?: boolean }
+
+/**
+ * Parses a mapping, or nothing at all; without `uniqueKeys`, the last of equal keys counts. Throws `ContentFileError` with line
+ * and column.
+ */
+export function readMapping(text: string, { parse = Bun.YAML.parse, uniqueKeys = true }: Reading = {}): Data {
   assertLength(text)
-  const quick = hasRepeatedKey(text) ? undefined : attempt(() => parse(text))
+  const quick = uniqueKeys && hasRepeatedKey(text) ? undefined : attempt(() => parse(text))
   if (isMapping(quick)) return quick
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
-  return dataOf(parseWithPlaces(text).document)
+  return dataOf(parseWithPlaces(text, uniqueKeys).document)
+}
+
+/** A key that a mapping has more than once: its values before the last one, and where that begins. */
+export type RepeatedKey = { name: string; earlier: readonly unknown[]; line: number; column: number }
+
+/** The repeated keys of a text that `readMapping` accepts. Throws `ContentFileError` for a text that is too long for that. */
+export function repeatedKeys(text: string): RepeatedKey[] {
+  if (!hasRepeatedKey(text)) return []
+  if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
+  const { document, flawAt } = parseWithPlaces(text, false)
+  const { items } = document.contents as YAMLMap.Parsed
+  const nameOf = ({ key }: Pair<ParsedNode>) => (isScalar(key) ? String(key.value) : '')
+  return [...Map.groupBy(items, nameOf)].flatMap(([name, same]) => {
+    const last = same.pop()
+    const { line, column } = flawAt(last?.key.range[0] ?? 0, name)
+    const earlier = same.map(({ value }) => value?.toJS(document))
+    return earlier.length > 0 ? [{ name, earlier, line, column }] : []
+  })
 }
 
 /** The values of a mapping that `readMapping` accepts as they are spelled; `undefined` for a text that is too long for that. */
 export const readSpelled = (text: string): Data | undefined =>
-  text.length > PLACES_MAX_CHARACTERS ? undefined : dataOf(asSpelled(parseWithPlaces(text).document))
+  text.length > PLACES_MAX_CHARACTERS ? undefined : dataOf(asSpelled(parseWithPlaces(text, false).document))
 
 function assertLength(text: string): void {
   if (text.length > YAML_MAX_CHARACTERS)
@@ -94,13 +128,13 @@ function attempt<T>(action: () => T): T | undefined {
 }
 
 /** Throws `ContentFileError` for anything but a mapping. */
-function parseWithPlaces(text: string) {
+function parseWithPlaces(text: string, uniqueKeys = true) {
   const lineCounter = new LineCounter()
   const flawAt = (index: number, reason: string): Flaw => {
     const { line, col } = lineCounter.linePos(index)
     return { line, column: col, reason }
   }
-  const document = attempt(() => parseDocument(text, { lineCounter, prettyErrors: false }))
+  const document = attempt(() => parseDocument(text, { lineCounter, uniqueKeys, prettyErrors: false }))
   if (!document || document.errors.some(({ message }) => message.startsWith('Maximum call stack')))
     throw badFile('this is nested too deeply')
   const flaws = document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => flawAt(pos[0], message))

@@ -319,3 +319,30 @@ describe('a date of a post', () => {
     (written) => expect(readDate(written)).toBeUndefined(),
   )
 })
+
+describe('a key that is there twice', () => {
+  const twice =
+    '---\ntitle: One\ntags: [a, b] # first\ntitle: Two\ntags: [c]\ndate: 2024-01-02\nversion: 1.10\n---\nBody.\n'
+
+  test('has its last value, and a warning where that is', () => {
+    const { post, warnings } = decodePostFile('posts/x.md', twice, '')
+    expect(post).toMatchObject({ title: 'Two', tags: ['c'] })
+    expect(warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)).toEqual([
+      '4:1 title: is there more than once, so the last one is used',
+      '5:1 tags: is there more than once, so the last one is used',
+    ])
+  })
+
+  test('is there once after a change of it, and stays as it is after others', () => {
+    expect(editPost(twice, { title: 'New' })).toBe(twice.replace('title: One\n', '').replace('Two', 'New'))
+    expect(editPost(twice, { tags: [] })).toBe(twice.replace(/tags: .*\n/g, ''))
+    expect(editPost(twice, { tags: ['c', 'd'] })).toBe(twice.replace(/tags: .* # first\n/, '').replace('[c]', '[c, d]'))
+    expect(editPost(twice, { summary: 'x' })).toBe(twice.replace('1.10\n', '1.10\nsummary: x\n'))
+  })
+
+  test('hides the post if one value does, until the dashboard publishes it', () => {
+    const text = '---\ntitle: T\ndraft: true\ndate: 2024-01-02\ndraft: false\n---\nBody.\n'
+    expect(decodeFields(text).draft).toBe(true)
+    expect(editPost(text, { draft: false })).toBe(text.replace('draft: true\n', ''))
+  })
+})

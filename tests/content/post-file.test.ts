@@ -147,7 +147,6 @@ describe('parsing an invalid post file', () => {
       ['3:7 date: "32/04/2023" is not a date (write 2023-04-19)'],
     ],
     ['no date', '---\ntitle: x\n---\n', ['1:1 date: is missing (write 2023-04-19)']],
-    ['a key that stands there twice', aPost('title: Again\n'), ['4:1 Map keys must be unique']],
     ['a quote that does not end', aPost('author: "Ann\n'), ['5:1 Missing closing "quote']],
     ['no front matter', 'Just text', ['1:1 the file must begin with --- and its front matter']],
     ['four dashes', '----\ntitle: x\n----\n', ['1:4 nothing may follow --- on its line']],
