@@ -10,19 +10,29 @@ import { afterValue } from '#server/lib/value-ranges.ts'
 const HEAD_MAX_CHARACTERS = 20_000
 
 /** Indexes into a post's text; its front matter is from `headStart` to `headEnd`, without the lines of `---` or `+++`. */
-export type Fences = { syntax: 'yaml' | 'toml' | 'json'; headStart: number; headEnd: number; bodyStart: number }
+export type Fences = {
+  syntax: 'yaml' | 'toml' | 'json'
+  headStart: number
+  headEnd: number
+  bodyStart: number
+  /** A text that begins with its title needs no front matter. */
+  isMissing?: true
+}
 
-const NO_FRONT_MATTER = 'the file must begin with --- and its front matter'
+export const NO_FRONT_MATTER = 'the file must begin with --- and its front matter'
+/** `# Title`, as Docusaurus reads it. */
+const TITLE = /^\uFEFF?\s{0,100}# +\S/
 
 /**
- * Finds the front matter: YAML or TOML between fences, or a JSON object. Throws `ContentFileError` where it is missing, not
- * closed, or in another language: other programs run JavaScript there.
+ * Finds the front matter: YAML or TOML between fences, a JSON object, or none above a title in Markdown. Throws `ContentFileError`
+ * where it is missing, not closed, or in another language: other programs run JavaScript there.
  */
 export function findFences(text: string): Fences {
   const start = text.startsWith('\uFEFF') ? 1 : 0
   if (text.startsWith('+++', start)) return fenced(text, start, '+++', 'toml')
   if (text.startsWith('---', start)) return fenced(text, start, '---', languageOf(text, start))
   if (/^\{\s*["}]/.test(text.slice(start, start + 1000))) return braced(text, start)
+  if (TITLE.test(text)) return { syntax: 'yaml', headStart: start, headEnd: start, bodyStart: start, isMissing: true }
   throw badFile(NO_FRONT_MATTER)
 }
 
@@ -138,7 +148,8 @@ export function writeFrontMatter(
   dates: ReadonlySet<string>,
   data: Data,
 ): string {
-  const { syntax, headStart, headEnd } = findFences(text)
+  const { syntax, headStart, headEnd, isMissing } = findFences(text)
+  if (isMissing) return text.slice(0, headStart) + addedFrontMatter(fields, text) + text.slice(headStart)
   const head = text.slice(headStart, headEnd)
   const isDate = (key: string, value: unknown) => dates.has(key) && typeof value === 'string' && MOMENT.test(value)
   const typed = [...fields].map(([key, value]) => [key, isDate(key, value) ? { moment: value } : value] as const)
@@ -146,4 +157,12 @@ export function writeFrontMatter(
     return text.slice(0, headStart) + setTomlFields(head, new Map(typed), data) + text.slice(headEnd)
   const edited = syntax === 'json' ? setJsonFields(head, fields, data) : setYamlFields(head, fields)
   return text.slice(0, headStart) + edited + text.slice(headEnd)
+}
+
+/** Front matter for a text without, in front of it. */
+function addedFrontMatter(fields: ReadonlyMap<string, unknown>, text: string): string {
+  const given = [...fields].filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  const lines = `---\n${stringify(Object.fromEntries(given), { lineWidth: 0 })}---\n\n`
+  return text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines
 }

@@ -5,6 +5,7 @@ import { badFile, type ContentFileError, withoutMark } from '#server/lib/text-fi
 import {
   type Fences,
   findFences,
+  NO_FRONT_MATTER,
   readAsSpelled,
   readFrontMatter,
   repeatedIn,
@@ -14,7 +15,7 @@ import {
 import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
 import { stateOf } from './post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
-import { dateInName, formatOf, isInDraftsFolder, wantedId } from './post-names.ts'
+import { dateInName, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 import { readValues, termNames, type ValueNote } from './post-values.ts'
 import { keyPlaces, placeOf } from './post-warnings.ts'
@@ -76,6 +77,7 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
   const { image_alt, date, title, ...fields } = read.fields
   const id = wantedId(file, read.data.slug)
   const written = date ?? dateInName(file) ?? (fields.draft ? UNDATED : null)
+  if (read.fences.isMissing && !isDated(file)) throw badFile(NO_FRONT_MATTER)
   if (written === null) throw noDate(read)
   const format = formatOf(file)
   const teaser = fields.summary === '' ? summaryOf(format, read.body, read.data.excerpt_separator) : ''
@@ -88,6 +90,13 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     ...namesOfTerms(read),
   }
 }
+
+/** Files about a folder, which are no posts. */
+const ABOUT_FOLDER = /^(?:readme|licen[cs]e|changelog|contributing|security|authors|notes?|todo)$/i
+
+/** Whether a file without front matter is a post: in Markdown, with a date in its name or folders. */
+const isDated = (file: string) =>
+  formatOf(file) === 'md' && dateInName(file) !== null && !ABOUT_FOLDER.test(nameOf(file))
 
 /** Why a post has no date, at the place of one that cannot be read. */
 function noDate({ text, keys, notes, fences }: ReadFields): ContentFileError {
@@ -196,7 +205,11 @@ export function editPost(
   const head = edited.slice(0, bodyStart)
   const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
   const blankLines = BLANK_LINES.exec(edited.slice(bodyStart))?.[0] ?? ''
-  const lines = `${head.endsWith('\n') ? '' : '\n'}${plainBody(body)}\n`.replaceAll('\n', lineBreak)
+  const lines =
+    `${head.replace('\uFEFF', '') === '' || head.endsWith('\n') ? '' : '\n'}${plainBody(body)}\n`.replaceAll(
+      '\n',
+      lineBreak,
+    )
   return head + blankLines + lines
 }
 

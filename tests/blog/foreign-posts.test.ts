@@ -68,6 +68,19 @@ describe('a post of another system', () => {
     expect((await editable(post?.id ?? '')).source).toMatchObject({ summary: '', teaser: 'The first paragraph.' })
   })
 
+  test('needs no front matter, and gets some with the first save', async () => {
+    const file = 'posts/2024-01-02-rye.md'
+    const app = await siteWith({ [file]: '# Rye bread\n\nThe first words.\n', 'categories/bread.yml': 'name: Bread\n' })
+    const [post] = await app.list()
+    expect(post).toMatchObject({ title: 'Rye bread', content: '<p>The first words.</p>\n' })
+    const form = { ...formOf(await app.editable('rye')), category_id: 'bread', summary: 'Short.' }
+    expect((await app.update('rye', form)).status).toBe(200)
+    expect(await app.file(file)).toMatch(
+      /^---\n(?=(?:.+\n)*summary: Short\.\n)(?=(?:.+\n)*category: bread\n)(?:.+\n)+---\n\n# Rye bread\n\nThe first words\.\n$/,
+    )
+    expect(await app.list()).toHaveLength(1)
+  })
+
   test('shows the beginning of its text once on its page', async () => {
     const { get, list } = await siteWith({ [FILE]: JEKYLL })
     const html = await (await get(pagePaths.post((await list())[0]?.id ?? ''))).text()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/decode-file.ts'
-import { bodyOf, decodePost, newPost } from '#server/content/post-file.ts'
+import { bodyOf, decodePost, editPost, newPost } from '#server/content/post-file.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import { aPost } from './content-dir.ts'
 
@@ -217,5 +217,41 @@ describe('front matter that names a language is never executed', () => {
     expect(decode(text).title).toBe('x')
     expect(bodyOf(text)).toStartWith('---js\n')
     expect('ran' in globalThis).toBe(false)
+  })
+})
+
+describe('a post without front matter', () => {
+  const text = '# Rye *bread*\n\nThe first words.\n'
+
+  test.each(['posts/2024-01-02-rye.md', 'posts/2024/01/02/rye.md', 'posts/2024-01-02-rye/index.mdx'])(
+    'begins with its title and has its date in %s',
+    (file) => {
+      const { post, warnings } = decodePostFile(file, text, '')
+      expect(post).toMatchObject({ title: 'Rye bread', date: '2024-01-02T00:00:00.000Z', draft: false, id: 'rye' })
+      expect(post.teaser).toBe('The first words.')
+      expect(warnings.map(({ reason }) => reason)).toEqual(['title: is missing, so the first heading is the title'])
+    },
+  )
+
+  test.each([
+    ['posts/rye.md', text],
+    ['posts/2024/01/02/README.md', text],
+    ['posts/2024-01-02-rye.md', 'Rye bread\n'],
+    ['posts/2024-01-02-rye.md', '## Rye bread\n'],
+    ['posts/2024-01-02-rye.html', text],
+    ['posts/drafts/rye.md', text],
+  ])('is none in %s, that begins with %j', (file, source) => {
+    expect(() => decodePostFile(file, source, '')).toThrow('the file must begin with --- and its front matter')
+  })
+
+  test('gets front matter with the first change', () => {
+    expect(editPost(text, { title: 'Rye bread' })).toBe(text)
+    expect(editPost(text, { tags: ['rye'], date: '2024-01-03' })).toBe(
+      `---\ntags:\n  - rye\ndate: 2024-01-03\n---\n\n${text}`,
+    )
+    expect(editPost(`\uFEFF${text.replaceAll('\n', '\r\n')}`, { draft: true })).toStartWith(
+      '\uFEFF---\r\ndraft: true\r\n---\r\n\r\n# Rye',
+    )
+    expect(editPost(text, { body: '# Rye bread\n\nOther words.' })).toBe('# Rye bread\n\nOther words.\n')
   })
 })
