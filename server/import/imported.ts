@@ -47,7 +47,7 @@ export type ImportedPost = {
 }
 
 export type ImportedBody = { format: 'md'; text: string } | { format: 'html'; html: string }
-export type ImportedTerm = { name: string; slug: string; description: string; parent: string | null }
+export type ImportedTerm = { name: string; slug: string; description: string }
 export type ImportedAuthor = { name: string; slug: string; bio: string; url: string }
 /** `url` is absolute, a path at the root of the old site, or a path in the export. */
 export type ImportedImage = { url: string; alt: string; caption: string }

@@ -32,7 +32,7 @@ const aPost = (changes: Partial<ImportedPost> = {}): ImportedPost => ({
   changes: [],
   ...changes,
 })
-const term = (name: string, slug = '') => ({ name, slug, description: '', parent: null })
+const term = (name: string, slug = '') => ({ name, slug, description: '' })
 
 let dir = ''
 beforeEach(async () => {

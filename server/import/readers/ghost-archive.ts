@@ -76,7 +76,7 @@ function relations(rows: readonly Fields[], key: string): Map<string, string[]> 
 }
 
 const termOf = ({ name, slug, description }: Fields): ImportedTerm => ({
-  ...{ name: textOf(name, slug).trim(), slug: textOf(slug), description: textOf(description), parent: null },
+  ...{ name: textOf(name, slug).trim(), slug: textOf(slug), description: textOf(description) },
 })
 
 /** The address is not read. */

@@ -78,7 +78,7 @@ function storyIn(nodes: readonly HtmlNode[], name: string): ImportedEntry | unde
     categories: [],
     tags: elements
       .filter((one) => classesOf(one).includes('p-tag'))
-      .map((one) => ({ name: words(one.children), slug: '', description: '', parent: null })),
+      .map((one) => ({ name: words(one.children), slug: '', description: '' })),
     authors: authorOf(withClass('p-author')),
     image: null,
     seoTitle: '',

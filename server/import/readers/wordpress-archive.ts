@@ -4,6 +4,8 @@ import { withoutAddress } from './author-name.ts'
 import { type Attachment, type MediaLibrary, pathOf } from './wordpress-text.ts'
 import type { WxrFields, WxrItem, WxrRecord } from './wordpress-xml.ts'
 
+/** `parent`: its slug. */
+export type WordPressTerm = ImportedTerm & { parent: string | null }
 export type WordPressArchive = ReturnType<typeof createArchive>
 
 /** What the report calls the types of entries that are no posts. */
@@ -23,7 +25,7 @@ const DESIGN =
 export function createArchive({ pages }: ReaderOptions) {
   const dropped = new Map<string, number>()
   const authors = new Map<string, ImportedAuthor>()
-  const terms = new Map<string, ImportedTerm>()
+  const terms = new Map<string, WordPressTerm>()
   const byId = new Map<string, Attachment>()
   const byParent = new Map<string, Attachment[]>()
   const urls = new Set<string>()
@@ -112,7 +114,7 @@ export function createArchive({ pages }: ReaderOptions) {
     dropped,
     author: (login: string): ImportedAuthor =>
       authors.get(login) ?? { name: withoutAddress(login), slug: withoutAddress(login), bio: '', url: '' },
-    term: (domain: string, slug: string): ImportedTerm | undefined => terms.get(`${domain} ${slug}`),
+    term: (domain: string, slug: string): WordPressTerm | undefined => terms.get(`${domain} ${slug}`),
     library: { byId, byParent, urls } satisfies MediaLibrary,
     blocks: blocks as ReadonlyMap<string, string>,
   }

@@ -40,6 +40,10 @@ export function wordPressPost(
   const html = (source: string, report: (text: string) => void) =>
     wordPressHtml({ id, content: source, footnotes: meta.get('footnotes') ?? '', library, blocks }, report)
   const excerpt = fields.get('excerpt:encoded') ?? ''
+  const categories = termsOf(item, archive, 'category')
+  const tags = termsOf(item, archive, 'post_tag')
+  const parents = parentsOf(categories, archive).filter(({ name }) => !tags.some((tag) => tag.name === name))
+  if (parents.length > 0) change('the parent of a category became a tag')
   return {
     kind: 'post',
     key,
@@ -55,8 +59,8 @@ export function wordPressPost(
         'html',
         html(beforeMore(content), () => {}),
       ),
-    categories: termsOf(item, archive, 'category'),
-    tags: termsOf(item, archive, 'post_tag'),
+    categories,
+    tags: [...tags, ...parents],
     authors: authorsOf(item, archive),
     image: imageOf(meta.get('_thumbnail_id'), archive),
     seoTitle: withoutTemplate(
@@ -90,9 +94,21 @@ function termsOf({ terms }: WxrItem, archive: WordPressArchive, domain: string):
   const found = own.map(({ nicename, name }): ImportedTerm => {
     const term = archive.term(domain, nicename)
     const written = toPlainText('html', name) || term?.name || nicename
-    return { name: written, slug: nicename, description: term?.description ?? '', parent: term?.parent ?? null }
+    return { name: written, slug: nicename, description: term?.description ?? '' }
   })
   return [...new Map(found.map((term) => [term.slug || term.name, term])).values()]
+}
+
+/** The categories above these, which have no place here: in WordPress, the page of each lists the posts of those below it, too. */
+function parentsOf(categories: readonly ImportedTerm[], archive: WordPressArchive): ImportedTerm[] {
+  const known = new Map<string, ImportedTerm | undefined>(categories.map((category) => [category.slug, undefined]))
+  for (const slug of known.keys()) {
+    const { parent } = archive.term('category', slug) ?? { parent: null }
+    const found = parent === null ? undefined : archive.term('category', parent)
+    if (found && !known.has(found.slug))
+      known.set(found.slug, { name: found.name || found.slug, slug: found.slug, description: found.description })
+  }
+  return [...known.values()].filter((term) => term !== undefined)
 }
 
 /** Co-Authors Plus writes authors as terms. */

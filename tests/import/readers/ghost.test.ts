@@ -109,8 +109,8 @@ test('Ghost: terms, authors, images and fields for search engines, without addre
       ...{ key: 'post-id-rye', summary: 'In short.', seoTitle: 'Rye!', seoDescription: 'All about rye.' },
       ...{ canonical: 'https://elsewhere.example/rye', oldPaths: ['/blog/rye/'] },
       tags: [
-        { name: 'Bread', slug: 'bread', description: 'What we bake', parent: null },
-        { name: 'News', slug: 'news', description: '', parent: null },
+        { name: 'Bread', slug: 'bread', description: 'What we bake' },
+        { name: 'News', slug: 'news', description: '' },
       ],
       authors: [
         { name: 'bob', slug: 'bob', bio: '', url: '' },

@@ -28,6 +28,7 @@ test('reads a post of WordPress with its terms, author, image and old URL', asyn
   const found = await read(
     `<wp:author><wp:author_login>ann</wp:author_login><wp:author_email>ann@old.example</wp:author_email><wp:author_display_name>${cdata('Ann Baker')}</wp:author_display_name></wp:author>` +
       '<wp:category><wp:category_nicename>rye</wp:category_nicename><wp:category_parent>flour</wp:category_parent><wp:cat_name>Rye</wp:cat_name></wp:category>' +
+      '<wp:category><wp:category_nicename>flour</wp:category_nicename><wp:category_parent>rye</wp:category_parent><wp:cat_name>Flour &amp; meal</wp:cat_name></wp:category>' +
       item(
         7,
         {
@@ -59,8 +60,12 @@ test('reads a post of WordPress with its terms, author, image and old URL', asyn
         date: '2019-05-06T07:08:09.000Z',
         oldPaths: ['/2019/05/rye/'],
       },
-      categories: [{ name: 'Rye', slug: 'rye', parent: 'flour' }],
-      tags: [{ name: 'Bread', slug: 'bread' }],
+      categories: [{ name: 'Rye', slug: 'rye' }],
+      tags: [
+        { name: 'Bread', slug: 'bread' },
+        { name: 'Flour & meal', slug: 'flour' },
+      ],
+      changes: ['the parent of a category became a tag'],
       authors: [{ name: 'Ann Baker', slug: 'ann' }],
       image: { url: 'https://old.example/a.jpg', alt: 'Mill', caption: 'The mill' },
     },
