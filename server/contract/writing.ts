@@ -34,8 +34,15 @@ export const WriteDocumentSchema = v.object({
   content,
   blocks: v.array(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), BlockSchema], 'This is no block.')),
 })
-/** `lines` has as many entries as the text has blocks. They are fewer than those that were sent if empty ones were left out. */
-export const WrittenTextSchema = v.strictObject({ content: v.string(), lines })
+/**
+ * `lines` has as many entries as the text has blocks. They are fewer than those that were sent if empty ones were left out.
+ * `reread`: unchanged blocks that mean something else now, by their index, because the definition of a link in them changed.
+ */
+export const WrittenTextSchema = v.strictObject({
+  content: v.string(),
+  lines,
+  reread: v.optional(v.record(v.string(), BlockSchema)),
+})
 export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
 
 /** POST /api/writing/preview: a post as visitors would see it. */

@@ -21,6 +21,13 @@ export function attributeList(inside: string): AttributeList | undefined {
   return isEmpty ? undefined : list
 }
 
+/** Finds an attribute list at the start of the text behind an image or a link, with its braces. */
+export function leadingAttributes(text: string): { raw: string; list: AttributeList } | undefined {
+  const end = text.startsWith('{') ? text.indexOf('}') : -1
+  const list = end === -1 ? undefined : attributeList(text.slice(1, end))
+  return list && { raw: text.slice(0, end + 1), list }
+}
+
 /** Finds an attribute list at the end of a heading: ` {#own-id}`, in MDX within a comment. */
 export function trailingAttributes(text: string): { before: string; list: AttributeList } | undefined {
   const trimmed = text.trimEnd()

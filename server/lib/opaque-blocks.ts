@@ -80,9 +80,12 @@ const mdxModule: Finder = (source) => {
   return end === -1 ? source.trimEnd().length : end
 }
 
-/** The editor writes figures as HTML, in which an image has no end, so that braces and end tags in captions close nothing. */
+/**
+ * The editor writes figures as HTML, in which an image has no end, so that braces and end tags in captions close nothing. Tags of
+ * marks are in a text.
+ */
 const component: Finder = (source, missing) => {
-  if (missing.size > MISSING_MAX || !/^<(?!figure>)[A-Za-z>]/.test(source)) return 0
+  if (missing.size > MISSING_MAX || !/^<(?!(?:figure|strong|b|em|i|del|s|code)>)[A-Za-z>]/.test(source)) return 0
   const end = componentEnd(source)
   if (end === 0) missing.add(`component ${missing.size}`)
   return wholeLines(source, end)
@@ -130,9 +133,12 @@ function wholeLines(source: string, length: number): number {
   return source.slice(length, end).trim() === '' ? length : 0
 }
 
-/** A template's tag, a note in its place, or in MDX an expression or a component's tag, inside a text. */
+/** `{: .class}` of kramdown, `{# comment #}` of Jinja, and `$$x$$`. */
+const HIDDEN_OR_FORMULA = /^(?:\{:[^{}\n]{0,300}\}|\{#(?:(?!\{#)[^\0]){0,2000}?#\}|\$\$[^$]{1,5000}\$\$)/
+
+/** A template's tag, a comment, attributes, a formula, a note in its place, or in MDX an expression or a component's tag, inside a text. */
 export function opaqueInline(source: string, mdx: boolean): string | undefined {
-  const found = templateTag(source) ?? inlineNote(source)?.raw
+  const found = templateTag(source) ?? HIDDEN_OR_FORMULA.exec(source)?.[0] ?? inlineNote(source)?.raw
   if (found || !mdx) return found
   const end = source.startsWith('{')
     ? braceEnd(source)
@@ -151,6 +157,6 @@ function templateTag(source: string): string | undefined {
 }
 
 export function opaqueInlineStart(source: string, mdx: boolean): number | undefined {
-  const found = source.search(mdx ? /[{<]|\[\^|\^\[/ : /\{[{%]|\[\^|\^\[/)
+  const found = source.search(mdx ? /[{<]|\[\^|\^\[|\$\$/ : /\{[{%:#]|\[\^|\^\[|\$\$/)
   return found === -1 ? undefined : found
 }

@@ -43,7 +43,7 @@ export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: Conver
       if (!(error instanceof WorkerTimeoutError)) throw error
       throw new UnrenderableContentError('This text takes too long to be shown as blocks. Edit its source instead.')
     })
-    if ('rejected' in result) throw new rejections[result.rejected](result.message)
+    if ('rejected' in result) throw new rejections[result.rejected](result.message, result.block)
     if ('unexpected' in result) throw new Error(`The conversion failed: ${result.unexpected}`)
     return result
   }

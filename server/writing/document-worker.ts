@@ -2,7 +2,7 @@ import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { parseBody, readDocument, writeDocument } from './documents.ts'
-import { isRejection, type Rejection } from './errors.ts'
+import { isRejection, NotReadBackError, type Rejection } from './errors.ts'
 
 type Text = { content: string; format: DocumentFormat }
 /** With `blocks`, these are written. */
@@ -11,22 +11,42 @@ export type DocumentRequest = Text & { blocks?: readonly (number | BlockJson)[] 
 export type DocumentResult =
   | { document: TextBlocks }
   | { written: WrittenText }
-  | { rejected: Rejection; message: string }
+  | { rejected: Rejection; message: string; block?: number | undefined }
   | { unexpected: string }
 
 function answer({ content, format, blocks }: DocumentRequest): DocumentResult {
   try {
     if (!blocks) return { document: { blocks: readDocument(content, format), lines: linesOf(content, format) } }
     const written = writeDocument(content, format, blocks)
-    return { written: { content: written, lines: linesOf(written, format) } }
+    const reread = rereadBlocks(content, written, { format, blocks })
+    return { written: { content: written, lines: linesOf(written, format), ...(reread && { reread }) } }
   } catch (error) {
     const name = error instanceof DomainError ? error.constructor.name : ''
-    if (error instanceof DomainError && isRejection(name)) return { rejected: name, message: error.message }
+    const block = error instanceof NotReadBackError ? error.block : undefined
+    if (error instanceof DomainError && isRejection(name)) return { rejected: name, message: error.message, block }
     // A text that is nested too deeply for the parsers.
     if (error instanceof RangeError)
       return { rejected: 'UnrenderableContentError', message: 'This text could not be read.' }
     return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
+}
+
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/m
+
+/** Blocks that were sent as unchanged, and are read as others where a definition changed; `undefined` for none. */
+function rereadBlocks(
+  content: string,
+  written: string,
+  { format, blocks }: Required<Pick<DocumentRequest, 'format' | 'blocks'>>,
+): WrittenText['reread'] {
+  if (format === 'html' || !DEFINITION.test(written)) return undefined
+  const before = parseBody(content, format).blocks
+  const now = parseBody(written, format).blocks
+  const changed = blocks.flatMap((block, index) => {
+    const node = now[index]?.node
+    return typeof block !== 'number' || !node || before[block]?.node.eq(node) ? [] : [[String(index), node.toJSON()]]
+  })
+  return now.length === blocks.length && changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
 /** The lines that the top-level blocks begin at, from 1. */

@@ -1,11 +1,22 @@
+import type { FieldErrors } from '#contract/validate.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 
-/** The document cannot be written so that it is read as it was in the editor. Nothing was changed. */
+/**
+ * The document cannot be written so that it is read as it was in the editor. Nothing was changed. `block`: the index of the block
+ * that the format cannot express; `undefined` when each can be written alone.
+ */
 export class NotReadBackError extends DomainError {
   readonly kind = 'invalid'
-  constructor(message = 'These changes cannot be written in the format of this post. Edit its source instead.') {
+  readonly block: number | undefined
+  override readonly errors: FieldErrors = {}
+  constructor(
+    message = 'These changes cannot be written in the format of this post. Edit its source instead.',
+    block?: number,
+  ) {
     super(message)
+    this.block = block
+    if (block !== undefined) this.errors = { [`blocks.${block}`]: { message } }
   }
 }
 

@@ -1,14 +1,11 @@
 import { Mark } from 'prosemirror-model'
+import { type Attempt, type Care, writeOnce, writeTagged } from './inline-care.ts'
 import { type Item, isBlank, type ReadItems, sameItem, sameItems } from './inline-items.ts'
 import type { Edit } from './source-text.ts'
 
 /** How a text is written and read again. `before` and `after` are the source around it, `open` the marks that are open there. */
 export type InlineFormat = {
-  write: (
-    items: readonly Item[],
-    place: { before: string; after: string; open: readonly Mark[] },
-    strict: boolean,
-  ) => string
+  write: (items: readonly Item[], place: { before: string; after: string; open: readonly Mark[] }, care: Care) => string
   /** The items of a whole text; `undefined` when it is not one text block any more. */
   read: (text: string) => readonly Item[] | undefined
 }
@@ -22,21 +19,40 @@ export function editInline(
   old: ReadItems,
   items: readonly Item[],
   format: InlineFormat,
-  efforts: readonly boolean[],
+  strict: boolean,
 ): Edit | undefined {
-  const { text } = old.source
   if (sameItems(old.items, items)) return { from: 0, to: 0, insert: '' }
-  for (const strict of efforts) {
-    for (const span of spans(old, items)) {
+  const ranges = spans(old, items)
+  const parts = ranges.slice(0, -1)
+  const whole = ranges.slice(-1)
+  return (strict ? undefined : spell(false)) ?? spell(true)
+
+  function spell(isStrict: boolean): Edit | undefined {
+    const once = (delimiters: boolean) => (attempt: Attempt) => writeOnce(attempt, { strict: isStrict, delimiters })
+    const tagged = (attempt: Attempt) => writeTagged(attempt, isStrict)
+    return (
+      (isStrict ? undefined : edit(ranges, once(false))) ??
+      edit(parts, once(true)) ??
+      edit(parts, tagged) ??
+      edit(whole, tagged)
+    )
+  }
+
+  function edit(some: readonly Span[], write: (attempt: Attempt) => string | undefined): Edit | undefined {
+    const { text } = old.source
+    for (const span of some) {
       for (const { left, right } of boundaries(old, span)) {
         const place = { before: text.slice(0, left.at), after: text.slice(right.at), open: left.open }
-        const insert = format.write(span.items, place, strict)
-        const read = format.read(place.before + insert + place.after)
-        if (read && sameItems(read, items)) return { from: left.at, to: right.at, insert }
+        const insert = write({
+          ...{ items: span.items, all: items, from: span.from },
+          write: (care) => format.write(span.items, place, care),
+          read: (written) => format.read(place.before + written + place.after),
+        })
+        if (insert !== undefined) return { from: left.at, to: right.at, insert }
       }
     }
+    return undefined
   }
-  return undefined
 }
 
 /** From what differs, to where no mark is open, to the words around, to everything. */

@@ -13,15 +13,16 @@ export type WantedBlock = number | Node
 /** Throws `NotReadBackError` when no text is read as these blocks, and `InvalidDocumentError` for a number that is none of a block. */
 export function save<P extends Parsed>(content: string, format: Format<P>, wanted: readonly WantedBlock[]): string {
   const file = withUnixLineEnds(content)
-  const base = format.parse(file.text)
-  const now = normalized(base, format, wanted)
-  if (sameNodes(nodesOf(base), now)) return content
+  const read = format.parse(file.text)
+  const blocks = normalized(read, format, wanted)
+  if (sameNodes(nodesOf(read), blocks)) return content
+  const { base, nodes: now } = format.resolve?.(read, blocks) ?? { base: read, nodes: blocks }
   const writer = format.createWriter(base)
   const plain = (name: 'source_inline' | 'source_block', nodes: readonly Node[]) =>
     normalized(base, format, withoutNewSource(name, nodes, nodesOf(base)))
   const saved =
     written(now) ?? written(plain('source_inline', now)) ?? written(plain('source_block', plain('source_inline', now)))
-  if (saved === undefined) throw new NotReadBackError()
+  if (saved === undefined) throw new NotReadBackError(undefined, inexpressible(format, read, wanted))
   return saved
 
   function written(nodes: readonly Node[]): string | undefined {
@@ -36,8 +37,8 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
 
   /** Source that was edited, or is of another post, is written as it is, also where this format reads it as something else. */
   function asRead(nodes: readonly Node[]): Node[] {
-    const old = new Set(nodesOf(base))
-    const isNewSource = (node: Node) => is(node, 'source_block') && !old.has(node)
+    const old = nodesOf(base)
+    const isNewSource = (node: Node) => is(node, 'source_block') && !old.some((one) => one.eq(node))
     return nodes.flatMap((node) => (isNewSource(node) ? nodesOf(format.parse(String(node.attrs.text))) : [node]))
   }
 
@@ -48,6 +49,27 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
       if (error instanceof OverlappingEdits) return undefined
       throw error
     }
+  }
+}
+
+/** The index of the first new block that cannot be written alone either. */
+function inexpressible<P extends Parsed>(
+  format: Format<P>,
+  read: P,
+  wanted: readonly WantedBlock[],
+): number | undefined {
+  if (read.blocks.length === 0 && wanted.length === 1) return 0
+  const index = wanted.findIndex((node) => typeof node !== 'number' && !canSave(format, node))
+  return index === -1 ? undefined : index
+}
+
+function canSave<P extends Parsed>(format: Format<P>, node: Node): boolean {
+  try {
+    save('', format, [node])
+    return true
+  } catch (error) {
+    if (error instanceof NotReadBackError) return false
+    throw error
   }
 }
 

@@ -173,8 +173,7 @@ export function editsFor(
 
   /** Returns false when it cannot. */
   function patchText(block: Block, node: Node, prefix: string): boolean {
-    const tries = strict ? [true] : [false, true]
-    const edit = block.text && editInline(block.text, itemsOf(node), writer.inlineFormat(block, node), tries)
+    const edit = block.text && editInline(block.text, itemsOf(node), writer.inlineFormat(block, node), strict)
     if (!edit || !block.text) return false
     const { at: offsets } = block.text.source
     if (edit.from !== edit.to || edit.insert !== '') {
@@ -241,7 +240,7 @@ export function editsFor(
     if (effort === 'whole' || !block.text || !node.isTextblock || node.type.spec.code) return undefined
     if (block.node.type === node.type && strict) return undefined
     const format = writer.inlineFormat({ ...block, node }, node)
-    const edit = editInline(block.text, itemsOf(node), format, [strict])
+    const edit = editInline(block.text, itemsOf(node), format, strict)
     return edit && writer.writeTextBlock(node, applyEdits(block.text.source.text, [edit]))
   }
 

@@ -17,6 +17,8 @@ export type Format<P extends Parsed> = {
   parse: (text: string) => P
   /** Returns blocks as a file can say them. `old`: the blocks of the file, which stay as they are. */
   normalize: (nodes: readonly Node[], old: readonly Node[]) => Node[]
+  /** Follows blocks that others depend on: the definitions of links. */
+  resolve?: (base: P, nodes: readonly Node[]) => { base: P; nodes: readonly Node[] }
   createWriter: (base: P) => Writer
   /** Puts blocks of the file and new ones into elements that a document does not have. */
   group?: (base: P, nodes: readonly Node[]) => { blocks: readonly Block[]; nodes: readonly Node[] }

@@ -76,6 +76,26 @@ describe('POST /api/writing/text', () => {
     expect((await answer.json()).content).toBe(content.replace('Flour and', 'Flour with'))
   })
 
+  test('returns the blocks whose links changed with their definition', async () => {
+    const json = { format: 'md', content: 'A [b][c].\n\n[c]: /c\n' }
+    const blocks = [0, { type: 'source_block', attrs: { text: '[c]: /new' } }]
+    const answer = await write(await blogApp(), { ...json, blocks })
+    expect(await wrongIn('POST /api/writing/text', answer)).toEqual([])
+    const { content, reread } = await answer.json()
+    expect(content).toBe('A [b][c].\n\n[c]: /new\n')
+    expect(Object.keys(reread)).toEqual(['0'])
+    expect(JSON.stringify(reread)).toContain('"href":"/new"')
+  })
+
+  test('names the block that the format cannot express', async () => {
+    const half = '\ud83c'
+    const json = { format: 'html', content: '<p>x</p>\n', blocks: [0, aParagraph(half)] }
+    const answer = await write(await blogApp(), json)
+    expect(answer.status).toBe(422)
+    const message = 'These changes cannot be written in the format of this post. Edit its source instead.'
+    expect(await answer.json()).toEqual({ message, errors: { 'blocks.1': { message } } })
+  })
+
   test('returns the text as it was for blocks that did not change', async () => {
     const answer = await write(await blogApp(), { format: 'md', content: TEXT, blocks: [0, 1, 2, 3] })
     expect((await answer.json()).content).toBe(TEXT)

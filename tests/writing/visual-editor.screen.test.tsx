@@ -197,4 +197,34 @@ describe('the visual editor', () => {
     expect(failures).toEqual(['Edit its source instead.'])
     expect(box.querySelector('table')).toBeTruthy()
   })
+
+  test('names the block that cannot be saved, and puts the cursor into it', async () => {
+    const message = 'These changes cannot be written.'
+    const { user, handle, failures } = openVisualEditor({
+      ...converting([aParagraph('Bread'), aParagraph('Rye and wheat, water, salt and time.')]),
+      'POST /api/writing/text': () => ({ status: 422, body: { message, errors: { 'blocks.1': { message } } } }),
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    const reason = 'Undo its last change, or remove some of its formatting.'
+    // A table was inserted before it.
+    await expect(handle.current?.flush()).rejects.toThrow(`cannot be saved as it is shown here. ${reason}`)
+    expect(failures.at(-1)).toContain(reason)
+    expect(document.activeElement).toBe(box)
+  })
+
+  test('shows links with the URL that their changed definition has', async () => {
+    const linked = (href: string) => ({
+      type: 'paragraph',
+      content: [{ type: 'text', text: 'Book', marks: [{ type: 'link', attrs: { href, title: null } }] }],
+    })
+    const { user, handle } = openVisualEditor({
+      ...converting([aParagraph('Bread'), linked('/old')]),
+      'POST /api/writing/text': () => ({ body: { content: 'x', lines: [1, 3, 5], reread: { 2: linked('/new') } } }),
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    await handle.current?.flush()
+    expect(box.querySelector('a')?.getAttribute('href')).toBe('/new')
+  })
 })

@@ -14,6 +14,8 @@ type ExchangeOptions = {
   onChange: (content: string) => void
   onFailure: (error: unknown) => void
   onRecovery: () => void
+  /** Blocks that did not change mean something else now. */
+  onReread?: (replaced: ReadonlyMap<Node, Node>) => void
   /** Whether the same request may succeed later. */
   isTransient?: (error: unknown) => boolean
 }
@@ -24,7 +26,7 @@ export type DocumentExchange = ReturnType<typeof createDocumentExchange>
  * request; blocks of the document need no ids, because ProseMirror keeps the node objects of what is not edited.
  */
 export function createDocumentExchange(options: ExchangeOptions) {
-  const { write, onChange, onFailure, onRecovery, isTransient = () => false } = options
+  const { write, onChange, onFailure, onRecovery, onReread, isTransient = () => false } = options
   let base = { ...options.text, blocks: options.doc.children }
   let current = options.doc
   /** The document that `base.content` is the text of. */
@@ -68,6 +70,7 @@ export function createDocumentExchange(options: ExchangeOptions) {
         // The server leaves out blocks that are empty inside, too. Then their indexes are unknown here.
         base = { ...text, blocks: text.lines.length === blocks.length ? blocks : [] }
         if (text.content !== before) onChange(text.content)
+        if (text.reread) replaceBlocks(text.reread)
       }
       written = doc
       if (hasFailed) onRecovery()
@@ -77,6 +80,19 @@ export function createDocumentExchange(options: ExchangeOptions) {
       onFailure(error)
       throw error
     }
+  }
+
+  function replaceBlocks(reread: Record<string, Block>): void {
+    const { schema } = options.doc.type
+    const replaced = new Map<Node, Node>()
+    const blocks = base.blocks.map((block, index) => {
+      const json = reread[index]
+      const node = json ? schema.nodeFromJSON(json) : block
+      if (json) replaced.set(block, node)
+      return node
+    })
+    base = { ...base, blocks }
+    onReread?.(replaced)
   }
 
   /** Resolves with the text of the newest document. Rejects if it cannot be converted. */

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ContextBar } from './context-bar.tsx'
 import { Page, Top } from './editor.styles.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
-import { goToLine } from './go-to-line.ts'
+import { goToFailure, goToLine } from './go-to-line.ts'
 import { runTool } from './run-tool.ts'
 import { SearchBar } from './search-bar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
@@ -55,7 +55,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       if (!editor) return rest.content
       // A text that is published must have its images.
       await uploadsOf(editor.view)
-      return editor.exchange.flush()
+      return editor.exchange.flush().catch((error) => goToFailure(editor.view, error))
     },
     hasPending: () => editor?.exchange.hasPending() ?? false,
     focus: leave,

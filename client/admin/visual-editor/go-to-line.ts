@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { BlockError } from './block-error.ts'
 import { isBlankParagraph } from './document-exchange.ts'
 
 /** Puts the cursor into the block that has this line of the text, or selects it. */
@@ -10,8 +11,19 @@ export function goToLine(
   line: number,
 ): void {
   const wanted = blocks[lines.findLastIndex((start) => start <= line)] ?? blocks[0]
+  goTo(view, (block) => block === wanted)
+}
+
+/** Puts the cursor into the block that the error is about, and throws the error again. */
+export function goToFailure(view: EditorView, error: unknown): never {
+  const blocks = view.state.doc.children.filter((block) => !isBlankParagraph(block))
+  if (error instanceof BlockError) goTo(view, (block) => block === blocks[error.index])
+  throw error
+}
+
+function goTo(view: EditorView, isWanted: (block: Node) => boolean): void {
   view.state.doc.forEach((block, pos) => {
-    if (block !== wanted) return
+    if (!isWanted(block)) return
     const { doc, tr } = view.state
     view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))).scrollIntoView())
   })

@@ -1,3 +1,4 @@
+import type { Node } from 'prosemirror-model'
 import { EditorState, NodeSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
@@ -5,6 +6,7 @@ import { errorMessage } from '#client/admin/errors.tsx'
 import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
 import { ApiError } from '#client/api/http.ts'
 import { writeDocument } from '#client/api/writing.ts'
+import { asBlockError } from './block-error.ts'
 import { createDocumentExchange, type DocumentExchange } from './document-exchange.ts'
 import type { EditorHost } from './editor-host.ts'
 import { lineAtCursor } from './go-to-line.ts'
@@ -36,8 +38,8 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
   const [state, setState] = useState<EditorState>()
 
   useEffect(() => {
-    const exchange = startExchange(document, props)
-    const view = new EditorView(place.current && { mount: place.current }, {
+    const exchange = startExchange(document, props, (replaced) => replaceBlocks(view, replaced))
+    const view: EditorView = new EditorView(place.current && { mount: place.current }, {
       state: EditorState.create({
         doc: withLineAtEnd(document.doc),
         plugins: createPlugins(host, tools, props.current.format),
@@ -77,14 +79,32 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
   return opened && state && { ...opened, state }
 }
 
-function startExchange(document: LoadedDocument, props: RefObject<BodyEditorProps>): DocumentExchange {
+/** Not a step of the history: the text of the blocks is the same. */
+function replaceBlocks(view: EditorView, replaced: ReadonlyMap<Node, Node>): void {
+  const { tr } = view.state
+  view.state.doc.forEach((block, pos) => {
+    const node = replaced.get(block)
+    if (node) tr.replaceWith(tr.mapping.map(pos), tr.mapping.map(pos + block.nodeSize), node)
+  })
+  view.dispatch(tr.setMeta('addToHistory', false))
+}
+
+function startExchange(
+  document: LoadedDocument,
+  props: RefObject<BodyEditorProps>,
+  onReread: (replaced: ReadonlyMap<Node, Node>) => void,
+): DocumentExchange {
   const { format } = props.current
   return createDocumentExchange({
     ...document,
-    write: (base, blocks) => writeDocument(format, base, blocks),
+    write: (base, blocks) =>
+      writeDocument(format, base, blocks).catch((error) => {
+        throw asBlockError(error, blocks)
+      }),
     onChange: (text) => props.current.onChange(text),
     onFailure: (error) => props.current.onFailure(errorMessage(error)),
     onRecovery: () => props.current.onFailure(undefined),
+    onReread,
     isTransient: (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
   })
 }

@@ -1,5 +1,5 @@
 import { type MarkedExtension, type Token, type Tokens, walkTokens } from 'marked'
-import { type AttributeList, attributeList, trailingAttributes } from '#server/lib/attribute-list.ts'
+import { type AttributeList, attributeList, leadingAttributes, trailingAttributes } from '#server/lib/attribute-list.ts'
 
 /** A heading with the id that its author chose, and an image with its size. */
 export type WithAttributes = { attributes?: AttributeList }
@@ -61,11 +61,11 @@ function applyIn(tokens: Token[]): void {
 const between = (raw: string) => raw.slice(raw.indexOf('{') + 1, raw.lastIndexOf('}'))
 
 function applyText(token: Token, text: Tokens.Text): void {
-  const end = text.text.indexOf('}')
-  const list = end === -1 ? undefined : attributeList(text.text.slice(1, end))
-  if (!list) return
-  assign(token, list)
-  text.text = text.text.slice(end + 1)
+  // An entity is never a part of it.
+  const found = leadingAttributes(text.raw)
+  if (!found || !text.text.startsWith(found.raw)) return
+  assign(token, found.list)
+  text.text = text.text.slice(found.raw.length)
 }
 
 function applyToHeading(heading: Tokens.Heading): void {

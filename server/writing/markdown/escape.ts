@@ -19,6 +19,9 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/
 const WORD = /[\p{L}\p{N}]/u
 const STRICT = /[\\`*_{}[\]<>#+\-.!|~&:@$=^()]/
 
+/** A line of these alone would be a blank line. */
+const OTHER_BLANK = /[^\S \t\n]/
+
 /** Returns text that is read as these characters. */
 export function escapeText(text: string, escaping: Escaping): string {
   const linkMarks = linkMarkIndexes(text)
@@ -27,7 +30,9 @@ export function escapeText(text: string, escaping: Escaping): string {
     const character = text[i] ?? ''
     const neighbors = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after }
     const special = linkMarks.has(i) && !escaping.inLink
-    if (special || mustEscape(character, text.slice(i, i + 200), neighbors, escaping))
+    // The tags of templates are found before Markdown is read.
+    if (character === '#' && neighbors.before === '{') result += '&#35;'
+    else if (special || mustEscape(character, text.slice(i, i + 200), neighbors, escaping))
       result += escaped(character, escaping)
     else result += character
   }
@@ -35,14 +40,15 @@ export function escapeText(text: string, escaping: Escaping): string {
 }
 
 function escaped(character: string, { inLink }: Escaping): string {
-  if (inLink && '[]'.includes(character)) return `&#${character.charCodeAt(0)};`
+  if (character === '\u00a0') return '&nbsp;'
+  if ((inLink && '[]'.includes(character)) || OTHER_BLANK.test(character)) return `&#${character.charCodeAt(0)};`
   return `\\${character}`
 }
 
 type Neighbors = { before: string; after: string }
 
 function mustEscape(character: string, rest: string, { before, after }: Neighbors, escaping: Escaping): boolean {
-  if (character === '\u00a0') return false
+  if (OTHER_BLANK.test(character)) return escaping.strict && (isBlank(before) || isBlank(after) || before === '#')
   if (escaping.strict && STRICT.test(character)) return !(escaping.inCell && character === '|')
   const alone = isBlank(before) && isBlank(after)
   switch (character) {
@@ -60,6 +66,8 @@ function mustEscape(character: string, rest: string, { before, after }: Neighbor
       return escaping.inLink || startsLink(rest, escaping.links)
     case ']':
       return escaping.inLink
+    case '(':
+      return before === ']'
     case '<':
       return escaping.mdx || /[a-z/!?]/i.test(after)
     case '&':

@@ -13,10 +13,16 @@ export type { Links, Token, Tokens }
 /** What the lexer found, and the definitions that its texts can refer to. */
 export type Lexed = { tokens: Token[]; links: Links }
 
+/** Definitions to read in place of those in the text; `undefined` for one to ignore. */
+export type Definitions = ReadonlyMap<string, Links[string] | undefined>
+
 /** The renderer's lexer, with the parts that are not Markdown as separate tokens. */
-export function lex(text: string, mdx: boolean, links: Links = {}): Lexed {
+export function lex(text: string, mdx: boolean, links: Links = {}, definitions: Definitions = new Map()): Lexed {
   const lexer = createLexer(mdx, links)
-  return { tokens: lexer.lex(text), links: lexer.tokens.links }
+  for (const [label, link] of definitions)
+    Object.defineProperty(lexer.tokens.links, label, { get: () => link, set() {}, enumerable: link !== undefined })
+  const tokens = lexer.lex(text)
+  return { tokens, links: { ...lexer.tokens.links } }
 }
 
 export const lexInline = (text: string, mdx: boolean, links: Links): Token[] =>

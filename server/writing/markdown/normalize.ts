@@ -1,15 +1,20 @@
-import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import { opaqueInline } from '#server/lib/opaque-blocks.ts'
+import { Fragment, type Node } from 'prosemirror-model'
 import { normalizeBlock as normalizeHtmlBlock } from '#server/writing/html/normalize.ts'
-import { contentOf, type Item, isBlank, itemsOf } from '#server/writing/inline-items.ts'
-import { childrenOf, createNode, is, type MarkName, markIs, schema } from '#server/writing/schema.ts'
+import { contentOf, itemsOf } from '#server/writing/inline-items.ts'
+import { childrenOf, createNode, is, schema } from '#server/writing/schema.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /** Returns blocks as Markdown can say them: a document allows more. `old`: the blocks of the file, which stay as they are. */
 export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], mdx: boolean): Node[] {
   const unchanged = new Set(old)
-  const blocks = nodes.flatMap((node) => (unchanged.has(node) ? [node] : normalizeBlocks([node], mdx).map(asBlock)))
+  const blocks = nodes.flatMap((node) =>
+    unchanged.has(node) ? [node] : normalizeBlocks([node], { mdx, inItem: false }).map(asBlock),
+  )
   return joinLists(blocks, old)
 }
+
+/** `inItem`: whether an item of a list is around the block. */
+type Context = { mdx: boolean; inItem: boolean }
 
 /** `{{ x }}` alone on its line is a block. */
 const asBlock = (node: Node): Node =>
@@ -17,15 +22,15 @@ const asBlock = (node: Node): Node =>
     ? createNode('source_block', { text: String(node.firstChild?.attrs.text).trim() })
     : node
 
-const normalizeBlocks = (nodes: readonly Node[], mdx: boolean): Node[] =>
-  nodes.map((node) => normalizeBlock(node, mdx)).filter((node) => !isNothing(node))
+const normalizeBlocks = (nodes: readonly Node[], context: Context): Node[] =>
+  nodes.map((node) => normalizeBlock(node, context)).filter((node) => !isNothing(node))
 
 const isNothing = (node: Node): boolean =>
   (is(node, 'paragraph') && node.childCount === 0) ||
   (is(node, 'source_block') && String(node.attrs.text).trim() === '')
 
-function normalizeBlock(node: Node, mdx: boolean): Node {
-  if (is(node, 'code_block')) return normalizeCode(node)
+function normalizeBlock(node: Node, { mdx, inItem }: Context): Node {
+  if (is(node, 'code_block')) return normalizeCode(node, inItem)
   if (is(node, 'source_block'))
     return createNode('source_block', {
       text: String(node.attrs.text)
@@ -35,14 +40,15 @@ function normalizeBlock(node: Node, mdx: boolean): Node {
   if (is(node, 'table')) return normalizeTable(node, mdx)
   // In HTML the references of Markdown are text.
   if (is(node, 'figure')) return normalizeHtmlBlock(withoutReferences(node))
-  if (node.isTextblock) return node.copy(contentOf(normalizeText(itemsOf(node), mdx)))
+  if (node.isTextblock)
+    return node.copy(contentOf(normalizeText(itemsOf(node), { mdx, inHeading: is(node, 'heading') })))
   if (is(node, 'bullet_list', 'ordered_list'))
     return node.type.create(
       node.attrs,
       childrenOf(node).map((item) => normalizeItem(item, mdx)),
     )
   if (node.isLeaf) return node
-  return node.type.create(node.attrs, normalizeChildren(node, mdx))
+  return node.type.create(node.attrs, normalizeChildren(node, { mdx, inItem }))
 }
 
 const withoutReferences = (figure: Node): Node =>
@@ -55,14 +61,14 @@ const withoutReferences = (figure: Node): Node =>
   )
 
 /** At least an empty paragraph. */
-function normalizeChildren(node: Node, mdx: boolean): Node[] {
-  const children = normalizeBlocks(childrenOf(node), mdx)
+function normalizeChildren(node: Node, context: Context): Node[] {
+  const children = normalizeBlocks(childrenOf(node), context)
   return children.length > 0 ? children : [createNode('paragraph')]
 }
 
 /** Only an item that begins with text can be a task. */
 function normalizeItem(item: Node, mdx: boolean): Node {
-  const [first, ...others] = normalizeChildren(item, mdx)
+  const [first, ...others] = normalizeChildren(item, { mdx, inItem: true })
   const children = first ? [first, ...others.flatMap(withoutFirstEmptyItems)] : []
   const canBeTask = is(first, 'paragraph') && first !== undefined && first.childCount > 0
   return createNode('list_item', { checked: canBeTask ? item.attrs.checked : null }, children)
@@ -76,10 +82,18 @@ function withoutFirstEmptyItems(node: Node): Node[] {
   return start < 0 ? [] : [node.type.create(node.attrs, items.slice(start))]
 }
 
-function normalizeCode(node: Node): Node {
+function normalizeCode(node: Node, inItem: boolean): Node {
   const language = String(node.attrs.language).replace(/\s+/g, ' ').trim()
-  const code = node.textContent.replace(/\r\n?/g, '\n')
+  const lines = node.textContent.replace(/\r\n?/g, '\n')
+  const code = inItem ? lines.replace(/^[ \t]*\t[ \t]*/gm, withoutTabs) : lines
   return createNode('code_block', { language }, code ? schema.text(code) : null)
+}
+
+/** In a list, tabs at the beginning of a line are part of its indent, which is counted in columns of four. */
+function withoutTabs(indent: string): string {
+  let columns = 0
+  for (const blank of indent) columns += blank === '\t' ? 4 - (columns % 4) : 1
+  return ' '.repeat(columns)
 }
 
 /** One header, and in each row as many cells as it has, aligned like it. */
@@ -89,7 +103,7 @@ function normalizeTable(table: Node, mdx: boolean): Node {
   const cellsOf = (row: Node | undefined, name: 'table_cell' | 'table_header') =>
     columns.map(({ attrs }, index) => {
       const cell = row?.maybeChild(index)
-      return createNode(name, { align: attrs.align }, cell ? contentOf(normalizeText(itemsOf(cell), mdx)) : null)
+      return createNode(name, { align: attrs.align }, cell ? contentOf(normalizeText(itemsOf(cell), { mdx })) : null)
     })
   const newRows = rows.map((row) => createNode('table_row', null, cellsOf(row, 'table_cell')))
   return createNode('table', null, [createNode('table_row', null, cellsOf(header, 'table_header')), ...newRows])
@@ -111,58 +125,4 @@ function joinLists(nodes: readonly Node[], old: readonly Node[]): Node[] {
     } else joined.push(node)
   }
   return joined
-}
-
-function normalizeText(items: readonly Item[], mdx: boolean): Item[] {
-  const single = items
-    .map(asOneCharacter)
-    .filter(({ leaf }) => !is(leaf ?? undefined, 'source_inline') || String(leaf?.attrs.text).trim() !== '')
-  const marked = (['strike', 'em', 'strong'] as const).reduce<Item[]>(withoutMarkOnBlanks, single)
-  const first = marked.findIndex((item) => !isBlank(item))
-  const end = marked.findLastIndex((item) => !isBlank(item)) + 1
-  return first === -1 ? [] : withChips(marked.slice(first, end), mdx)
-}
-
-/** A line break in a text is a space. Only characters can be code. */
-function asOneCharacter(item: Item): Item {
-  if (/[\r\n]/.test(item.character)) return { ...item, character: ' ' }
-  return item.leaf ? { ...item, marks: item.marks.filter((mark) => !markIs(mark, 'code')) } : item
-}
-
-/** Marks cannot begin or end with a blank. */
-function withoutMarkOnBlanks(items: readonly Item[], name: MarkName): Item[] {
-  const marked = items.map(({ marks }) => marks.some((mark) => markIs(mark, name)))
-  const isLoose = items.map((item) => isBlank(item) || is(item.leaf ?? undefined, 'hard_break'))
-  const strip = new Set<number>()
-  const walk = (indexes: Iterable<number>) => {
-    let inside = false
-    for (const index of indexes) {
-      if (!marked[index]) inside = false
-      else if (!isLoose[index]) inside = true
-      else if (!inside) strip.add(index)
-    }
-  }
-  walk(items.keys())
-  walk([...items.keys()].reverse())
-  return items.map((item, index) => (strip.has(index) ? { ...item, marks: without(item.marks, name) } : item))
-}
-
-const without = (marks: readonly Mark[], name: MarkName) => marks.filter((mark) => !markIs(mark, name))
-
-/** `{{ x }}` and `^[x]` that were typed as text. */
-function withChips(items: readonly Item[], mdx: boolean): Item[] {
-  const text = items
-    .map(({ character, leaf, marks }) => (leaf || marks.some((mark) => markIs(mark, 'code')) ? '\ufffc' : character))
-    .join('')
-  if (!/\{|\^\[/.test(text)) return [...items]
-  const result: Item[] = []
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i]
-    const raw = text[i] === '{' || text[i] === '^' ? opaqueInline(text.slice(i), mdx) : undefined
-    if (raw && !raw.includes('\ufffc') && item) {
-      result.push({ character: '', leaf: createNode('source_inline', { text: raw }), marks: item.marks })
-      i += raw.length - 1
-    } else if (item) result.push(item)
-  }
-  return result
 }

@@ -15,7 +15,7 @@ import { withClosedHtml } from './html-balance.ts'
 import type { Token, Tokens } from './lexer.ts'
 import { readCode } from './read-code.ts'
 import { type ReadContext, withFiller } from './read-context.ts'
-import { readInline } from './read-inline.ts'
+import { readInline, withAttributes } from './read-inline.ts'
 import { readList } from './read-list.ts'
 import { readQuote } from './read-quote.ts'
 import { readTable } from './read-table.ts'
@@ -106,7 +106,8 @@ function readHeading(token: Tokens.Heading, source: SourceText, context: ReadCon
   const marks = /^ {0,3}(#{1,6})(?=\s|$)[ \t]*/.exec(source.text)
   const start = marks ? marks[0].length : (/^\s*/.exec(source.text)?.[0].length ?? 0)
   if (!source.text.startsWith(token.text, start)) throw new UnsupportedSource()
-  const text = readText(token, part(source, start, start + token.text.length), context)
+  const tokens = [...withAttributes(token.tokens)]
+  const text = readText({ tokens }, part(source, start, start + token.text.length), context)
   const block = textBlock('heading', { level: token.depth }, source, text)
   if (!marks) return block
   const level = source.text.indexOf('#')

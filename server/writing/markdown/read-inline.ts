@@ -1,9 +1,11 @@
 import { Mark } from 'prosemirror-model'
+import { leadingAttributes, trailingAttributes } from '#server/lib/attribute-list.ts'
 import { decodeEntity } from '#server/writing/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/writing/inline-items.ts'
 import { createMark, createNode } from '#server/writing/schema.ts'
 import { type SourceText, UnsupportedSource } from '#server/writing/source-text.ts'
 import type { Token, Tokens } from './lexer.ts'
+import { endsOfMarks, markOfTag } from './mark-tags.ts'
 import type { StyleCounts } from './style.ts'
 
 /** The parts of a text that are more than one character of the source: entities, and a line break with the blanks after it. */
@@ -107,18 +109,43 @@ export function readInline(tokens: readonly Token[], source: SourceText, styles:
   }
 
   function walk(inner: readonly Token[], from: number, marks: readonly Mark[]): void {
+    const ends = inner.length > 2 ? endsOfMarks(inner) : undefined
     let at = from
-    for (const token of inner) {
-      if (!text.startsWith(token.raw, at)) throw new UnsupportedSource()
+    for (let i = 0; i < inner.length; i++) {
+      const token = inner[i]
+      if (!token || !text.startsWith(token.raw, at)) throw new UnsupportedSource()
       const read = readers[token.type]
       if (!read) throw new UnsupportedSource()
-      read(token as Tokens.Generic, at, marks)
-      at += token.raw.length
+      const end = ends?.get(i)
+      const mark = end && markOfTag(token.raw)
+      if (mark && !mark.isInSet(marks)) {
+        walk(inner.slice(i + 1, end), at + token.raw.length, mark.addToSet(marks))
+        for (; i < end; i++) at += inner[i]?.raw.length ?? 0
+        at += inner[end]?.raw.length ?? 0
+      } else {
+        const list = isBeforeAttributes(inner[i - 1]) && token.type === 'text' ? leadingAttributes(token.raw)?.raw : ''
+        if (list) addSource(list, at, marks)
+        if (list) addText(token.raw.slice(list.length), at + list.length, marks)
+        else read(token as Tokens.Generic, at, marks)
+        at += token.raw.length
+      }
     }
   }
 
   walk(tokens, 0, Mark.none)
   return withoutBlanksAtEnds(read)
+}
+
+const isBeforeAttributes = (token: Token | undefined) => token?.type === 'image' || token?.type === 'link'
+
+/** The tokens of a heading, with the attributes at its end as source. */
+export function withAttributes(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.at(-1)
+  const before = last?.type === 'text' ? trailingAttributes(last.raw)?.before : undefined
+  if (!last || before === undefined) return tokens
+  const start = last.raw.lastIndexOf('{')
+  const text = { ...last, raw: last.raw.slice(0, start) }
+  return [...tokens.slice(0, -1), ...(start > 0 ? [text] : []), { type: 'opaqueInline', raw: last.raw.slice(start) }]
 }
 
 function withoutBlanksAtEnds({ source, items, from, to }: ReadItems): ReadItems {

@@ -1,8 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { htmlFigure } from '#server/writing/html/figure.ts'
+import { type Attempt, writeOnce, writeTagged } from '#server/writing/inline-care.ts'
 import { itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import type { Links } from './lexer.ts'
+import { readAlone } from './read-alone.ts'
 import type { Style } from './style.ts'
 import { inOneLine, writeInline } from './write-inline.ts'
 
@@ -18,7 +20,9 @@ export function writeBlock(node: Node, writing: MarkdownWriting, afterMark = fal
     case 'blockquote':
       return quoted(writeChildren(node, writing))
     case 'callout':
-      return quoted(`[!${String(node.attrs.kind).toUpperCase()}]\n${writeChildren(node, writing, '\n\n', true)}`)
+      return quoted(
+        `[!${String(node.attrs.kind).toUpperCase()}]\n${belowLine(node)}${writeChildren(node, writing, '\n\n', true)}`,
+      )
     case 'bullet_list':
     case 'ordered_list':
       return writeList(node, writing)
@@ -38,14 +42,28 @@ export function writeBlock(node: Node, writing: MarkdownWriting, afterMark = fal
   }
 }
 
+/** A list with another number would continue the line above it, and an empty item would make a heading of it. */
+const belowLine = ({ firstChild }: Node): string =>
+  is(firstChild ?? undefined, 'ordered_list', 'bullet_list') ? '\n' : ''
+
 export const headingOf = (node: Node, text: string): string =>
   `${'#'.repeat(Number(node.attrs.level))} ${text}`.trimEnd()
 
 export function writeText(node: Node, writing: MarkdownWriting): string {
-  const oneLine = !is(node, 'paragraph')
   const inCell = is(node, 'table_cell', 'table_header')
+  const context = { ...writing, inCell, oneLine: !is(node, 'paragraph') }
   const place = { before: is(node, 'heading') ? '#' : '', after: '', open: [] }
-  return writeInline(itemsOf(node), place, { ...writing, oneLine, inCell })
+  const items = itemsOf(node)
+  const attempt: Attempt = {
+    ...{ items, all: items, from: 0 },
+    write: (care) => writeInline(items, place, { ...context, ...care }),
+    read: (text) => readAlone(text, context),
+  }
+  const { strict } = writing
+  const written = strict
+    ? undefined
+    : (writeOnce(attempt, { strict, delimiters: false }) ?? writeTagged(attempt, false))
+  return written ?? writeTagged(attempt, true) ?? attempt.write({ strict: true, delimiters: true, tagged: new Map() })
 }
 
 /** Blocks with a blank line between them. */

@@ -1,15 +1,16 @@
 import { Mark, type Node } from 'prosemirror-model'
+import type { Care } from '#server/writing/inline-care.ts'
 import { hasMark, type Item } from '#server/writing/inline-items.ts'
 import { is, markIs } from '#server/writing/schema.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
 import type { Links } from './lexer.ts'
+import { codeInTags, inTags } from './mark-tags.ts'
 import type { Style } from './style.ts'
 
-export type InlineWriting = {
+export type InlineWriting = Care & {
   style: Style
   links: Links
   mdx: boolean
-  strict: boolean
   /** Headings and cells have no line breaks. */
   oneLine: boolean
   inCell: boolean
@@ -21,11 +22,10 @@ export type InlinePlace = { before: string; after: string; open: readonly Mark[]
 /** Writes items as Markdown. */
 export function writeInline(items: readonly Item[], place: InlinePlace, writing: InlineWriting): string {
   const written = write(items, place.open, place, writing)
+  const isLineStart = lineIsEmpty(place.before) && !is(items[0]?.leaf ?? undefined, 'source_inline')
   const lines = writing.inCell
     ? [written]
-    : written
-        .split('\n')
-        .map((line, index) => (index > 0 || lineIsEmpty(place.before) ? escapeLineStart(line, writing.mdx) : line))
+    : written.split('\n').map((line, index) => (index > 0 || isLineStart ? escapeLineStart(line, writing.mdx) : line))
   const text = withoutClosingMarks(lines.join('\n'), place, writing)
   return writing.inCell ? text.replaceAll('|', '\\|') : text
 }
@@ -37,6 +37,7 @@ function withoutClosingMarks(text: string, { after }: InlinePlace, { oneLine, in
   if (!oneLine || inCell || after !== '' || !text.endsWith('#')) return text
   let start = text.length
   while (text[start - 1] === '#') start--
+  if (/\S/.test(text[start - 1] ?? ' ')) return text
   return `${text.slice(0, start)}\\${text.slice(start)}`
 }
 
@@ -64,12 +65,17 @@ function write(
     const neighbors = { before: result || before, after: end < items.length ? (items[end]?.character ?? '') : after }
     if (!mark) {
       const text = writeUnmarked(run, open, neighbors, writing)
-      result += writing.strict && closed ? withEntityFirst(text, closed) : text
+      result += writing.delimiters && closed ? withEntityFirst(text, closed) : text
       closed = ''
     } else if (markIs(mark, 'code')) {
-      result += codeSpan(run.map(({ character }) => character).join(''))
+      const text = run.map(({ character }) => character).join('')
+      result += isTagged(run[0], mark, writing) ? codeInTags(text) : codeSpan(text)
     } else if (markIs(mark, 'link')) {
       result += link(mark, run, [...open, mark], writing)
+    } else if (isTagged(run[0], mark, writing)) {
+      const inner = write(run, [...open, mark], { before: '>', after: '<' }, writing)
+      result += inTags(mark, inner.replace(BLANK_END, entity))
+      closed = ''
     } else {
       const { outside, delimited, last } = delimit(
         mark,
@@ -86,6 +92,9 @@ function write(
   }
   return result
 }
+
+const isTagged = (item: Item | undefined, mark: Mark, { tagged }: InlineWriting): boolean =>
+  (item && tagged.get(item)?.some((one) => one.eq(mark))) ?? false
 
 /** The mark that stays open for longest; code is inside of all others. */
 function markToOpen(items: readonly Item[], at: number, open: readonly Mark[]): Mark | undefined {
@@ -165,6 +174,8 @@ const WORD_AT_END = /[\p{L}\p{N}\u{10000}-\u{10ffff}]$/u
 const WORD_AT_START = /^[\p{L}\p{N}]/u
 const PUNCTUATION_AT_END = /[\p{P}\p{S}]$/u
 const PUNCTUATION_AT_START = /^[\p{P}\p{S}]/u
+/** A run of a mark that is split by the end of another one. */
+const BLANK_END = /^[^\S\n]|[^\S\n]$/g
 const entity = (character: string) => `&#${character.codePointAt(0)};`
 
 /** Marks beside punctuation are only read next to a blank or punctuation: an entity begins and ends with punctuation. */
@@ -183,20 +194,20 @@ function delimit(
 ) {
   const delimiter = delimiterOf(mark, neighbors, writing)
   let inner = write(items, open, { before: delimiter, after: delimiter }, writing)
-  if (!writing.strict) return { outside, delimited: delimiter + inner + delimiter, last: '' }
-  inner = inner.replace(/^ | $/g, '&#32;')
+  if (!writing.delimiters) return { outside, delimited: delimiter + inner + delimiter, last: '' }
+  inner = inner.replace(BLANK_END, entity)
   const [word] = WORD_AT_END.exec(outside) ?? []
   const separated = word && PUNCTUATION_AT_START.test(inner) ? outside.slice(0, -word.length) + entity(word) : outside
   return { outside: separated, delimited: delimiter + inner + delimiter, last: inner.slice(-2) }
 }
 
 /** `_` cannot mark a part of a word, and `*` beside `*` would be read together. */
-function delimiterOf(mark: Mark, { before, after }: Neighbors, { style, strict }: InlineWriting): string {
+function delimiterOf(mark: Mark, { before, after }: Neighbors, { style, delimiters }: InlineWriting): string {
   if (markIs(mark, 'strike')) return '~~'
   const usual = markIs(mark, 'strong') ? style.strong : style.emphasis
   const inWord = WORD_AT_END.test(before) || WORD_AT_START.test(after)
   if (usual.startsWith('_') && inWord) return usual.replaceAll('_', '*')
-  return strict && before.endsWith('*') && !inWord ? usual.replaceAll('*', '_') : usual
+  return delimiters && before.endsWith('*') && !inWord ? usual.replaceAll('*', '_') : usual
 }
 
 function codeSpan(text: string): string {

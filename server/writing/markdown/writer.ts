@@ -1,14 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import type { Block } from '#server/writing/block.ts'
 import type { InlineFormat } from '#server/writing/inline-edit.ts'
-import { itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is, type NodeName } from '#server/writing/schema.ts'
-import type { Edit, SourceText } from '#server/writing/source-text.ts'
+import type { Edit } from '#server/writing/source-text.ts'
 import type { Place, Writer } from '#server/writing/writer.ts'
-import { lexInline } from './lexer.ts'
-import { type ParsedMarkdown, parseMarkdown } from './parse.ts'
-import { readInline } from './read-inline.ts'
-import { createStyleCounts } from './style.ts'
+import type { ParsedMarkdown } from './parse.ts'
+import { readAlone } from './read-alone.ts'
 import {
   canFollowText,
   headingOf,
@@ -76,28 +73,14 @@ export function createMarkdownWriter(base: ParsedMarkdown, mdx: boolean): Writer
 
   function inlineFormat(_: Block, node: Node): InlineFormat {
     const inCell = is(node, 'table_cell', 'table_header')
-    const oneLine = inCell || is(node, 'heading')
+    const reading = { mdx, links, inCell, oneLine: inCell || is(node, 'heading') }
     return {
-      write: (items, place, strict) => {
-        const before = oneLine && !inCell && place.before === '' ? '#' : place.before
-        const written = writeInline(items, { ...place, before }, { style, links, mdx, strict, oneLine, inCell })
-        return written
+      write: (items, place, care) => {
+        const before = reading.oneLine && !inCell && place.before === '' ? '#' : place.before
+        return writeInline(items, { ...place, before }, { ...reading, ...care, style })
       },
-      read: (text) => (oneLine ? readLine(inCell ? text.replaceAll('\\|', '|') : text) : readParagraph(text)),
+      read: (text) => readAlone(text, reading),
     }
-  }
-
-  function readLine(text: string) {
-    if (text.includes('\n')) return undefined
-    const source: SourceText = { text, at: new Uint32Array(text.length + 1) }
-    return readInline(lexInline(text, mdx, links), source, createStyleCounts()).items
-  }
-
-  function readParagraph(text: string) {
-    const { blocks } = parseMarkdown(text, mdx, links)
-    const [block] = blocks
-    if (blocks.length !== 1 || !block || !is(block.node, 'paragraph')) return undefined
-    return itemsOf(block.node)
   }
 
   return {
