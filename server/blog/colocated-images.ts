@@ -12,6 +12,7 @@ import { imageOf, isPostFolder, isSiteImage, nameFor } from '#server/content/pos
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
+import { decodeEntities } from '#server/lib/to-plain-text.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
@@ -193,8 +194,8 @@ export function placedImage(
 }
 
 /**
- * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Removes images that
- * are not stored, because their URL would not resolve; one of a path from the root may be a file of the site.
+ * Gives co-located images (`src="photo.jpg"`) in sanitized HTML their stored URL, size and widths. Images that are not stored
+ * leave their description, because their URL would not resolve.
  */
 export function placePictures(html: string, file: string, storedPath: (name: string) => string | undefined): string {
   const rewriter = new HTMLRewriter().on('img[src]', {
@@ -202,8 +203,7 @@ export function placePictures(html: string, file: string, storedPath: (name: str
       const src = image.getAttribute('src') ?? ''
       if (imageOf(file, src) === undefined) return
       const path = storedPath(src)
-      if (path === undefined && isSiteImage(src)) return
-      if (path === undefined) image.remove()
+      if (path === undefined) image.replace(decodeEntities(image.getAttribute('alt') ?? ''))
       else {
         image.setAttribute('src', storageUrl(path))
         for (const [attribute, value] of pictureAttributes(storageUrl(path))) image.setAttribute(attribute, value)

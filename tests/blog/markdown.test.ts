@@ -178,9 +178,14 @@ test('what looks like a place for contents may be a link', () => {
 })
 
 test('pages with plain text have no styles for callouts, task lists and footnotes', () => {
-  const kinds = ['Text.', '1. List', '> [!NOTE]\n> x', '- [ ] x', 'x[^1]\n\n[^1]: y'].map((text) =>
-    postArticleFor(md(text)),
-  )
+  const kinds = [
+    'Text.',
+    '1. List',
+    '> [!NOTE]\n> x',
+    '- [ ] x',
+    'x[^1]\n\n[^1]: y',
+    '<ol reversed><li>x</li></ol>',
+  ].map((text) => postArticleFor(md(text)))
   expect(new Set(kinds).size).toBe(3)
   expect(new Set(kinds.slice(2)).size).toBe(1)
 })

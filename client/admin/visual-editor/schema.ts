@@ -84,12 +84,10 @@ export const schema = new Schema({
     ),
     blockquote: looks(nodes.blockquote, () => ['blockquote', 0], { tag: 'blockquote' }),
     bullet_list: looks(nodes.bullet_list, () => ['ul', 0], { tag: 'ul' }),
-    ordered_list: looks(
-      nodes.ordered_list,
-      // ProseMirror sets the style through the CSSOM, which the Content-Security-Policy allows.
-      ({ attrs: { start } }) => ['ol', start === 1 ? {} : { start, style: `counter-reset: item ${start - 1}` }, 0],
-      { tag: 'ol', getAttrs: (list) => ({ start: number(list, 'start', 1, 999_999_999) }) },
-    ),
+    ordered_list: looks(nodes.ordered_list, ({ attrs: { start } }) => ['ol', start === 1 ? {} : { start }, 0], {
+      tag: 'ol',
+      getAttrs: (list) => ({ start: number(list, 'start', 1, 999_999_999) }),
+    }),
     list_item: looks(
       nodes.list_item,
       ({ attrs: { checked } }) => ['li', checked === null ? {} : { 'data-checked': String(checked) }, 0],

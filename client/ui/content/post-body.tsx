@@ -7,7 +7,8 @@ export const PostBody = ({ html }: { html: string }) => (
   <SanitizedHtml as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
 )
 
-const ANNOTATED = / data-callout=|<input |="Footnotes"| data-embed=|<math|="tok-|<pre><code><mark>|<figcaption>.*<pre>/
+const ANNOTATED =
+  / data-callout=|<input |="Footnotes"| data-embed=|<math|="tok-|<pre><code><mark>|<figcaption>.*<pre>|<ol [^>]*reversed/
 
 /** Pages without callouts, task lists, footnotes, colored code, formulas and embeds do not contain their styles. */
 export const postArticleFor = (html: string) => (ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html))
@@ -36,6 +37,10 @@ const AnnotatedArticle = s(RichArticle)`
   li > input, li > p > input { position: absolute; left: 0; top: 0.42em; width: 19px; height: 19px; margin: 0; appearance: none; border: 2px solid var(--line-strong); border-radius: 5px; }
   input:checked { border-color: var(--primary); background: var(--primary); }
   input:checked::before { content: ''; display: block; width: 5px; height: 10px; margin: 0 auto; border: solid var(--on-primary); border-width: 0 2px 2px 0; rotate: 45deg; }
+  /* Browsers count down in markers only. */
+  ol[reversed] > li { margin-left: 40px; padding: 0; list-style: decimal; }
+  ol[reversed] > li::before { content: none; }
+  ol[reversed] > li::marker { color: var(--primary-ink); font: 620 1em var(--f-display); }
   sup { line-height: 0; }
   sup > a { padding: 0 0.15em; text-decoration: none; }
   [aria-label='Footnotes'] { margin-top: 3em; padding-top: 1.5em; border-top: 1px solid var(--line-strong); color: var(--text-2); font-size: var(--t-small); }
@@ -49,7 +54,7 @@ const AnnotatedArticle = s(RichArticle)`
   .tok-addition { color: var(--success); }
   .tok-deletion { color: var(--danger); }
   pre mark { padding: 0; border-radius: 0; background: none; color: inherit; box-shadow: -10px 0 var(--surface-2), -14px 0 var(--wed-ink); }
-  figure:has(> pre) figcaption { margin: 0 0 8px; font-weight: 640; }
+  figcaption:has(+ pre) { margin: 0 0 8px; font-weight: 640; }
   math { font-size: 1.08em; }
   div:has(> math) { padding: 2px 0; overflow: auto hidden; }
   .tml-left { text-align: left; }

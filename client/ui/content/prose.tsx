@@ -44,10 +44,9 @@ export const Article = s('div')`
 `
 /** Nothing may overflow, whatever the elements. */
 export const RichArticle = s(Article)`
-  ol { counter-reset: item; }
-  ol > li { counter-increment: item; padding-left: 40px; }
+  ol > li { padding-left: 40px; }
   ol > li::before {
-    content: counter(item);
+    content: counter(list-item);
     position: absolute;
     left: 0;
     color: var(--primary-ink);
@@ -66,7 +65,9 @@ export const RichArticle = s(Article)`
   .scroll { margin: 1.8em 0; overflow-x: auto; }
   table { width: 100%; border-collapse: collapse; font-size: 1rem; line-height: 1.5; font-variant-numeric: tabular-nums; }
   caption { padding-bottom: 10px; color: var(--text-3); font-size: var(--t-small); text-align: left; }
-  th { padding: 10px 12px 10px 0; border-bottom: 2px solid var(--line-strong); font-weight: 640; text-align: left; vertical-align: bottom; }
+  th { padding: 10px 12px 10px 0; border-bottom: 2px solid var(--line-strong); font-weight: 640; vertical-align: bottom; }
+  th:not([align]) { text-align: left; }
+  th:has(~ td) { border-bottom: 1px solid var(--line); vertical-align: top; }
   td { padding: 11px 12px 11px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
   figure { margin: 2em 0; }
   figcaption { margin-top: 10px; color: var(--text-3); font-size: var(--t-small); }
