@@ -6,9 +6,10 @@ import type { TextProblem, WorkingFields } from '#contract/writing.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
+import { bodyFindings, type Finding, type RenderedChecks, siteUrls } from '#server/content/text-problems.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
+import { optionsOf } from '#server/lib/render-options.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** Search results cut longer texts. */
@@ -18,7 +19,8 @@ const DESCRIPTION_SHOWN_CHARACTERS = 160
 const MESSAGE_MAX_CHARACTERS = 300
 const PROBLEMS_MAX = 100
 
-type Site = { snapshot: Snapshot; storageDir: string; now: Date }
+/** `rendered`: what only rendering knows about the content. */
+type Site = { snapshot: Snapshot; storageDir: string; now: Date; rendered?: RenderedChecks }
 
 /**
  * What to fix before a post is published, in plain words: what its form is rejected for, which prevents it, and what
@@ -30,7 +32,12 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
   const urls = siteUrls(snapshot, storageDir)
   const base = pagePaths.post(fields.address)
   const where = { base, file: post?.file, urls, isPost: true }
-  const content = bodyFindings(fields.content, { format: fields.format, ...where })
+  const content = bodyFindings(fields.content, {
+    format: fields.format,
+    ...where,
+    rendered: site.rendered,
+    options: optionsOf(post),
+  })
   const summary = bodyFindings(escapeUnknownTags(fields.summary), { format: 'html', ...where })
   return [
     ...formProblems(fields, snapshot, post),

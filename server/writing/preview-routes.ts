@@ -9,6 +9,7 @@ import {
   type TextProblem,
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
+import { renderedChecksOf } from '#server/blog/render/checked-text.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import { withoutTitle } from '#server/content/post-text.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
@@ -23,7 +24,7 @@ import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { checkPost } from './check-post.ts'
 
 type PreviewOptions = {
-  renderer: Pick<Renderer, 'html' | 'htmlWithLines'>
+  renderer: Pick<Renderer, 'html' | 'htmlWithLines' | 'check'>
   /** Gives the images of a post's own folder their stored URLs. */
   placeImages: (id: string, html: string) => Promise<string>
   /** The page that the preview fills. */
@@ -62,7 +63,10 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     await requireAdmin(request)
     const sent = await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES })
     const fields = parseOrThrow(WorkingFieldsSchema, sent)
-    const found = checkPost(fields, { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() })
+    const options = optionsOf(content.snapshot().posts.get(fields.address))
+    const checked = await renderer.check({ format: fields.format, source: fields.content, options })
+    const site = { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() }
+    const found = checkPost(fields, { ...site, rendered: renderedChecksOf(checked) })
     const unreadable = await Promise.all([
       unrenderable('content', renderer.html(fields.format, fields.content)),
       unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), PART_OF_PAGE)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renderedChecks } from '#server/cli/content-check/rendered-checks.ts'
+import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
 import { formatters, problemsAt } from '#server/cli/content-check/report.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'

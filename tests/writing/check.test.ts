@@ -63,6 +63,18 @@ describe('POST /api/writing/check', () => {
     )
   })
 
+  test('names markup of other systems that stays visible, tags without a target and links inside the text', async () => {
+    const { check } = await setUp()
+    const content = '[a](#part) [b](#gone) {{< unknown >}}\n\n[[A page]] [c]({% post_url none %})\n\n## Part\n'
+    expect(await check({ content })).toEqual([
+      'warning content 1:12: This text has no heading or id for the link #gone.',
+      'warning content 1:23: {{< unknown >}} is not known here, so readers see it as it is written.',
+      'warning content 3:1: [[A page]] is not known here, so readers see it as it is written.',
+      'warning content 3:16: {% post_url none %} names no post or file of this site.',
+    ])
+    expect(await check({ content: '<'.repeat(20_000) })).toBeArray()
+  })
+
   test('finds broken links, missing images and descriptions, and removed HTML, with their places in the text', async () => {
     const { check } = await setUp({ 'posts/ovens.html': plainPost() })
     const content = [

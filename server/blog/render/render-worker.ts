@@ -2,18 +2,26 @@ import type { PostFormat } from '#contract/post-form.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
+import type { CheckedText } from './checked-text.ts'
 import { createHighlighter, withColoredCode } from './code.ts'
 import { withLocalEmbeds } from './embeds.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
 import { withHtmlMath } from './math.ts'
+import { checkText } from './rendered-checks.ts'
 import { sanitize } from './sanitize.ts'
 import { withBraces } from './template-text.ts'
 import { withHtmlTemplates } from './templates.ts'
 
-/** `withLines`: see `renderWithLines`. */
-export type RenderRequest = { format: PostFormat; source: string; options?: RenderOptions; withLines?: boolean }
-export type RenderResult = { html: string } | { problem: string }
+/** `withLines`: see `renderWithLines`. `isCheck`: asks for what only rendering knows, instead of HTML. */
+export type RenderRequest = {
+  format: PostFormat
+  source: string
+  options?: RenderOptions
+  withLines?: boolean
+  isCheck?: boolean
+}
+export type RenderResult = { html: string } | { checked: CheckedText } | { problem: string }
 
 /**
  * Returns a post's source as HTML that is safe to put into a page. Takes milliseconds, and seconds for some texts: call it in
@@ -42,8 +50,9 @@ function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
 const withoutTopHeading = (html: string) => html.replace(/<(\/?)h1(?=[\s>])/g, '<$1h2')
 
 /** Whatever the parsers throw, mostly a stack overflow, is caused by the text. */
-function render({ format, source, options, withLines }: RenderRequest): RenderResult {
+function render({ format, source, options, withLines, isCheck }: RenderRequest): RenderResult {
   try {
+    if (isCheck) return { checked: checkText(source, format, options ?? {}) }
     return { html: (withLines ? renderWithLines : renderHtml)(format, source, options) }
   } catch (error) {
     return { problem: error instanceof UnrenderableContentError ? error.message : 'This text could not be read.' }

@@ -5,6 +5,7 @@ import type { RenderOptions } from '#server/lib/render-options.ts'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import { createWorkerClient, WorkerStartError } from '#server/lib/worker-client.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import type { CheckedText } from './checked-text.ts'
 import type { RenderRequest, RenderResult } from './render-worker.ts'
 
 type RendererDeps = { cacheDb: CacheDb; rendering?: Rendering | undefined }
@@ -50,7 +51,7 @@ export function createRenderer({ cacheDb, rendering = createRendering() }: Rende
     return rendering.render({ format, source, options, withLines: true })
   }
 
-  return { html, htmlWithLines, warmUp: rendering.warmUp, close: rendering.close }
+  return { html, htmlWithLines, check: rendering.check, warmUp: rendering.warmUp, close: rendering.close }
 }
 
 export const htmlSchema =
@@ -102,16 +103,27 @@ export function createRendering({ idleMs = 500, warmIdleMs = 60_000, timeLimitMs
 
   /** Throws `UnrenderableContentError`, also for a text that exceeds the time limit. */
   async function render(request: RenderRequest): Promise<string> {
-    const result = await worker.request(request).catch((error) => {
+    const result = await answer(request)
+    if ('html' in result) return result.html
+    throw new UnrenderableContentError('problem' in result ? result.problem : 'This text could not be read.')
+  }
+
+  async function answer(request: RenderRequest): Promise<RenderResult> {
+    return worker.request(request).catch((error) => {
       if (error instanceof WorkerStartError) throw error
       return { problem: 'This text takes too long to be prepared.' }
     })
-    if ('html' in result) return result.html
-    throw new UnrenderableContentError(result.problem)
+  }
+
+  /** Finds what only rendering knows; nothing in a text that cannot be rendered. */
+  async function check(request: Omit<RenderRequest, 'withLines' | 'isCheck'>): Promise<CheckedText> {
+    const result = await answer({ ...request, isCheck: true })
+    return 'checked' in result ? result.checked : { leftovers: [], fileTags: [], brokenAnchors: [] }
   }
 
   return {
     render,
+    check,
     /** Starts the worker, so that the next text does not wait for it. From now on it stays longer, because an editor is at work. */
     warmUp: () => worker.warmUp(warmIdleMs),
     /** Ends the worker. */

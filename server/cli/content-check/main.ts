@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
 import { InvalidContentFolderError } from '#server/content/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { createTermFiles } from './fix-terms.ts'
-import { renderedChecks } from './rendered-checks.ts'
 import { formatters, problemsAt } from './report.ts'
 
 const USAGE = `Usage: bun run content:check [--format=${Object.keys(formatters).join('|')}] [--all] [--fix] [paths]`

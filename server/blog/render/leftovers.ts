@@ -1,7 +1,7 @@
 import { calloutKinds } from '#contract/document.ts'
-import { calloutKindOf } from '#server/blog/render/callouts.ts'
 import { tagsIn } from '#server/lib/html-tags.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
+import { calloutKindOf } from './callouts.ts'
 
 /** `!!! note` of MkDocs. */
 const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/gm

@@ -1,11 +1,15 @@
-import { withAnchors } from '#server/blog/render/anchors.ts'
-import { markdownToHtml } from '#server/blog/render/markdown.ts'
-import { fileTags } from '#server/blog/render/template-text.ts'
-import { withHtmlTemplates } from '#server/blog/render/templates.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { RenderedChecks } from '#server/content/text-problems.ts'
 import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { referencesIn, withoutCode } from '#server/lib/references.ts'
+import type { RenderOptions } from '#server/lib/render-options.ts'
+import { withAnchors } from './anchors.ts'
+import { type CheckedText, decodedLink, isOneOf } from './checked-text.ts'
 import { leftoversInHtml, mayHaveLeftovers } from './leftovers.ts'
+import { markdownToHtml } from './markdown.ts'
+import { fileTags } from './template-text.ts'
+import { withHtmlTemplates } from './templates.ts'
 
 /** Renders without the sanitizer, which takes long and leaves the ids of headings as they are. */
 export const renderedChecks: RenderedChecks = {
@@ -32,10 +36,21 @@ export const renderedChecks: RenderedChecks = {
     const html = isRenderable(body, format) ? withAnchors(format === 'md' ? markdownToHtml(body) : body) : ''
     const attributes = [...tagsIn(html)].map(({ rest }) => attributesIn(rest))
     const targets = new Set(attributes.flatMap((given) => [given.get('id') ?? '', given.get('name') ?? '']))
-    const links = attributes.map((given) => decoded(given.get('href') ?? '')).filter((href) => href.startsWith('#'))
-    const broken = new Set(links.filter((href) => !targets.has(href.slice(1))))
-    return (link) => broken.has(decoded(link))
+    const links = attributes.map((given) => decodedLink(given.get('href') ?? '')).filter((href) => href.startsWith('#'))
+    return isOneOf(links.filter((href) => !targets.has(href.slice(1))))
   },
+}
+
+/** The same for one text, as data that a worker can send. */
+export function checkText(body: string, format: PostFormat, options: RenderOptions): CheckedText {
+  const bare = withoutCode(body, format)
+  const anchors = new Set(referencesIn(bare, format).flatMap(({ to }) => (to.startsWith('#') ? [decodedLink(to)] : [])))
+  const isBroken = anchors.size > 0 ? renderedChecks.brokenAnchors(body, format) : () => false
+  return {
+    leftovers: renderedChecks.leftovers(body, bare, format, options),
+    fileTags: renderedChecks.fileTags(body, format),
+    brokenAnchors: [...anchors].filter(isBroken),
+  }
 }
 
 /** `[TOC]` alone on its line is not shown. */
@@ -51,13 +66,5 @@ function isRenderable(...[body, format]: Parameters<RenderedChecks['brokenAnchor
   } catch (error) {
     if (error instanceof UnrenderableContentError) return false
     throw error
-  }
-}
-
-function decoded(link: string): string {
-  try {
-    return decodeURIComponent(link)
-  } catch {
-    return link
   }
 }
