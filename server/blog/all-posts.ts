@@ -2,6 +2,7 @@ import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { newestFirst } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
+import { normalize } from '#server/lib/words.ts'
 import { authorOf } from './post-page.ts'
 
 type Posts = readonly PostEntry[]
@@ -13,9 +14,9 @@ export function matcherOf({ author, from, to }: AllPostsQuery, snapshot: Snapsho
     (date !== UNDATED && date.slice(0, 10) >= (from ?? '') && (to === undefined || date.slice(0, 10) <= to))
   if (!author) return isOnDay
   const isId = snapshot.authors.has(author)
-  const words = author.trim().toLowerCase()
+  const words = normalize(author.trim())
   const isBy = (post: PostEntry) =>
-    isId ? authorsOf(post).includes(author) : (authorOf(post, snapshot).author ?? '').toLowerCase().includes(words)
+    isId ? authorsOf(post).includes(author) : normalize(authorOf(post, snapshot).author ?? '').includes(words)
   return (post: PostEntry) => isOnDay(post) && isBy(post)
 }
 

@@ -17,11 +17,14 @@ class RejectedPost extends Error {}
 
 type Changes = Omit<BulkResult, 'restorable'>
 
+/** `at`: the current time. `showsNothing`: whether readers see nothing of a post with this file. */
+type BulkContext = { at: string; showsNothing: (post: PostEntry, text: string) => Promise<boolean> }
+
 /**
- * Applies one action to several posts; each may be rejected for another reason. `at`: the current time. Throws
- * `ValidationError` where the category or a tag does not exist.
+ * Applies one action to several posts; each may be rejected for another reason. Throws `ValidationError` where the category or
+ * a tag does not exist.
  */
-export async function changePosts(tx: Transaction, bulk: Bulk, at: string): Promise<Changes> {
+export async function changePosts(tx: Transaction, bulk: Bulk, context: BulkContext): Promise<Changes> {
   checkTerms(bulk, tx)
   const result: Changes = { changed: [], unchanged: [], rejected: [] }
   let room = CHANGE_MAX_BYTES
@@ -30,7 +33,9 @@ export async function changePosts(tx: Transaction, bulk: Bulk, at: string): Prom
     const link = { id, title: post?.title ?? '' }
     try {
       if (!post) throw new RejectedPost('This post does not exist.')
-      const bytes = await (bulk.action === 'delete' ? deleteOne(tx, post, room) : editOne(tx, post, bulk, { at, room }))
+      const bytes = await (bulk.action === 'delete'
+        ? deleteOne(tx, post, room)
+        : editOne(tx, post, bulk, { ...context, room }))
       room -= bytes
       result[bytes > 0 ? 'changed' : 'unchanged'].push(link)
     } catch (error) {
@@ -69,10 +74,17 @@ async function deleteOne(tx: Transaction, post: PostEntry, room: number): Promis
   return bytes + 1
 }
 
-async function editOne(tx: Transaction, post: PostEntry, bulk: Bulk, { at, room }: { at: string; room: number }) {
+async function editOne(
+  tx: Transaction,
+  post: PostEntry,
+  bulk: Bulk,
+  { at, room, showsNothing }: BulkContext & { room: number },
+) {
   const before = await tx.read(post.file)
   const after = edited(before, post, bulk, { at, snapshot: tx.snapshot })
   if (after === before) return 0
+  if (bulk.action === 'publish' && (await showsNothing(post, before)))
+    throw new RejectedPost('Required to publish: Content.')
   const bytes = Buffer.byteLength(after)
   assertRoom(bytes, room)
   tx.write(post.file, after)

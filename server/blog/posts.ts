@@ -3,12 +3,13 @@ import { type Exemption, exemptionOf, type PostForm, postFormSchema } from '#con
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
-import { bodyOf } from '#server/content/post-file.ts'
+import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
 import { parseOrThrow } from '#server/http/request.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
 import { PART_OF_PAGE } from '#server/lib/render-options.ts'
+import { showsNothing } from '#server/lib/shows-nothing.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import type { Writer } from './authors.ts'
@@ -54,7 +55,8 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
    */
   async function update(known: string, sent: SentPost, editor: Editor): Promise<UpdatedPost> {
     const form = sent.fields
-    const check = (merged: PostForm) => checkTexts(renderer, merged)
+    const lacks = await isPublicWithoutContent(known)
+    const check = (merged: PostForm) => checkTexts(renderer, merged, lacks)
     await check(form)
     const save = (tx: Transaction, image: string | null | undefined) =>
       updatePost(tx, { id: known, form, image, at: now().toISOString(), readBase: versions.read, check })
@@ -82,12 +84,23 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
     if (!isComplete) await remove(id, editor)
   }
 
+  const isBodyBlank = async ({ format }: Pick<PostEntry, 'format'>, text: string): Promise<boolean> =>
+    showsNothing(await renderer.html(format, bodyOf(text)).catch(() => 'unknown'))
+
   /** Applies one action to several posts in one commit. Throws `ValidationError` for a term that does not exist. */
   const changeAll = (bulk: Bulk, editor: Editor) =>
     content.change(
-      (tx) => changePosts(tx, bulk, now().toISOString()),
+      (tx) => changePosts(tx, bulk, { at: now().toISOString(), showsNothing: isBodyBlank }),
       ({ changed }) => ({ subject: bulkSubject(bulk, changed), editor }),
     )
+
+  /** Whether readers see nothing of this post, which is public. A file that cannot be rendered is none of these. */
+  async function isPublicWithoutContent(id: string): Promise<boolean> {
+    const { posts, aliases } = content.snapshot()
+    const post = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+    if (!post || post.draft) return false
+    return isBodyBlank(post, await content.text(post))
+  }
 
   /** What the form of this post may lack, because the post does so now. */
   async function exemption(id: string): Promise<Exemption> {
@@ -138,14 +151,23 @@ async function pictureIn(part: FormDataEntryValue | undefined): Promise<Uint8Arr
   return part.size === 0 ? undefined : part.bytes()
 }
 
-/** Throws `ValidationError` for texts that cannot be rendered. The results are cached for the page that shows them. */
-async function checkTexts({ html }: Renderer, { format, summary, content }: PostForm): Promise<void> {
+/**
+ * Throws `ValidationError` for texts that cannot be rendered, and for the content of a public post that shows nothing, unless it
+ * `lacks` it already. The results are cached for the page that shows them.
+ */
+async function checkTexts(
+  { html }: Renderer,
+  { format, summary, content, draft }: PostForm,
+  lacks = false,
+): Promise<void> {
   const errors: FieldErrors = {}
   const check = async (field: 'summary' | 'content', rendered: Promise<string>) => {
-    await rendered.catch((error) => {
+    const shown = await rendered.catch((error) => {
       if (!(error instanceof UnrenderableContentError)) throw error
       errors[field] = { message: error.message }
     })
+    if (field === 'content' && draft !== 'true' && !lacks && shown !== undefined && showsNothing(shown))
+      errors.content = { message: 'Content is required.' }
   }
   await check('summary', html('html', escapeUnknownTags(summary), PART_OF_PAGE))
   await check('content', html(format, content))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
-import { lists } from '#tests/admin/answers.ts'
+import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
@@ -78,6 +78,19 @@ describe('deleting in the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull())
     expect(screen.getByText(/^Post deleted/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blog Management Dashboard' }))
+  })
+
+  test.each([
+    ['off', 'This is final: without git, there is no trash.'],
+    ['ok', 'It can be restored from the trash.'],
+  ])('says before a deletion whether it can be undone, with git %s', async (git, sentence) => {
+    const facts =
+      git === 'off' ? {} : { branch: 'main', commit: null, follows: null, waiting: null, left: [], apart: null }
+    const state: Answers = { 'GET /api/content-state': () => ({ body: { git, ...facts } }) }
+    const { user } = openDashboard({ ...lists({ posts }), ...state })
+    await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
+    const question = screen.getByRole('dialog', { name: 'Delete this post?' })
+    await waitFor(() => expect(question.textContent).toContain(sentence))
   })
 
   test.each([true, false])('offers to undo a deletion only if git has the post: %p', async (restorable) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { BulkResult } from '#contract/bulk.ts'
+import type { ContentState } from '#contract/content.ts'
 import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
@@ -164,6 +165,7 @@ describe('selecting posts', () => {
     await dashboard.user.click(screen.getByRole('button', { name: 'Apply' }))
     return { ...dashboard, dialog: within(await screen.findByRole('dialog')) }
   }
+  const contentState = (body: ContentState): Answers => ({ 'GET /api/content-state': () => ({ body }) })
   const answer = (result: Partial<BulkResult>) => ({
     'POST /api/blog-posts/bulk': () => ({
       body: { changed: [], unchanged: [], rejected: [], restorable: false, ...result },
@@ -247,8 +249,13 @@ describe('selecting posts', () => {
   })
 
   test('deletes after a question whose safe answer has the focus, and leads to the trash', async () => {
+    const inGit = { branch: 'main', commit: null, follows: null, waiting: null, left: [], apart: null }
     const { user, dialog } = await choose(
-      { ...lists({ posts }), ...answer({ changed: [{ id: 'rye', title: 'Rye' }], restorable: true }) },
+      {
+        ...lists({ posts }),
+        ...contentState({ git: 'ok', ...inGit }),
+        ...answer({ changed: [{ id: 'rye', title: 'Rye' }], restorable: true }),
+      },
       'Delete…',
       ['Rye', 'Crates'],
     )
@@ -256,9 +263,15 @@ describe('selecting posts', () => {
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 post disappears from the blog.',
       '1 post is deleted, which visitors do not see.',
+      'They can be restored from the trash.',
     ])
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(/1 post deleted/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the trash' }).getAttribute('href')).toBe('/admin/trash')
+  })
+
+  test('says that a deletion is final without git', async () => {
+    const { dialog } = await choose({ ...lists({ posts }), ...contentState({ git: 'off' }) }, 'Delete…', ['Rye'])
+    expect(await dialog.findByText('This is final: without git, there is no trash.')).toBeTruthy()
   })
 })

@@ -36,17 +36,19 @@ describe('publishing several posts', () => {
       'posts/later.md': draft({ title: 'Later', date: '2026-08-01' }),
       'posts/live.md': plainPost({ title: 'Live' }),
       'posts/bare.md': draft({ title: 'Bare', summary: '', category: '', body: '' }),
+      'posts/blank.md': draft({ title: 'Blank', body: '[a]: /b' }),
       'posts/lost.md': draft({ title: 'Lost', category: 'cakes' }),
       'posts/over.md': draft({ title: 'Over', date: '2026-01-05', expires: '2026-02-01' }),
       'posts/waiting.md': plainPost({ title: 'Waiting', date: '2026-09-01' }),
     })
-    const ids = ['done', 'dated', 'later', 'live', 'bare', 'lost', 'over', 'waiting', 'absent', 'done']
+    const ids = ['done', 'dated', 'later', 'live', 'bare', 'blank', 'lost', 'over', 'waiting', 'absent', 'done']
     const { changed, unchanged, rejected, restorable } = await site.change({ ids, action: 'publish' })
     // A category without a file is one, too.
     expect(idsOf(changed)).toEqual(['done', 'dated', 'later', 'lost'])
     expect(unchanged).toEqual([{ id: 'live', title: 'Live' }])
     expect(rejected).toEqual([
       { id: 'bare', title: 'Bare', reason: 'Required to publish: Summary, Content, Category.' },
+      { id: 'blank', title: 'Blank', reason: 'Required to publish: Content.' },
       { id: 'over', title: 'Over', reason: 'Its expiry date has passed. Change that date first.' },
       { id: 'waiting', title: 'Waiting', reason: 'It is scheduled already. Change its date to publish it now.' },
       { id: 'absent', title: '', reason: 'This post does not exist.' },

@@ -59,6 +59,44 @@ test.each([
   expect((await create({ title: 'Rye', content: '<p><img src="/storage/a.webp" alt=""></p>' })).status).toBe(201)
 })
 
+test.each(['[a]: /b', '[](/x)', '[^1]: A note that nothing refers to.', '<!-- later -->', '&nbsp;', '{# later #}'])(
+  'does not publish Markdown of which readers see nothing: %s',
+  async (content) => {
+    const { create, update } = await blogApp()
+    const { content: missing } = MISSING
+    const answer = await create({ title: 'Rye', content, format: 'md' })
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, { content: missing }])
+    expect((await create({ title: 'Rye', content, format: 'md', draft: 'true' })).status).toBe(201)
+    const published = await update('rye', { title: 'Rye', content, format: 'md', draft: 'false' })
+    expect([published.status, (await published.json()).errors]).toEqual([422, { content: missing }])
+  },
+)
+
+test.each([
+  ['md', '{{ x }}'],
+  ['md', '![](/storage/posts/a.webp)'],
+  ['md', '| a |\n| - |'],
+  ['md', '$$x$$'],
+  ['html', '<iframe src="https://www.youtube.com/embed/a"></iframe>'],
+])('publishes what readers see: %s %s', async (format, content) => {
+  const { create } = await blogApp()
+  expect((await create({ title: 'Rye', content, format })).status).toBe(201)
+})
+
+test.each(['<a href="/x"></a>', '<p><b> </b></p><hr>', '<p>\u200b&shy;</p>'])(
+  'does not publish HTML of which readers see nothing: %s',
+  async (content) => {
+    const { create } = await blogApp()
+    const answer = await create({ title: 'Rye', content })
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, { content: MISSING.content }])
+  },
+)
+
+test('saves a public post whose text shows nothing already', async () => {
+  const { update } = await blogApp({ files: { 'posts/live.md': plainPost({ body: '[a]: /b' }) } })
+  expect((await update('live', { title: 'New', content: '[a]: /c', format: 'md' })).status).toBe(200)
+})
+
 test('requires them to publish, to schedule and to change a post that is not a draft', async () => {
   const { create, update } = await blogApp({ files: { 'posts/live.html': plainPost() } })
   await create({ ...NOTHING, title: 'Rye', draft: 'true' })

@@ -3,6 +3,7 @@ import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/dialo
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
+import type { ContentState } from '#contract/content.ts'
 import type { PostCard } from '#contract/posts.ts'
 import type { Board } from './use-dashboard.ts'
 import type { Lists } from './use-lists.ts'
@@ -18,6 +19,7 @@ type Props = {
   board: Board
   lists: Lists
   bulk: Bulk | undefined
+  content: ContentState | undefined
   history: PostCard | undefined
   question: Question | undefined
   onHistoryClosed: () => void
@@ -26,7 +28,16 @@ type Props = {
 }
 
 /** The dialogs of the dashboard, each while it is open. */
-export function DashboardDialogs({ board, lists, bulk, history, question, onHistoryClosed, onAnswered }: Props) {
+export function DashboardDialogs({
+  board,
+  lists,
+  bulk,
+  content,
+  history,
+  question,
+  onHistoryClosed,
+  onAnswered,
+}: Props) {
   const { editing, previewLinkToCopy } = board
   const { categories, tags, authors } = lists
   useEffect(() => {
@@ -46,7 +57,9 @@ export function DashboardDialogs({ board, lists, bulk, history, question, onHist
       )}
       {history && <HistoryDialog post={history} onClosed={onHistoryClosed} onRestored={board.restored} />}
       {previewLinkToCopy && <PreviewDialog address={previewLinkToCopy} onClosed={board.closePreviewLink} />}
-      {bulk && <BulkDialog {...bulk} {...{ categories, tags }} onDone={board.onBulkDone} onClosed={onAnswered} />}
+      {bulk && (
+        <BulkDialog {...bulk} {...{ categories, tags, content }} onDone={board.onBulkDone} onClosed={onAnswered} />
+      )}
       {question && <ConfirmDialog question={question} onClosed={onAnswered} />}
     </>
   )

@@ -4,19 +4,22 @@ import { TimeMachine } from '#client/admin/time-machine/time-machine.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import type { ContentState } from '#contract/content.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Lists } from './use-lists.ts'
 
 const FirstSteps = lazyPart(() => import('#client/admin/help/first-steps.tsx'))
 const UnsavedTexts = lazyPart(() => import('#client/admin/writing/unsaved-texts.tsx'))
 
+type Props = { lists: Lists; content: ContentState | undefined }
+
 /** What needs attention, above the list of posts, and tools of the blog. */
-export const DashboardNotices = ({ lists }: { lists: Lists }) => (
+export const DashboardNotices = ({ lists, content }: Props) => (
   <>
     <FirstSteps />
     <UnsavedTexts />
     <ProblemsPanel {...lists.problems} />
-    <GitPanel changed={lists.surroundings} />
+    <GitPanel state={content} />
     <Tools>
       <TimeMachine />
       <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>

@@ -4,6 +4,7 @@ import { focusIsLost, type Question } from '#client/admin/dialogs.tsx'
 import { LoadFailed } from '#client/admin/errors.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { useContentState } from '#client/admin/settings/git-panel.tsx'
 import { SidePanels } from '#client/admin/settings/terms-panel.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Button, ButtonLink } from '#client/ui/form/button.tsx'
@@ -14,6 +15,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { type Bulk, DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNotices } from './dashboard-notices.tsx'
+import { type Deletable, deletion, postDeletion } from './deletion.ts'
 import { PostSection } from './post-section.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
@@ -36,6 +38,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
   const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
   const { state } = board
   const lists = state.status === 'loaded' ? state.lists : undefined
+  const content = useContentState(lists?.surroundings)
 
   return (
     <>
@@ -79,7 +82,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               </Button>
             </Starts>
           </Heading>
-          {lists && <DashboardNotices lists={lists} />}
+          {lists && <DashboardNotices lists={lists} content={content} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
           {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
           {lists && (
@@ -89,7 +92,11 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
               onBulk={(action, selected) => setBulk({ action, selected })}
               onHistory={setHistory}
               onDelete={(post) =>
-                setQuestion(deletion('post', post.title, () => board.deletePost(post), post.state === 'live'))
+                setQuestion(
+                  postDeletion({ title: post.title, isLive: post.state === 'live' }, content, () =>
+                    board.deletePost(post),
+                  ),
+                )
               }
             />
           )}
@@ -110,6 +117,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
           board={board}
           lists={lists}
           bulk={bulk}
+          content={content}
           history={history}
           question={question}
           onHistoryClosed={() => setHistory(undefined)}
@@ -119,19 +127,3 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
     </>
   )
 }
-
-const consequences = {
-  post: 'Its page disappears from the blog.',
-  category: 'A category that posts use is kept: move its posts to another one first.',
-  tag: 'It is taken off every post that carries it.',
-} as const
-export type Deletable = keyof typeof consequences
-
-export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>, isShown = true): Question => ({
-  title: `Delete this ${kind}?`,
-  text: `“${name}” will be deleted. ${isShown ? consequences[kind] : 'Visitors do not see it.'}`,
-  yes: 'Delete',
-  no: 'Cancel',
-  busy: 'Deleting',
-  onYes,
-})

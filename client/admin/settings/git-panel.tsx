@@ -7,8 +7,7 @@ import type { ContentState } from '#contract/content.ts'
 type Git = Exclude<ContentState, { git: 'off' }>
 
 /** State of the git commits: one line if all is well, otherwise what waits, why, and what to do. */
-export function GitPanel({ changed }: { changed: unknown }) {
-  const state = useContentState(changed)
+export function GitPanel({ state }: { state: ContentState | undefined }) {
   return (
     <>
       {state?.notificationsWaiting && (
@@ -85,11 +84,11 @@ function inSyncText({ branch, commit, follows }: Git): string {
 
 const EVERY_MS = 30_000
 
-/** Loaded when `changed` changes, and every 30 s while the page is visible. Failed requests keep the last state. */
+/** Loaded when `changed` is known or changes, and every 30 s while the page is visible. Failed requests keep the last state. */
 export function useContentState(changed: unknown): ContentState | undefined {
   const [state, setState] = useState<ContentState>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read; a new value means that the state may be outdated
   useEffect(() => {
+    if (changed === undefined) return
     let stopped = false
     const ask = () => {
       if (document.visibilityState === 'hidden') return

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
 import { errorMessage } from '#client/admin/errors.tsx'
+import { restorability } from '#client/admin/posts/deletion.ts'
 import { changePosts } from '#client/api/posts.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -9,6 +10,7 @@ import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { BulkAction, BulkResult } from '#contract/bulk.ts'
+import type { ContentState } from '#contract/content.ts'
 import type { PostCard, Term } from '#contract/posts.ts'
 import { consequences, doneInWords } from './consequences.ts'
 
@@ -17,12 +19,14 @@ type Props = {
   selected: readonly PostCard[]
   categories: readonly Term[]
   tags: readonly Term[]
+  /** Whether git has what is deleted; `undefined` until it is known. */
+  content: ContentState | undefined
   onDone: (message: string, result: BulkResult) => void
   onClosed: () => void
 }
 
 /** Says what an action changes for visitors before it happens, and afterwards which posts it left as they were. Choosing a term comes first. */
-export default function BulkDialog({ action, selected, categories, tags, onDone, onClosed }: Props) {
+export default function BulkDialog({ action, selected, categories, tags, content, onDone, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const terms = termsFor(action, selected, { categories, tags })
   const [term, setTerm] = useState('')
@@ -61,7 +65,8 @@ export default function BulkDialog({ action, selected, categories, tags, onDone,
       </Dialog>
     )
   const { title, yes, busy: doing } = texts[action]
-  const lines = terms && !name ? [] : consequences(action, selected, name ?? '')
+  const after = action === 'delete' ? restorability(content, selected.length) : []
+  const lines = terms && !name ? [] : [...consequences(action, selected, name ?? ''), ...after]
   return (
     <Dialog
       title={title}
