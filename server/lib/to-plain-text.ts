@@ -5,6 +5,8 @@ import { withoutCode } from './references.ts'
 
 /** Comments, and elements that the sanitizer removes with their content; an unclosed one ends with the text. */
 const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\b.*?(?:<\/\1\s*>|$)/gis
+/** Ends a heading while the text is made: a noncharacter, which no file has. */
+const HEADING_END = '\ufdd0'
 /** Tags within a word or a sentence; any other tag ends a line and becomes a space. */
 const INLINE = new Set('a abbr b code em i mark s small span strong sub sup u'.split(' '))
 
@@ -14,8 +16,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 
-/** Markdown syntax. An image keeps its description, a link its text, a footnote its words. */
+/** Markdown syntax. A heading ends with a mark. An image keeps its description, a link its text, a footnote its words. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}#{1,6}[ \t][^\n]*$/gm, `$&${HEADING_END}`],
+  [/^( {0,3}[^\s>|#*+-][^\n|]*)\n {0,3}(?:=+|-{2,})[ \t]*$/gm, `$1${HEADING_END}`],
   [/^ {0,3}\[\^[^[\]\s]{1,100}\]:/gm, ''],
   [/(?<!\\)\[\^[^[\]\s]{1,100}\]/g, ''],
   [/^[ \t]*>[> \t]*\[!(?:note|tip|important|warning|caution)\][ \t]*$/gim, ''],
@@ -33,8 +37,8 @@ const MARKDOWN: readonly (readonly [RegExp, string])[] = [
  * is text, not HTML: escape it. The search index stores its words: raise `VERSION` in `storage/cache-db.ts` when it changes.
  */
 export function toPlainText(format: PostFormat, source: string): string {
-  const seen = replaceTags(withoutTemplates(format, source).replace(HIDDEN, ' '), ({ name }) =>
-    INLINE.has(name) ? '' : ' ',
+  const seen = replaceTags(withoutTemplates(format, source).replace(HIDDEN, ' '), ({ name, isClosing }) =>
+    INLINE.has(name) ? '' : isClosing && HEADING.test(name) ? HEADING_END : ' ',
   )
   const bare =
     format === 'md'
@@ -43,8 +47,20 @@ export function toPlainText(format: PostFormat, source: string): string {
           replaceNotes(seen, (words) => ` ${words}`),
         )
       : seen
-  return decodeEntities(bare).replace(/\s+/g, ' ').trim()
+  return endHeadings(decodeEntities(bare)).replace(/\s+/g, ' ').trim()
 }
+
+const HEADING = /^h[1-6]$/
+const ENDS_WITH_WORD = /[\p{L}\p{N})”"’%]$/u
+
+/** A heading becomes a sentence, so that it does not run into the text below it. */
+const endHeadings = (text: string): string =>
+  text
+    .split(HEADING_END)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part, index, parts) => (index < parts.length - 1 && ENDS_WITH_WORD.test(part) ? `${part}.` : part))
+    .join(' ')
 
 /** Shortcodes of Hugo and tags of Liquid. */
 const TEMPLATE = /\{\{[<%][^{}]{0,2000}[>%]\}\}|\{%[^{}]{0,2000}%\}/g

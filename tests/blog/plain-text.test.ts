@@ -10,6 +10,15 @@ describe('the plain text of a summary', () => {
     expect(stripTags('<p>Sour<b>dough</b></p><p>and rye<br>bread</p>')).toBe('Sourdough and rye bread')
   })
 
+  test.each([
+    ['<h2>What belongs on it</h2><p>A packing list</p>', 'What belongs on it. A packing list'],
+    ['<h2>What is a lot?</h2><p>A batch.</p>', 'What is a lot? A batch.'],
+    ['<h2><em>Lots</em></h2>\n<h3>One</h3><p>Two</p>', 'Lots. One. Two'],
+    ['<p>Bread</p><h2>Jars</h2>', 'Bread Jars'],
+  ])('separates headings from the text below them: %p', (html, text) => {
+    expect(stripTags(html)).toBe(text)
+  })
+
   test('is not confused by a > inside an attribute', () => {
     expect(stripTags('Before <img alt="a > b" src="/x.webp"> after')).toBe('Before after')
   })
@@ -52,6 +61,13 @@ describe('the plain text of a text in Markdown', () => {
     )
     expect(plain('Written \\[^1] as it is.')).toBe('Written [^1] as it is.')
     expect(plain('Jars^[Of *glass*, see [x](/x).] last. \\^[x] 2^[1]')).toBe('Jars Of glass, see x. last. ^[x] 2^[1]')
+  })
+
+  test('separates headings from the text below them', () => {
+    expect(plain('Intro.\n\n## Work backwards\n\nStart.\n\nTwo words\n---\nMore.')).toBe(
+      'Intro. Work backwards. Start. Two words. More.',
+    )
+    expect(plain('| Day | Cases |\n| --- | --- |\n| Mon | 12 |')).toBe('Day Cases Mon 12')
   })
 
   test('has the words of callouts and not their marks', () => {
