@@ -2,8 +2,8 @@ import { describe, expect, mock, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { Chip } from '#client/ui/content/chip.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
+import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
 
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -30,9 +30,9 @@ test('a checkbox is checked by its label', async () => {
 test('a selected tag is removed by a button that names it', async () => {
   const removed = mock()
   render(
-    <Chip kind="selected" onRemove={removed} removeLabel="Remove Wholesale">
+    <RemovableChip kind="selected" onRemove={removed} removeLabel="Remove Wholesale">
       Wholesale
-    </Chip>,
+    </RemovableChip>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Remove Wholesale' }))
   expect(removed).toHaveBeenCalledTimes(1)

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { ImagePicker } from '#client/admin/media/image-picker.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Chip, Chips } from '#client/ui/content/chip.tsx'
+import { Chips } from '#client/ui/content/chip.tsx'
+import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
@@ -157,9 +158,9 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
       {tags.selected.length > 0 && (
         <Row>
           {tags.selected.map((tag) => (
-            <Chip key={tag.id} kind="selected" onRemove={() => remove(tag)} removeLabel={`Remove ${tag.name}`}>
+            <RemovableChip key={tag.id} kind="selected" onRemove={() => remove(tag)} removeLabel={`Remove ${tag.name}`}>
               {tag.name}
-            </Chip>
+            </RemovableChip>
           ))}
         </Row>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { TermRow } from '#client/admin/admin.styles.ts'
-import { Chip, Chips } from '#client/ui/content/chip.tsx'
+import { Chips } from '#client/ui/content/chip.tsx'
+import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { IconButton } from '#client/ui/form/button.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { createStyled } from '#client/ui/styles.ts'
@@ -50,11 +51,11 @@ function TagChip({ name, onRename, onDelete }: Acts & { name: Term }) {
   const { editing, button, begin, end } = useEditing()
   if (editing) return <NameEditor name={name} onRename={(to) => onRename(name, to)} onDone={end} />
   return (
-    <Chip kind="tag" onRemove={() => onDelete(name)} removeLabel={`Delete ${name.name}`}>
+    <RemovableChip kind="tag" onRemove={() => onDelete(name)} removeLabel={`Delete ${name.name}`}>
       <ChipButton type="button" ref={button} aria-label={`Rename ${name.name}`} onClick={begin}>
         {name.name}
       </ChipButton>
-    </Chip>
+    </RemovableChip>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TagEntry, type TagEntryState, textOf } from '#client/admin/editor/tag-entry.ts'
-import { Chip, Chips } from '#client/ui/content/chip.tsx'
+import { Chips } from '#client/ui/content/chip.tsx'
+import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -26,9 +27,14 @@ export function TagCombobox({ entry, tags, error }: Props) {
       {tags.selected.length > 0 && (
         <Chips>
           {tags.selected.map((tag) => (
-            <Chip key={tag.id} kind="selected" onRemove={() => entry.remove(tag)} removeLabel={`Remove ${tag.name}`}>
+            <RemovableChip
+              key={tag.id}
+              kind="selected"
+              onRemove={() => entry.remove(tag)}
+              removeLabel={`Remove ${tag.name}`}
+            >
               {tag.name}
-            </Chip>
+            </RemovableChip>
           ))}
         </Chips>
       )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 
 const looks = {
@@ -26,34 +25,14 @@ const chipCss = css<{ $kind: ChipKind }>`
   ${({ $kind }) => looks[$kind]}
 `
 
-type Chip = {
-  kind: ChipKind
-  children: ReactNode
-  to?: string
-  /** Adds a remove button; `removeLabel` describes it: "Remove Wholesale". */
-  onRemove?: () => void
-  removeLabel?: string
-}
-
-export function Chip({ kind, children, to, onRemove, removeLabel = 'Remove' }: Chip) {
-  if (to !== undefined) {
-    return (
-      <Anchor to={to} $kind={kind}>
-        {children}
-      </Anchor>
-    )
-  }
-  return (
-    <Label $kind={kind}>
+export const Chip = ({ kind, children, to }: { kind: ChipKind; children: ReactNode; to?: string }) =>
+  to === undefined ? (
+    <Label $kind={kind}>{children}</Label>
+  ) : (
+    <Anchor to={to} $kind={kind}>
       {children}
-      {onRemove && (
-        <Remove type="button" aria-label={removeLabel} onClick={onRemove}>
-          <Icon name="close" size={14} />
-        </Remove>
-      )}
-    </Label>
+    </Anchor>
   )
-}
 
 const s = createStyled('chip')
 const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
@@ -63,19 +42,6 @@ const Anchor = s(Link)<{ $kind: ChipKind }>`
   position: relative;
   &::after { content: ''; position: absolute; inset: -4px; }
   &:hover { text-decoration: underline; text-underline-offset: 3px; }
-`
-const Remove = s('button')`
-  display: grid;
-  place-items: center;
-  width: 24px;
-  height: 24px;
-  margin: -7px -7px -7px -2px;
-  padding: 0;
-  border: 0;
-  border-radius: 50%;
-  background: none;
-  cursor: pointer;
-  &:hover { background: color-mix(in srgb, currentColor 18%, transparent); }
 `
 export const Chips = s('div')`
   display: flex;
