@@ -68,7 +68,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
       ),
     )
     .use(leads.routes(tools))
-    .use(storageFiles(publicDir))
+    .use(storageFiles(publicDir, blog.covers.create))
     .use(site.routes())
   return known
     .use(rejectOtherMethods(known.routes, (path) => path.startsWith(pagePaths.tryForFree)))

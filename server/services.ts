@@ -55,12 +55,13 @@ async function assemble(config: Config, runtime: Runtime) {
   const site = () => content.snapshot().site
   const pictures = createImageStore({ dir: publicDir })
   const writing = createWriting({ content, folder: privateDir, now, log, converter: runtime.converter })
+  const manifest = await readManifest(dist)
+  const mark = join(dist, manifest.statics['brand/mark.svg'] ?? '')
   const blog = createBlog({
-    ...{ content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
+    ...{ mark, content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
     blockLines: writing.blockLines,
   })
-  const manifest = await readManifest(dist)
   const [admin, leads, publicSite] = await Promise.all([
     createAdmin(config, {
       ...{ ...runtime, slug: site().slug, name: () => site().name, solver: manifest.captcha },
@@ -71,6 +72,7 @@ async function assemble(config: Config, runtime: Runtime) {
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
       blog: blog.queries,
+      ...{ mark, cardRenderer: blog.covers.renderer },
       placed: blog.colocatedImages.placed,
       renderer,
       captcha: config.captcha,

@@ -7,7 +7,7 @@ import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
-import { mediaRoutes } from '#server/media/media-routes.ts'
+import { createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
 import { type ColocatedImages, createColocatedImages } from './colocated-images.ts'
@@ -32,6 +32,8 @@ type BlogOptions = {
   /** Re-renders the pages that depend on these keys. */
   invalidate(keys: Set<InvalidationKey>): unknown
   cacheDb: CacheDb
+  /** The file with the logo, as SVG. */
+  mark: string
   now(): Date
   log: Log
 }
@@ -49,7 +51,8 @@ export function createBlog(options: BlogOptions) {
     return invalidate(keys)
   }
   const authors = createAuthors({ content, renderer, log })
-  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors })
+  const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })
+  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors, covers })
   const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, ...colocatedImages })
@@ -70,6 +73,7 @@ export function createBlog(options: BlogOptions) {
     queriesAt,
     authors,
     search,
+    covers,
     colocatedImages,
     routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts'>) =>
       new Elysia({ name: 'blog' })
@@ -77,9 +81,15 @@ export function createBlog(options: BlogOptions) {
         .use(authorRoutes(authors))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))
-        .use(mediaRoutes(media, tools)),
-    start: () => void setTimeout(search.warmUp, SEARCH_DELAY_MS).unref(),
-    close: search.close,
+        .use(media.routes(tools)),
+    start() {
+      setTimeout(search.warmUp, SEARCH_DELAY_MS).unref()
+      covers.deleteUnneeded()
+    },
+    close() {
+      covers.close()
+      return search.close()
+    },
   }
 }
 

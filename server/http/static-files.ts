@@ -85,12 +85,16 @@ const DOCUMENT = /\.(?:pdf|txt)$/
 /** Our images are named by 32 hexadecimal digits of the hash of their bytes. */
 const NAMED_BY_CONTENT = /(?:^|[/.-])[0-9a-f]{32}[.-][^/]*$/
 
-/** GET and HEAD /storage/*: the files under `dir`, which must exist. Throws `NotFoundError` for everything else. */
-export function storageFiles(dir: string) {
+/**
+ * GET and HEAD /storage/*: the files under `dir`, which must exist. `create` may make a missing file, and returns whether it did.
+ * Throws `NotFoundError` for everything else.
+ */
+export function storageFiles(dir: string, create: (path: string) => Promise<boolean> = async () => false) {
   const root = realpathSync(dir)
   const send = async ({ request, params }: FileRequest) => {
     const path = params['*']
-    const headers = await storedFileHeaders(root, path)
+    const find = () => storedFileHeaders(root, path)
+    const headers = (await find()) ?? ((await create(path)) ? await find() : undefined)
     if (!headers) throw new NotFoundError()
     if (isFresh(request.headers, headers)) return new Response(null, { status: 304, headers })
     // Bun responds to Range and If-Range with the part of the file, or 416.

@@ -1,10 +1,12 @@
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
+import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageUses } from './image-uses.ts'
 import { createLibraryReader } from './library-files.ts'
 import { createMediaReader, textOfDrafts } from './media-items.ts'
 import { createMediaLibrary } from './media-library.ts'
+import { mediaRoutes } from './media-routes.ts'
 
 type MediaDeps = {
   content: Content
@@ -20,8 +22,8 @@ type MediaDeps = {
 }
 
 /** The media library with everything that it reads. */
-export const createMedia = ({ content, images, dir, publicDir, privateDir, storedPath, ofFolder }: MediaDeps) =>
-  createMediaLibrary({
+export function createMedia({ content, images, dir, publicDir, privateDir, storedPath, ofFolder }: MediaDeps) {
+  const library = createMediaLibrary({
     content,
     images,
     encodeFolder: ofFolder,
@@ -32,3 +34,5 @@ export const createMedia = ({ content, images, dir, publicDir, privateDir, store
       unsavedText: () => textOfDrafts(privateDir),
     }),
   })
+  return { routes: (tools: RequestTools) => mediaRoutes(library, tools) }
+}

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
 import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
@@ -9,7 +8,7 @@ import { createSchedule, livePosts, stateOf, type Timers } from '#server/content
 import type { Log } from '#server/http/log.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
-import { allCards, createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { allCards, type CardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import { appCodeRoutes } from './app-codes.ts'
 import { brandRoutes } from './brand-routes.ts'
 import { dataRoutes } from './data-routes.ts'
@@ -30,6 +29,9 @@ type SiteOptions = {
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
+  /** The file with the logo, as SVG. */
+  mark: string
+  cardRenderer: CardRenderer
   /** Forms require a proof of work. */
   captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
@@ -59,7 +61,8 @@ export async function createSite(options: SiteOptions) {
     ? await createShareCards({
         current: allCards(content.snapshot()),
         dir: options.publicDir,
-        mark: join(dist, manifest.statics['brand/mark.svg'] ?? ''),
+        mark: options.mark,
+        renderer: options.cardRenderer,
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })

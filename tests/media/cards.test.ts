@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/http/log.ts'
-import { type CardPost, cardText, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
+import { type CardPost, cardSvg, cardText, coverSvg, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
+import { loadGlyphs } from '#server/media/share-cards/glyphs.ts'
 import { type CardRenderer, createCardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
 
 const dirs: string[] = []
@@ -112,6 +113,18 @@ describe('the share card of a post', () => {
     expect(next.find(aPost(), 'Acme')).toBeDefined()
     expect([find(aPost(), 'Acme'), await idle()]).toEqual([undefined, undefined])
     await next.close()
+  })
+})
+
+describe('the drawing of a share card', () => {
+  test('has the logo at the size of its place, in share images and covers', async () => {
+    const [glyphs, mark] = [await loadGlyphs(), await Bun.file('client/static/brand/mark.svg').text()]
+    for (const drawing of [cardSvg, coverSvg]) {
+      const [, ...inner] = drawing(cardText(aPost(), 'Acme'), glyphs, mark)?.split('<svg') ?? []
+      const sizes = inner.slice(1).map((one) => Number(/^ width="([\d.]+)"/.exec(one)?.[1]))
+      expect(sizes).toHaveLength(1)
+      for (const size of sizes) expect(size).toBeLessThan(60)
+    }
   })
 })
 

@@ -20,18 +20,32 @@ const WIDTH = LABEL.x + LABEL.width - 56 - LEFT
 /** Draws a shipping label in the day's color, on its pallet. Returns `undefined` if the font lacks a letter. `mark`: the logo, as SVG. */
 export function cardSvg(card: CardText, glyphs: Glyphs, mark: string): Svg | undefined {
   const title = glyphs.normalize(card.title)
-  if (!title) return undefined
-  const drawing = [
+  return title ? svg(CARD_SIZE.width, drawing(card, titleLines(title, glyphs), glyphs, mark)) : undefined
+}
+
+/** The width of the part of a share card that is 16:9. */
+const COVER_WIDTH = (CARD_SIZE.height * 16) / 9
+
+/** The same drawing, cropped to 16:9. The logo takes the place of a title whose letters the font lacks. */
+export function coverSvg(card: CardText, glyphs: Glyphs, mark: string): Svg {
+  const title = glyphs.normalize(card.title)
+  return svg(COVER_WIDTH, drawing(card, title ? titleLines(title, glyphs) : largeMark(mark), glyphs, mark))
+}
+
+const drawing = (card: CardText, title: Svg, glyphs: Glyphs, mark: string): Svg =>
+  [
     rect(0, 0, CARD_SIZE.width, CARD_SIZE.height, GROUND),
     pallet(CARD_SIZE.width / 2, FLOOR, CARD_SIZE.width - 80),
     label(card.day),
     topLine(card, glyphs),
-    titleLines(title, glyphs),
+    title,
     bottomLine(glyphs.normalize(card.name) ?? '', glyphs, mark),
     weekStrip(card.day),
-  ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}" viewBox="0 0 ${CARD_SIZE.width} ${CARD_SIZE.height}">${drawing.join('')}</svg>`
-}
+  ].join('')
+
+/** `width`: of the visible part, in the middle. */
+const svg = (width: number, content: Svg): Svg =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CARD_SIZE.height}" viewBox="${(CARD_SIZE.width - width) / 2} 0 ${width} ${CARD_SIZE.height}">${content}</svg>`
 
 /** Paper with an edge in the day's color and a punched hole. */
 function label(one: Day): Svg {
@@ -64,16 +78,27 @@ function topLine({ category, day: one }: CardText, glyphs: Glyphs): Svg {
 function titleLines(title: string, glyphs: Glyphs): Svg {
   const { size, lines } = fitTitle(title, WIDTH, glyphs.width)
   const height = size * 1.14
-  const middle = (LABEL.y + 98 + LABEL.bottom - 86) / 2
-  const first = middle - (height * lines.length) / 2 + size * 0.86
+  const first = MIDDLE - (height * lines.length) / 2 + size * 0.86
   return each(lines, (text, index) => glyphs.write(text, LEFT, first + index * height, size, ink))
 }
+
+/** The middle between the two other lines. */
+const MIDDLE = (LABEL.y + 98 + LABEL.bottom - 86) / 2
+const MARK_SIZE = 54
+const LARGE_MARK_SIZE = 180
+
+/** The logo on its ground. The file has no size of its own. */
+const markOf = (size: number, mark: string): Svg =>
+  rect(0, 0, size, size, GROUND, { radius: size / 5 }) +
+  at(size * 0.1, size * 0.1, mark.replace('<svg', `<svg width="${size * 0.8}" height="${size * 0.8}"`))
+
+const largeMark = (mark: string): Svg => at(LEFT, MIDDLE - LARGE_MARK_SIZE / 2, markOf(LARGE_MARK_SIZE, mark))
 
 function bottomLine(name: string, glyphs: Glyphs, mark: string): Svg {
   const base = LABEL.bottom - 32
   return (
     line(`M${LEFT} ${base - 54}H${LEFT + WIDTH}`, paperLine, 3, { dash: '2 12' }) +
-    at(LEFT, base - 35, rect(-5, -5, 54, 54, GROUND, { radius: 10 }) + mark) +
+    at(LEFT - 5, base - 40, markOf(MARK_SIZE, mark)) +
     glyphs.write(name, LEFT + 66, base, 34, ink)
   )
 }

@@ -1,10 +1,11 @@
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import type { Log } from '#server/http/log.ts'
 import { createWorkerClient } from '#server/lib/worker-client.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
 import { replaceFile } from '#server/storage/files.ts'
+import { deleteOldFiles } from './card-files.ts'
 import { CARD_SIZE, type CardPost, type CardText, cardText } from './card-svg.ts'
 import type { CardRequest } from './card-worker.ts'
 
@@ -18,18 +19,15 @@ type ShareCardsOptions = {
   /** Called with the id of a post whose card is new. */
   onRendered: (id: string) => void
   log: Log
-  /** Replaced in tests. */
-  renderer?: CardRenderer
+  renderer: CardRenderer
 }
 
 /** Increased when the design changes, so that all cards are rendered again. */
-const DESIGN_VERSION = 1
+const DESIGN_VERSION = 2
 const FOLDER = 'cards'
 const SIZE = `${CARD_SIZE.width}x${CARD_SIZE.height}`
 const CARD_FILE = new RegExp(`^([0-9a-f]{32})-${SIZE}\\.png$`)
 const fileOf = (key: string) => `${key}-${SIZE}.png`
-/** A page with the URL of an old card may still be read for this long. */
-const GRACE_MS = 24 * 60 * 60 * 1000
 /** How long a card that failed is not tried again: else every page would render its card again without success. */
 const RETRY_AFTER_MS = 10 * 60_000
 /** The worker takes 60 MB. */
@@ -57,14 +55,7 @@ export const allCards = ({ posts, categories, site }: Snapshot): CardText[] =>
  * An image of 1200 × 630 for each post, stored under the hash of its text and design. Cards are rendered one by one in the
  * background, in the order of the first requests; until then, a post has none. Throws only at startup.
  */
-export async function createShareCards({
-  dir,
-  mark,
-  current,
-  onRendered,
-  log,
-  renderer = createCardRenderer(),
-}: ShareCardsOptions) {
+export async function createShareCards({ dir, mark, current, onRendered, log, renderer }: ShareCardsOptions) {
   const folder = join(dir, FOLDER)
   const markSvg = await Bun.file(mark).text()
   const stored = new Set((await readdir(folder).catch(() => [])).flatMap((name) => CARD_FILE.exec(name)?.[1] ?? []))
@@ -124,13 +115,8 @@ export async function createShareCards({
   /** Deletes cards that no post has any more. */
   async function deleteUnneeded(): Promise<void> {
     const needed = new Set(current.map(keyOf))
-    for (const key of [...stored].filter((one) => !needed.has(one))) {
-      const file = join(folder, fileOf(key))
-      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
-      if (Date.now() - mtimeMs < GRACE_MS) continue
-      stored.delete(key)
-      await unlink(file).catch(() => {})
-    }
+    const unneeded = [...stored].filter((one) => !needed.has(one)).map(fileOf)
+    for (const name of await deleteOldFiles(folder, unneeded)) stored.delete(CARD_FILE.exec(name)?.[1] ?? '')
   }
 
   return {
