@@ -7,7 +7,8 @@ import { createStyled, media } from '#client/ui/styles.ts'
 import type { Author } from '#contract/author.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type AuthorData, isMissingPage } from './blog-data.ts'
-import { BackToBlog, NotFound } from './not-found.tsx'
+import { BackToBlog } from './blog-links.tsx'
+import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
 /** An author and the live posts that name the author. */

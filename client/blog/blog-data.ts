@@ -4,21 +4,25 @@ import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import type { Author } from '#contract/author.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { DescribedTerm, PostPage } from '#contract/posts.ts'
+import type { DescribedTerm, PostPage, Term } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 
 export type TaxonomyLabel = 'Category' | 'Tag'
 /** `q`: the search text. */
-export type ListData = CardPage & { q?: string }
+export type ListData = CardPage & { q?: string; categories: readonly Term[] }
 /** `null`: not found. Unlike `undefined`, it survives JSON. */
 export type PostData = { asked: string; post: PostPage | null }
-export type TermData = { kind: TaxonomyLabel; found: { name: DescribedTerm; list: CardPage } | null }
+export type TermData = {
+  kind: TaxonomyLabel
+  found: { name: DescribedTerm; list: CardPage; categories: readonly Term[] } | null
+}
 export type AuthorData = { found: { author: Author; list: CardPage } | null }
 
 export async function loadList(api: BlogApi, { search }: RouteParams): Promise<ListData> {
   const q = search.get('q')
   const wanted = q ? { q } : {}
-  return { ...(await cards(api, search, wanted)), ...wanted }
+  const [list, categories] = await Promise.all([cards(api, search, wanted), api.categories()])
+  return { ...list, ...wanted, categories }
 }
 
 export async function loadPost(api: BlogApi, { params: { id = '' } }: RouteParams): Promise<PostData> {
@@ -34,7 +38,8 @@ async function loadTerm(api: BlogApi, { params, search }: RouteParams, kind: Tax
   const name = names.find(({ id }) => id === params.id)
   if (!name) return { kind, found: null }
   const query = kind === 'Category' ? { category: name.id } : { tag: name.id }
-  return { kind, found: { name, list: await cards(api, search, query) } }
+  const [list, categories] = await Promise.all([cards(api, search, query), api.categories()])
+  return { kind, found: { name, list, categories } }
 }
 
 export async function loadAuthor(api: BlogApi, { params: { id = '' }, search }: RouteParams): Promise<AuthorData> {
@@ -59,7 +64,7 @@ export const pageAddress = (path: string, page: number) =>
 
 export const searchAddress = (q = '') => (q ? `${pagePaths.blog}?${new URLSearchParams({ q })}` : pagePaths.blog)
 
-export function headList(list: ListData, site: SiteInfo): PageHead {
+export function headList(list: Omit<ListData, 'categories'>, site: SiteInfo): PageHead {
   const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
   const description = `Insights, updates, and stories from the ${site.name} team.`
   const head = listHead(list, site, title, pagePaths.blog, description)

@@ -9,6 +9,7 @@ import { createStyled } from '#client/ui/styles.ts'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
+import { CategoryBar } from './category-bar.tsx'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
@@ -20,7 +21,12 @@ export default function ListPage({ data }: PageProps<ListData>) {
         <h1>Our Blog</h1>
         <Lead>Insights, updates, and stories from our team</Lead>
       </PageHead>
-      <PostList list={data} path={searchAddress(data.q)} q={data.q}>
+      <PostList
+        list={data}
+        path={searchAddress(data.q)}
+        q={data.q}
+        bar={<CategoryBar categories={data.categories} current={data.q ? undefined : pagePaths.blog} />}
+      >
         <SearchField q={data.q ?? ''} />
       </PostList>
     </>

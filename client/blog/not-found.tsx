@@ -1,9 +1,7 @@
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Container, PageHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { pagePaths } from '#contract/paths.ts'
+import { BackToBlog } from './blog-links.tsx'
 
 /** A URL under `/blog` without content; `what` is the post, category, tag or page. */
 export const NotFound = ({ what }: { what: string }) => (
@@ -17,12 +15,6 @@ export const NotFound = ({ what }: { what: string }) => (
       </EmptyState>
     </Rest>
   </>
-)
-
-export const BackToBlog = () => (
-  <TextLink to={pagePaths.blog}>
-    <Icon name="arrow-left" size={18} /> Back to Blog
-  </TextLink>
 )
 
 const s = createStyled('not-found')

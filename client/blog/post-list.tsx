@@ -3,23 +3,22 @@ import { LoadFailed } from '#client/lib/loading.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
-import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
-import { SanitizedHtml } from '#client/ui/content/sanitized-html.tsx'
+import { PostGrid } from '#client/ui/content/post-grid.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostCard as Post } from '#contract/posts.ts'
 import { pageAddress } from './blog-data.ts'
 
 const s = createStyled('post-list')
+/** Highlights are lower than the letters' box, which would cover the line below in a title. */
 const Section = s(Container)`
   display: grid;
   gap: 28px;
   padding-bottom: var(--s-section);
   & > nav { margin-top: 20px; }
-  & mark { border-radius: 3px; background: var(--wed); color: var(--on-day); }
+  & mark { background: linear-gradient(var(--wed), var(--wed)) 0 60% / 100% 76% no-repeat; color: var(--on-day); }
 `
 const Heading = s('div')`
   display: flex;
@@ -32,10 +31,12 @@ type Props = {
   list: CardPage
   path: string
   q?: string | undefined
+  /** Below the heading. */
+  bar?: ReactNode
   children?: ReactNode
 }
 
-export function PostList({ list: { posts, total, page, pages }, path, q, children }: Props) {
+export function PostList({ list: { posts, total, page, pages }, path, q, bar, children }: Props) {
   const failed = use(LoadFailed)
   return (
     <Section>
@@ -44,6 +45,7 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
         {!failed && <Badge role="status">{total === 1 ? '1 post' : `${total} posts`}</Badge>}
         {children}
       </Heading>
+      {bar}
       {failed ? (
         <p role="alert">Loading failed. Trying again…</p>
       ) : total === 0 ? (
@@ -55,11 +57,7 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
           <EmptyState title="No blog posts yet">Check back soon for new content!</EmptyState>
         )
       ) : (
-        <PostGrid>
-          {posts.map((post, index) => (
-            <PostCard key={post.id} post={post} wide={!q && page === 1 && index === 0} {...marked(post)} />
-          ))}
-        </PostGrid>
+        <PostGrid posts={posts} lead={!q && page === 1} />
       )}
       {!failed && (
         <Pagination page={page} pages={pages} to={(number) => pageAddress(path, number)} label="Pages of posts" />
@@ -67,9 +65,3 @@ export function PostList({ list: { posts, total, page, pages }, path, q, childre
     </Section>
   )
 }
-
-const marked = (post: Post) =>
-  post.found && {
-    post: { ...post, summary: post.found.text },
-    title: <SanitizedHtml as="span" html={post.found.title} />,
-  }

@@ -2,7 +2,9 @@ import type { PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { isMissingPage, type TermData, termPath } from './blog-data.ts'
-import { BackToBlog, NotFound } from './not-found.tsx'
+import { BackToBlog } from './blog-links.tsx'
+import { CategoryBar } from './category-bar.tsx'
+import { NotFound } from './not-found.tsx'
 
 import { PostList } from './post-list.tsx'
 
@@ -16,6 +18,7 @@ const Kind = s('p')`
 
 export default function TermPage({ data: { kind, found } }: PageProps<TermData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
+  const path = termPath(kind, found.name.id)
   return (
     <>
       <PageHead>
@@ -24,7 +27,7 @@ export default function TermPage({ data: { kind, found } }: PageProps<TermData>)
         <h1>{found.name.name}</h1>
         {found.name.description && <Lead>{found.name.description}</Lead>}
       </PageHead>
-      <PostList list={found.list} path={termPath(kind, found.name.id)} />
+      <PostList list={found.list} path={path} bar={<CategoryBar categories={found.categories} current={path} />} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { PostCard, PostGrid } from '#client/ui/content/post-card.tsx'
+import { PostGrid } from '#client/ui/content/post-grid.tsx'
 import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
 import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
@@ -82,11 +82,7 @@ export const LatestPosts = ({ posts }: { posts: Post[] }) => (
         <h2>Latest posts</h2>
         <ArrowLink to={pagePaths.blog}>All posts</ArrowLink>
       </Heading>
-      <PostGrid>
-        {posts.map((post) => (
-          <PostCard key={post.id} post={post} />
-        ))}
-      </PostGrid>
+      <PostGrid posts={posts} />
     </Container>
   </Section>
 )

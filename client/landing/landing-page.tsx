@@ -2,8 +2,8 @@ import type { PageProps } from '#client/lib/page-types.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import type { PostCard } from '#contract/posts.ts'
+import { tradeTags } from '#contract/trades.ts'
 import { Hero } from './hero.tsx'
-import { trades } from './trades.ts'
 
 /** `landing` is `null` if the file is missing or invalid, so the page does not exist. */
 export type LandingData = {
@@ -19,7 +19,7 @@ export const loadParts = TradeSections.load
 /** A landing page: one component for five routes, with the copy of content/landings. The part below the hero is a separate chunk. */
 export default function LandingPage({ data: { id, landing, posts }, site }: PageProps<LandingData>) {
   if (!landing) return null
-  const trade = trades[id]
+  const trade = tradeTags[id]
   return (
     <>
       <Hero hero={landing.hero} trade={trade} name={site.name} />

@@ -23,7 +23,6 @@ const Box = s('div')<{ $width: ContainerWidth }>`
 /** The header of a page, with room for the toolbar. */
 export const PageHead = s(Container)`
   padding-block: calc(76px + clamp(40px, 6vw, 88px)) clamp(40px, 5vw, 72px);
-  & h1 { overflow-wrap: anywhere; }
 `
 export const Lead = s('p')`
   max-width: 42.7em;

@@ -1,16 +1,16 @@
 import type { BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import type { Author } from '#contract/author.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
-import { pictureOf } from '#contract/pictures.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostCard, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
-import { cardKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { cardKey, landingKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { authorsOf, type PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { hasEmail } from '#server/lib/has-email.ts'
 import { tableOfContents } from '#server/lib/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 import { tokenize } from '#server/lib/words.ts'
+import { landingsOf, tradeOf } from './post-trade.ts'
 
 /** Related posts shown under a post. */
 const RELATED = 3
@@ -92,12 +92,13 @@ export const termsOf = ({ category, tags }: PostEntry): string[] => [
   ...new Set(tags.map((tag) => `tag:${tag}`)),
 ]
 
-/** A post as its page shows it. `placed` adds the stored paths of co-located images. */
+/** A post as its page shows it. `shown` is what it shows of a related post. */
 export function postPage(
   post: Post,
   { seo_title, seo_description, canonical }: Pick<PostEntry, 'seo_title' | 'seo_description' | 'canonical'>,
   { previous, next, related }: PostContext,
-  placed: (entry: PostEntry) => PostEntry,
+  snapshot: Snapshot,
+  shown: (entry: PostEntry) => RelatedPost,
 ): PostPage {
   return {
     ...post,
@@ -107,19 +108,12 @@ export function postPage(
     ...(canonical && { canonical }),
     previous: linkTo(previous),
     next: linkTo(next),
-    related: related.map((entry) => shown(placed(entry))),
+    trade: tradeOf(post.tags, snapshot),
+    related: related.map(shown),
   }
 }
 
 const linkTo = (post: PostEntry | undefined): PostLink | null => (post ? { id: post.id, title: post.title } : null)
-
-const shown = ({ id, title, date, image, image_focus: focus }: PostEntry): RelatedPost => ({
-  id,
-  title,
-  date,
-  // Decorative: the title next to it names the link.
-  picture: image === null ? null : { ...pictureOf(image, ''), ...(focus && { focus }) },
-})
 
 /** The length that search engines show. */
 const DESCRIPTION_MAX_CHARACTERS = 160
@@ -170,7 +164,8 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
     for (const key of new Set(['terms', 'authors', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
     if (!post) return undefined
     const links = [post.previous, post.next, ...post.related].filter((link) => link !== null)
-    for (const key of ['list', ...links.map(({ id }) => cardKey(id))] as const) uses(key)
+    const landings = landingsOf(post.tags).map(landingKey)
+    for (const key of ['list', ...landings, ...links.map(({ id }) => cardKey(id))] as const) uses(key)
     return post
   }
 

@@ -1,7 +1,7 @@
 import type { CardPage } from '#contract/api.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
-import type { EditablePost, Post, PostCard, PostPage } from '#contract/posts.ts'
+import type { EditablePost, Post, PostCard, PostImage, PostPage } from '#contract/posts.ts'
 import type { TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
@@ -15,7 +15,7 @@ import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
-import { cardOf, listedTerms, publicTerms, sourceOf } from './post-shapes.ts'
+import { cardOf, listedTerms, publicTerms, relatedOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search/search.ts'
 
@@ -28,12 +28,14 @@ type QueryDeps = {
   colocatedImages: Pick<ColocatedImages, 'placed' | 'storedPath'>
   search: Pick<Search, 'find' | 'foundIn'>
   authors: Pick<Authors, 'author'>
+  /** Without covers, cards of posts without an image name none. */
+  covers?: { coverOf(post: PostEntry, snapshot: Snapshot): PostImage } | undefined
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries(deps: QueryDeps) {
-  const { content, versions, renderer, now, log, colocatedImages, search, authors } = deps
+  const { content, versions, renderer, now, log, colocatedImages, search, authors, covers } = deps
   const postAt = (path: string) => livePostAt(path, content.snapshot(), now())
   const html = createPostHtml({ content, renderer, colocatedImages, postAt, log })
   const findRelated = createRelatedPosts()
@@ -43,8 +45,17 @@ export function createPostQueries(deps: QueryDeps) {
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([html.summary(entry), found && search.foundIn(entry, found)])
-    return { ...cardOf(placed(entry), summary, snapshot, now()), ...(quoted && { found: quoted }) }
+    return {
+      ...cardOf(placed(entry), summary, snapshot, now()),
+      ...artworkOf(entry, snapshot),
+      ...(quoted && { found: quoted }),
+    }
   }
+
+  const artworkOf = (entry: PostEntry, snapshot: Snapshot) =>
+    covers && placed(entry).image === null && stateOf(entry, now()) === 'live'
+      ? { artwork: covers.coverOf(entry, snapshot) }
+      : {}
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
@@ -125,7 +136,8 @@ export function createPostQueries(deps: QueryDeps) {
     if (!entry) return undefined
     const snapshot = content.snapshot()
     const context = { ...adjacentPosts(entry, live(snapshot)), related: findRelated(entry, live(snapshot)) }
-    return postPage(await full(entry, snapshot), entry, context, placed)
+    const shown = (one: PostEntry) => ({ ...relatedOf(placed(one)), ...artworkOf(one, snapshot) })
+    return postPage(await full(entry, snapshot), entry, context, snapshot, shown)
   }
 
   const queries = {

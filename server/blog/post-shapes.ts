@@ -1,5 +1,5 @@
 import { pictureOf } from '#contract/pictures.ts'
-import type { ListedTerm, PostCard, PostSource } from '#contract/posts.ts'
+import type { ListedTerm, PostCard, PostSource, RelatedPost } from '#contract/posts.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
 import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { isPostFolder } from '#server/content/post-names.ts'
@@ -34,6 +34,15 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
 const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry) => ({
   ...(focus && { focus }),
   ...(caption && { caption }),
+})
+
+/** What the page of another post shows. */
+export const relatedOf = ({ id, title, date, image, image_focus: focus }: PostEntry): RelatedPost => ({
+  id,
+  title,
+  date,
+  // Decorative: the title next to it names the link.
+  picture: image === null ? null : { ...pictureOf(image, ''), ...(focus && { focus }) },
 })
 
 /** The fields that the editor changes; `content` is the body of the file. */

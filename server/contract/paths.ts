@@ -52,6 +52,9 @@ export const pagePaths = {
   operatorApp: (slug: string) => `/download-${slug}-operator-pro`,
 } as const
 
+/** The Atom feed of a list of posts, by the path of its page. */
+export const feedPath = (page: string) => (page === pagePaths.blog ? '/feed.xml' : `${page}/feed.xml`)
+
 /** The URL of a stored file: an image of a post, or a document. */
 export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TradePageSchema } from '#contract/landing.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
 
@@ -68,6 +69,8 @@ export const PostCardSchema = v.strictObject({
   /** The stored path, served under /storage/. */
   image: v.nullable(v.string()),
   picture: v.nullable(PostImageSchema),
+  /** What cards show in place of an image. Live posts without an image only. */
+  artwork: v.exactOptional(PostImageSchema),
   category: v.nullable(TermSchema),
   tags: v.array(TermSchema),
   date: timestamp,
@@ -113,9 +116,16 @@ export const PostPageSchema = v.strictObject({
   /** The posts published right before and right after it. */
   previous: v.nullable(PostLinkSchema),
   next: v.nullable(PostLinkSchema),
+  /** The landing page of its first trade; null without one. */
+  trade: v.nullable(TradePageSchema),
   /** Posts with a tag or the category in common, the closest first. */
   related: v.array(
-    v.strictObject({ ...PostLinkSchema.entries, date: timestamp, picture: v.nullable(PostImageSchema) }),
+    v.strictObject({
+      ...PostLinkSchema.entries,
+      date: timestamp,
+      picture: v.nullable(PostImageSchema),
+      artwork: v.exactOptional(PostImageSchema),
+    }),
   ),
 })
 export type PostPage = v.InferOutput<typeof PostPageSchema>

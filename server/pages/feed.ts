@@ -1,4 +1,4 @@
-import { pagePaths, storageUrl } from '#contract/paths.ts'
+import { feedPath, pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { Post, Term } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
@@ -6,12 +6,12 @@ import { toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** URL paths of feeds, sitemap and robots.txt. */
 export const feedPaths = {
-  atom: '/feed.xml',
+  atom: feedPath(pagePaths.blog),
   json: '/feed.json',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   /** The feeds of a category or a tag, by the path of its page. */
-  atomOf: (page: string) => `${page}/feed.xml`,
+  atomOf: feedPath,
   jsonOf: (page: string) => `${page}/feed.json`,
 } as const
 

@@ -28,6 +28,7 @@ const BLANK: PostPage = {
   contents: [],
   previous: null,
   next: null,
+  trade: null,
   related: [],
 }
 

@@ -3,12 +3,13 @@ import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import ListPage from '#client/blog/list-page.tsx'
 import type { CardPage } from '#contract/api.ts'
+import type { Term } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
-const show = (list: CardPage) =>
+const show = (list: CardPage, categories: Term[] = []) =>
   render(
     <MemoryRouter>
-      <ListPage data={list} site={aSite()} />
+      <ListPage data={{ ...list, categories }} site={aSite()} />
     </MemoryRouter>,
   )
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -49,6 +50,17 @@ describe('the blog list', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
+  test('links to all posts, to each category and to the feed, and marks the list that is shown', () => {
+    show(aList([aCard()]), [{ id: 'crm', name: 'CRM' }])
+    const bar = within(screen.getByRole('navigation', { name: 'Categories' }))
+    const links = bar.getAllByRole('link').map((one) => [one.getAttribute('href'), one.getAttribute('aria-current')])
+    expect(links).toEqual([
+      ['/blog', 'page'],
+      ['/blog/category/crm', null],
+    ])
+    expect(link('Feed')).toBe('/feed.xml')
+  })
+
   test('links to further pages, with the plain URL for the first one', () => {
     show(aList([aCard()], { total: 25, page: 2, pages: 3 }))
     expect(link('Page 1')).toBe('/blog')
@@ -72,10 +84,26 @@ describe('a post card', () => {
     expect(picture.getAttribute('srcset')).toContain('/storage/posts/4f0c-480.webp 480w')
   })
 
-  test('shows a placeholder without an image', () => {
-    show(aList([aCard({ picture: null, image: null })]))
+  test('shows the artwork of its share card without an image, as decoration', () => {
+    const artwork = { path: 'cards/ab12-960x540.webp', alt: '', width: 960, height: 540, widths: [480, 960] }
+    show(aList([aCard({ picture: null, image: null, artwork })]))
     expect(screen.queryByRole('img')).toBeNull()
-    expect(screen.getByRole('article').querySelector('use')?.getAttribute('href')).toBe('#icon-image')
+    const image = screen.getByRole('article').querySelector('img')
+    expect(image?.getAttribute('src')).toBe('/storage/cards/ab12-960x540.webp')
+    expect(image?.getAttribute('alt')).toBe('')
+    expect(image?.getAttribute('srcset')).toContain('/storage/cards/ab12-480.webp 480w')
+  })
+
+  test('has a place in the color of its weekday without an image and artwork', () => {
+    show(aList([aCard({ picture: null, image: null })]))
+    expect(screen.getByRole('article').firstElementChild?.getAttribute('data-day')).toBe('fri')
+  })
+
+  test('shows its date in words', () => {
+    show(aList([aCard({ author: 'Ann' })]))
+    const day = screen.getByText('November 20, 2026')
+    expect(day.getAttribute('datetime')).toBe('2026-11-20T23:30:00.000Z')
+    expect(day.parentElement?.textContent).toBe('November 20, 2026 by Ann')
   })
 
   test('links its category and tags to their pages', () => {

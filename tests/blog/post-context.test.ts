@@ -45,6 +45,7 @@ describe('adjacent and related posts', () => {
       title: 'Van',
       date: '2026-01-02T00:00:00.000Z',
       picture: null,
+      artwork: expect.objectContaining({ alt: '', widths: [480, 960] }),
     })
   })
 

@@ -28,14 +28,20 @@ describe('the page of a blog post', () => {
     show(aPost({ picture: null, image: null, category: null, tags: [], summary: '' }))
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
-    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(screen.queryByRole('link', { name: 'Production' })).toBeNull()
   })
 
   test('writes its date in words, the same in every time zone', () => {
     show(aPost({ author: 'The founder' }))
-    const day = screen.getByText('November 20, 2026')
-    expect(day.getAttribute('datetime')).toBe('2026-11-20T23:30:00.000Z')
-    expect(day.parentElement?.textContent).toBe('November 20, 2026 by The founder · 1 min read')
+    const [day] = screen.getAllByText('November 20, 2026')
+    expect(day?.getAttribute('datetime')).toBe('2026-11-20T23:30:00.000Z')
+    expect(day?.parentElement?.textContent).toBe('November 20, 2026 by The founder · 1 min read')
+  })
+
+  test('names author, date and the feed below the text', () => {
+    show(aPost())
+    expect(screen.getByText(/^Published/).textContent).toBe('Published November 20, 2026 by the Acme team')
+    expect(link('Get new posts in your feed reader')).toBe('/feed.xml')
   })
 
   test('links back to the blog at its beginning and end', () => {

@@ -16,20 +16,21 @@ const shipping = { id: 'shipping', name: 'Shipping' }
 
 describe('the page of a category or tag', () => {
   test('shows its name, its kind and the number of its posts', () => {
-    show({ kind: 'Category', found: { name: shipping, list: aList([aCard()]) } })
+    show({ kind: 'Category', found: { name: shipping, list: aList([aCard()]), categories: [] } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Shipping')
     expect(screen.getByText('Category')).toBeTruthy()
     expect(screen.getByText('1 post')).toBeTruthy()
     expect(link('Back to Blog')).toBe('/blog')
+    expect(link('Feed')).toBe('/blog/category/shipping/feed.xml')
   })
 
   test('keeps later pages under its own URL', () => {
-    show({ kind: 'Tag', found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }) } })
+    show({ kind: 'Tag', found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }), categories: [] } })
     expect(link('Page 2')).toBe('/blog/tag/shipping?page=2')
   })
 
   test('shows the empty state without posts', () => {
-    show({ kind: 'Tag', found: { name: shipping, list: aList([]) } })
+    show({ kind: 'Tag', found: { name: shipping, list: aList([]), categories: [] } })
     expect(screen.getByText('0 posts')).toBeTruthy()
     expect(screen.getByText('No blog posts yet')).toBeTruthy()
   })

@@ -27,6 +27,7 @@ export const aPost = (changes: Partial<PostPage> = {}): PostPage => ({
   contents: [],
   previous: null,
   next: null,
+  trade: null,
   related: [],
   ...changes,
 })

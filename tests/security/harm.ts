@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { allowedTags } from '#contract/stored-html.ts'
 
 /** The elements that contain stored HTML: `Prose`, and the summaries of `post-article.tsx` and `post-card.tsx`. */
-const PLACES = '[class~="prose-0"], [class~="post-article-3"], [class~="post-card-4"]'
+const PLACES = '[class~="prose-0"], [class~="post-article-3"], [class~="post-card-3"]'
 
 /**
  * Everything in a page that could run, load from elsewhere, or imitate a part of the site. Handlers and script URLs are searched for

@@ -1,13 +1,13 @@
 /** The loaders and heads of all pages but the blog's. Every page ships this file, so it renders nothing. */
 import type { AppId } from '#client/downloads/operating-system.ts'
 import type { LandingData } from '#client/landing/landing-page.tsx'
-import { trades } from '#client/landing/trades.ts'
 import type { PageHead, RouteParams } from '#client/lib/page-types.ts'
 import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api, CardPage } from '#contract/api.ts'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
+import { tradeTags } from '#contract/trades.ts'
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
 export const loadNothing = async (): Promise<null> => null
@@ -77,7 +77,7 @@ export const loadLanding =
   async (api: Pick<Api, 'landing' | 'cards'>): Promise<LandingData> => {
     const [landing = null, { posts }] = await Promise.all([
       api.landing(id),
-      api.cards({ per_page: NEWEST_POSTS, tag: trades[id] }),
+      api.cards({ per_page: NEWEST_POSTS, tag: tradeTags[id] }),
     ])
     return { id, landing, posts }
   }

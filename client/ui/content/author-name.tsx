@@ -21,9 +21,5 @@ export const AuthorName = ({ post: { author, author_id } }: { post: Pick<PostCar
 const s = createStyled('author-name')
 /** On a card, its link is above the link that covers the card. */
 const Name = s('span')`
-  margin-bottom: 14px;
-  color: var(--text-2);
-  font-size: var(--t-small);
-  overflow-wrap: anywhere;
   & a { position: relative; z-index: 1; color: var(--primary-ink); text-underline-offset: 4px; }
 `

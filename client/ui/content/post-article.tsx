@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import { UnbrokenWords } from '#client/ui/unbroken-words.tsx'
 import type { Heading, Post, PostImage as PostImageData, PostPage } from '#contract/posts.ts'
 import { AuthorName } from './author-name.tsx'
 import { PostBody } from './post-body.tsx'
-import { Day, PostChips } from './post-card.tsx'
+import { Day, PostChips } from './post-facts.tsx'
 import { PostImage } from './post-image.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
 
@@ -24,7 +25,9 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
       <Head $inside={inside}>
         {top}
         <PostChips post={post} />
-        <Title>{post.title}</Title>
+        <Title>
+          <UnbrokenWords>{post.title}</UnbrokenWords>
+        </Title>
         <Byline>
           <Day date={post.date} /> <AuthorName post={post} />
           {post.updated && (
@@ -80,7 +83,7 @@ const Head = s('header')<{ $inside: boolean }>`
   margin-inline: auto;
   padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
   & > a { margin-bottom: 22px; }
-  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; overflow-wrap: anywhere; }
+  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; }
   & > h3 { font-size: var(--t-h2); line-height: 1.15; }
 `
 const Byline = s('p')`
@@ -89,7 +92,6 @@ const Byline = s('p')`
   font-size: var(--t-small);
 `
 const Hero = s(PostImage)`
-  height: clamp(200px, 32vw, 460px);
   margin-top: 40px;
   border-radius: var(--r-xl);
 `

@@ -1,17 +1,22 @@
+import { useRef } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 import { articleFor, RichArticle } from './prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
+import { useScrollRegions } from './use-scroll-regions.ts'
 
 /** The body of a post, which must already be sanitized. Apart from `Prose`, which every page ships. */
-export const PostBody = ({ html }: { html: string }) => (
-  <SanitizedHtml as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
-)
+export function PostBody({ html }: { html: string }) {
+  const body = useRef<HTMLDivElement>(null)
+  useScrollRegions(body, html)
+  return <SanitizedHtml ref={body} as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
+}
 
 const ANNOTATED =
   / data-callout=|<input |="Footnotes"| data-embed=|<math|="tok-|<pre><code><mark>|<figcaption>.*<pre>|<ol [^>]*reversed/
 
 /** Pages without callouts, task lists, footnotes, colored code, formulas and embeds do not contain their styles. */
-export const postArticleFor = (html: string) => (ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html))
+export const postArticleFor = (html: string) =>
+  ANNOTATED.test(html) ? AnnotatedArticle : articleFor(html, WideArticle)
 
 /** Symbols of the sprite, which the sanitizer would remove. Sanitized text has no `<`, and attributes no quotes inside, so nothing else matches. */
 export const addCalloutIcons = (html: string) =>
@@ -21,9 +26,27 @@ export const addCalloutIcons = (html: string) =>
   )
 
 const s = createStyled('post-body')
+/** Text with tables, code, quotes or images. Boxes that scroll sideways have a shadow at the edges with more behind them. */
+const WideArticle = s(RichArticle)`
+  .scroll, pre {
+    scrollbar-width: thin;
+    scrollbar-color: var(--line-strong) transparent;
+    background:
+      linear-gradient(90deg, var(--under, var(--bg)) 30%, transparent) 0 0 / 48px 100% no-repeat local,
+      linear-gradient(270deg, var(--under, var(--bg)) 30%, transparent) 100% 0 / 48px 100% no-repeat local,
+      linear-gradient(90deg, var(--edge), transparent) 0 50% / 18px calc(100% - 2px) no-repeat,
+      linear-gradient(270deg, var(--edge), transparent) 100% 50% / 18px calc(100% - 2px) no-repeat,
+      var(--under, none);
+    --edge: color-mix(in srgb, var(--text) 26%, transparent);
+  }
+  pre { --under: var(--surface-2); }
+  table:has(tr > :nth-child(6)) { min-width: max-content; }
+  td, th { max-width: 13em; }
+  mark { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+`
 /** The word names the kind of a callout; icon and color repeat it. */
-const AnnotatedArticle = s(RichArticle)`
-  [data-callout] { margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
+const AnnotatedArticle = s(WideArticle)`
+  [data-callout] { --under: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
   [data-callout] > * + * { margin-top: 0.7em; }
   [data-callout] > svg { float: left; margin: 0.28em 9px 0 0; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
   [data-callout] > svg + p { margin: 0; }
@@ -53,7 +76,8 @@ const AnnotatedArticle = s(RichArticle)`
   .tok-meta { color: var(--wed-ink); }
   .tok-addition { color: var(--success); }
   .tok-deletion { color: var(--danger); }
-  pre mark { padding: 0; border-radius: 0; background: none; color: inherit; box-shadow: -10px 0 var(--surface-2), -14px 0 var(--wed-ink); }
+  pre > code { display: block; width: max-content; min-width: 100%; }
+  pre mark { display: inline-block; min-width: calc(100% + 36px); margin-inline: -18px; padding: 0 18px; border-radius: 0; background: color-mix(in srgb, var(--wed) 16%, transparent); color: inherit; box-shadow: inset 4px 0 var(--wed-ink); }
   figcaption:has(+ pre) { margin: 0 0 8px; font-weight: 640; }
   math { font-size: 1.08em; }
   div:has(> math) { padding: 2px 0; overflow: auto hidden; }

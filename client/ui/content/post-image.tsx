@@ -1,8 +1,8 @@
-import { Icon } from '#client/ui/icon.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
-import type { PostImage as PostImageData } from '#contract/posts.ts'
+import type { PostCard, PostImage as PostImageData } from '#contract/posts.ts'
 
 type PostImageProps = {
   picture: PostImageData
@@ -31,11 +31,17 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
   )
 }
 
-export const PicturePlaceholder = () => (
-  <Box>
-    <Icon name="image" size={34} />
-  </Box>
-)
+type CardImageProps = Omit<PostImageProps, 'picture'> & { post: Pick<PostCard, 'picture' | 'artwork' | 'date'> }
+
+/** The image of a post on a card. Without one, the artwork of its share card: decorative, because it repeats the title. */
+export function CardImage({ post: { picture, artwork, date }, ...rest }: CardImageProps) {
+  if (picture) return <PostImage picture={picture} {...rest} />
+  return (
+    <Label data-day={WEEK[(new Date(date).getUTCDay() + 6) % 7]}>
+      {artwork && <PostImage picture={artwork} {...rest} />}
+    </Label>
+  )
+}
 
 const s = createStyled('post-image')
 const Cover = s('img')<{ $focus: string | undefined }>`
@@ -46,10 +52,10 @@ const Cover = s('img')<{ $focus: string | undefined }>`
   ${({ $focus }) => $focus && `object-position: ${$focus};`}
   background: var(--surface-2);
 `
-const Box = s('div')`
-  display: grid;
-  place-items: center;
+/** The outlines of the artwork, until it is loaded: a shipping label with an edge in the day's color. */
+const Label = s('div')`
+  flex: none;
+  overflow: hidden;
   aspect-ratio: 16 / 9;
-  background: var(--surface-2);
-  color: var(--text-3);
+  background: linear-gradient(90deg, var(--day) 2%, var(--paper) 2%) 50% 32% / 96% 79% no-repeat var(--on-day);
 `

@@ -9,8 +9,8 @@ export function Prose({ html, compact = false }: { html: string; compact?: boole
 /** Elements that plain text does not have. */
 const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kbd|samp|dl|mark)\b/
 
-/** Pages without tables, quotes and images do not contain their styles. */
-export const articleFor = (html: string) => (RICH.test(html) ? RichArticle : Article)
+/** Pages without tables, quotes and images do not contain their styles. `Rich`: the element for those with them. */
+export const articleFor = (html: string, Rich: typeof Article = RichArticle) => (RICH.test(html) ? Rich : Article)
 
 const s = createStyled('prose')
 /** Styles of plain text. `data-compact` is for dialogs. */
@@ -79,5 +79,5 @@ export const RichArticle = s(Article)`
   pre code { padding: 0; background: none; font-size: inherit; }
   dt { font-weight: 680; color: var(--text); }
   dd { margin: 0.3em 0 0.9em 28px; }
-  mark { padding: 0 0.2em; border-radius: 3px; background: var(--wed); color: var(--on-day); }
+  mark { padding: 0.05em 0.2em; border-radius: 3px; background: var(--wed); color: var(--on-day); }
 `

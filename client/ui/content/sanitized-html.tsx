@@ -11,6 +11,16 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
   return <Tag {...rest} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Wide tables scroll by themselves. Without quotes, the tags cannot end an attribute such as `alt="<table>"`. */
-export const wrapTablesForScrolling = (html: string) =>
-  html.replace(/<table(?=[\s>])/g, '<div class=scroll tabindex=0><table').replaceAll('</table>', '</table></div>')
+/**
+ * Wide tables scroll by themselves; see `useScrollRegions`. Without quotes, the tags cannot end an attribute such as
+ * `alt="<table>"`.
+ */
+export function wrapTablesForScrolling(html: string): string {
+  let count = 0
+  return html
+    .replace(
+      /<table(?=[\s>])/g,
+      () => `<div class=scroll tabindex=0 role=region aria-label=Table&#32;${++count}><table`,
+    )
+    .replaceAll('</table>', '</table></div>')
+}

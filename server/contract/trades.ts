@@ -1,11 +1,10 @@
-import type { Trade } from '#client/mockups/samples.ts'
 import type { LandingId } from '#contract/landing.ts'
 
-/** The trade of each page, which is also the tag of its posts. */
-export const trades: Record<LandingId, Trade> = {
+/** The tag of the posts that are for the readers of a landing page. */
+export const tradeTags = {
   'bakery-erp': 'bakery',
   'milk-distribution': 'milk',
   'sauce-erp': 'sauce',
   importers: 'importers',
   distributors: 'distributors',
-}
+} as const satisfies Record<LandingId, string>

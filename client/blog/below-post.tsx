@@ -1,0 +1,104 @@
+import { Link } from 'react-router-dom'
+import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
+import { HeroActions } from '#client/ui/brand/hero.tsx'
+import { Day } from '#client/ui/content/post-facts.tsx'
+import { CardImage } from '#client/ui/content/post-image.tsx'
+import { ButtonLink } from '#client/ui/form/button.tsx'
+import { Container } from '#client/ui/layout.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { UnbrokenWords } from '#client/ui/unbroken-words.tsx'
+import { WithoutWidow } from '#client/ui/without-widow.tsx'
+import type { LandingId } from '#contract/landing.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostPage, RelatedPost } from '#contract/posts.ts'
+
+/** What follows the text of a post. */
+export default function BelowPost({ post, name }: { post: PostPage; name: string }) {
+  return (
+    <>
+      <RelatedPosts posts={post.related} />
+      <NextStep trade={post.trade} name={name} />
+    </>
+  )
+}
+
+export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
+  posts.length > 0 && (
+    <Related>
+      <h2>Related posts</h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <CardImage post={post} sizes="(max-width: 960px) 160px, 384px" />
+            <div>
+              <Link to={pagePaths.post(post.id)}>
+                <UnbrokenWords>{post.title}</UnbrokenWords>
+              </Link>
+              <Day date={post.date} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Related>
+  )
+
+/** `{name} for …` */
+const readers: Record<LandingId, string> = {
+  'bakery-erp': 'bakeries',
+  'milk-distribution': 'milk distribution',
+  'sauce-erp': 'sauce makers',
+  importers: 'importers',
+  distributors: 'distributors',
+}
+
+/** The page of the post's trade, or else the features; then the free trial. */
+export function NextStep({ trade, name }: { trade: PostPage['trade']; name: string }) {
+  const { headline, lead, goods, days } = trade ?? {
+    headline: 'Orders, production, shipping and payments in one place',
+    lead: 'See what each stage of an order looks like, from the phone call to the payment.',
+    goods: ['loaf', 'jar'] as const,
+    days: undefined,
+  }
+  return (
+    <ClosingCallToAction
+      title={<WithoutWidow>{headline}</WithoutWidow>}
+      text={lead}
+      goods={goods}
+      {...(days && { days })}
+      later
+    >
+      <Actions>
+        <ButtonLink to={trade ? `/${trade.id}` : pagePaths.features}>
+          {trade ? `${name} for ${readers[trade.id]}` : 'See the features'}
+        </ButtonLink>
+        <ButtonLink to={pagePaths.tryForFree} variant="outline">
+          Try For Free
+        </ButtonLink>
+      </Actions>
+    </ClosingCallToAction>
+  )
+}
+
+const s = createStyled('below-post')
+const Actions = s(HeroActions)`
+  ${media.phone} { & > a { width: 100%; } }
+`
+/** Cards side by side; in narrow windows, and a single one, in rows. The link covers its card. */
+const Related = s(Container)`
+  padding-bottom: var(--s-section);
+  & > ul { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: column; gap: 24px; margin-top: 24px; }
+  & li { position: relative; overflow: hidden; border-radius: var(--r-xl); background: var(--surface); box-shadow: 0 0 0 1px var(--line), var(--shadow-1); }
+  & li:hover { box-shadow: 0 0 0 1.5px var(--primary); }
+  & li > div:last-child { min-width: 0; padding: 20px 24px 22px; }
+  & a { display: block; font: 620 1.1875rem / 1.35 var(--f-display); text-wrap: balance; text-decoration: none; }
+  & a::after { content: ''; position: absolute; inset: 0; }
+  & time { display: block; margin-top: 8px; color: var(--text-2); font-size: var(--t-small); }
+  & li:only-child { max-width: 588px; }
+  ${media.compact} {
+    & > ul { grid-auto-flow: row; gap: 16px; }
+    & li { display: flex; align-items: center; padding: 12px; }
+    & li > :first-child { flex: 0 0 38%; width: 38%; max-width: 240px; border-radius: var(--r-md); }
+    & li > div:last-child { padding: 0 0 0 16px; }
+  }
+  ${media.phone} { & a { font-size: 1.0625rem; } }
+`

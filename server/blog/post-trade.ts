@@ -1,0 +1,19 @@
+import { type LandingId, landingIds, type TradePage } from '#contract/landing.ts'
+import { tradeTags } from '#contract/trades.ts'
+import type { Snapshot } from '#server/content/snapshot.ts'
+import { findLanding } from '#server/pages/data-routes.ts'
+
+/** The landing pages of a post's tags, in the order of the tags. */
+export const landingsOf = (tags: readonly { id: string }[]): LandingId[] =>
+  tags.flatMap((tag) => landingIds.find((id) => tradeTags[id] === tag.id) ?? [])
+
+/** What a post's page shows of the landing page of its first trade; `null` for a post without a trade that has a page. */
+export function tradeOf(tags: readonly { id: string }[], snapshot: Snapshot): TradePage | null {
+  for (const id of landingsOf(tags)) {
+    const { title, hero } = findLanding(snapshot, id) ?? {}
+    if (title === undefined || !hero) continue
+    const { headline, accent, lead, goods, days } = hero
+    return { id, title, headline: `${headline} ${accent}`, lead, goods, days }
+  }
+  return null
+}
