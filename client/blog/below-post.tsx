@@ -31,9 +31,11 @@ export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
           <li key={post.id}>
             <CardImage post={post} sizes="(max-width: 960px) 160px, 384px" />
             <div>
-              <Link to={pagePaths.post(post.id)}>
-                <UnbrokenWords>{post.title}</UnbrokenWords>
-              </Link>
+              <h3>
+                <Link to={pagePaths.post(post.id)}>
+                  <UnbrokenWords>{post.title}</UnbrokenWords>
+                </Link>
+              </h3>
               <Day date={post.date} />
             </div>
           </li>
@@ -53,20 +55,13 @@ const readers: Record<LandingId, string> = {
 
 /** The page of the post's trade, or else the features; then the free trial. */
 export function NextStep({ trade, name }: { trade: PostPage['trade']; name: string }) {
-  const { headline, lead, goods, days } = trade ?? {
+  const { headline, lead, goods } = trade ?? {
     headline: 'Orders, production, shipping and payments in one place',
     lead: 'See what each stage of an order looks like, from the phone call to the payment.',
     goods: ['loaf', 'jar'] as const,
-    days: undefined,
   }
   return (
-    <ClosingCallToAction
-      title={<WithoutWidow>{headline}</WithoutWidow>}
-      text={lead}
-      goods={goods}
-      {...(days && { days })}
-      later
-    >
+    <ClosingCallToAction title={<WithoutWidow>{headline}</WithoutWidow>} text={lead} goods={goods} later>
       <Actions>
         <ButtonLink to={trade ? `/${trade.id}` : pagePaths.features}>
           {trade ? `${name} for ${readers[trade.id]}` : 'See the features'}
@@ -83,22 +78,22 @@ const s = createStyled('below-post')
 const Actions = s(HeroActions)`
   ${media.phone} { & > a { width: 100%; } }
 `
-/** Cards side by side; in narrow windows, and a single one, in rows. The link covers its card. */
+/** Cards side by side, in narrow windows in rows. The link covers its card. */
 const Related = s(Container)`
   padding-bottom: var(--s-section);
-  & > ul { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: column; gap: 24px; margin-top: 24px; }
-  & li { position: relative; overflow: hidden; border-radius: var(--r-xl); background: var(--surface); box-shadow: 0 0 0 1px var(--line), var(--shadow-1); }
+  & > ul { display: grid; grid-auto-columns: 1fr; grid-auto-flow: column; gap: 24px; margin-top: 24px; }
+  & li { position: relative; overflow: hidden; border-radius: var(--r-xl); background: var(--surface); box-shadow: 0 0 0 1px var(--line); }
   & li:hover { box-shadow: 0 0 0 1.5px var(--primary); }
-  & li > div:last-child { min-width: 0; padding: 20px 24px 22px; }
-  & a { display: block; font: 620 1.1875rem / 1.35 var(--f-display); text-wrap: balance; text-decoration: none; }
+  & li:only-child { max-width: 588px; }
+  & div { min-width: 0; padding: 20px 24px; }
+  & div[data-day] { padding: 0; }
+  & h3 { font-size: 1.1875rem; }
+  & a { text-decoration: none; }
   & a::after { content: ''; position: absolute; inset: 0; }
   & time { display: block; margin-top: 8px; color: var(--text-2); font-size: var(--t-small); }
-  & li:only-child { max-width: 588px; }
   ${media.compact} {
-    & > ul { grid-auto-flow: row; gap: 16px; }
-    & li { display: flex; align-items: center; padding: 12px; }
-    & li > :first-child { flex: 0 0 38%; width: 38%; max-width: 240px; border-radius: var(--r-md); }
-    & li > div:last-child { padding: 0 0 0 16px; }
+    & > ul { grid-auto-flow: row; }
+    & li { display: flex; align-items: center; padding-left: 12px; }
+    & li > :first-child { flex: none; width: 38%; border-radius: var(--r-md); }
   }
-  ${media.phone} { & a { font-size: 1.0625rem; } }
 `

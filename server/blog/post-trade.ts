@@ -10,10 +10,10 @@ export const landingsOf = (tags: readonly { id: string }[]): LandingId[] =>
 /** What a post's page shows of the landing page of its first trade; `null` for a post without a trade that has a page. */
 export function tradeOf(tags: readonly { id: string }[], snapshot: Snapshot): TradePage | null {
   for (const id of landingsOf(tags)) {
-    const { title, hero } = findLanding(snapshot, id) ?? {}
-    if (title === undefined || !hero) continue
-    const { headline, accent, lead, goods, days } = hero
-    return { id, title, headline: `${headline} ${accent}`, lead, goods, days }
+    const { hero } = findLanding(snapshot, id) ?? {}
+    if (!hero) continue
+    const { headline, accent, lead, goods } = hero
+    return { id, headline: `${headline} ${accent}`, lead, goods }
   }
   return null
 }

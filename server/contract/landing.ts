@@ -57,11 +57,9 @@ export type Landing = v.InferOutput<typeof LandingSchema>
 /** What the page of a post shows of the landing page of its trade. */
 export const TradePageSchema = v.strictObject({
   id: v.picklist(landingIds),
-  title: v.string(),
   headline: v.string(),
   lead: v.string(),
   /** Of the illustration, as in `LandingSchema`. */
   goods: v.strictTuple([v.picklist(goods), v.picklist(goods)]),
-  days: v.array(v.picklist(days)),
 })
 export type TradePage = v.InferOutput<typeof TradePageSchema>

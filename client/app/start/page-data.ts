@@ -10,9 +10,15 @@ export const POSTERS_ID = 'posters'
 export type Poster = [theme: string, link: { rel: 'preload'; as: 'image'; media: string; href: string }]
 export const ROOT_ID = 'root'
 
-/** JSON inside a document. Escaping `<` prevents a text from ending the script element. */
+/**
+ * What ends a script element or changes how its text is read (HTML Standard, "Restrictions for contents of script elements").
+ * Other tags stay as they are, so that they compress with the same tags in the markup.
+ */
+const SCRIPT_MARKUP = /<(?=!--|\/?script)/gi
+
+/** JSON inside a document. */
 export const dataScript = (id: string, data: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replace(SCRIPT_MARKUP, '\\u003c')}</script>`
 
 export const readPageData = (): string => document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
 

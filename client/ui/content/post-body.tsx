@@ -11,8 +11,7 @@ export function PostBody({ html }: { html: string }) {
   return <SanitizedHtml ref={body} as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
 }
 
-const ANNOTATED =
-  / data-callout=|<input |="Footnotes"| data-embed=|<math|="tok-|<pre><code><mark>|<figcaption>.*<pre>|<ol [^>]*reversed/
+const ANNOTATED = / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed/
 
 /** Pages without callouts, task lists, footnotes, colored code, formulas and embeds do not contain their styles. */
 export const postArticleFor = (html: string) =>
@@ -26,27 +25,24 @@ export const addCalloutIcons = (html: string) =>
   )
 
 const s = createStyled('post-body')
-/** Text with tables, code, quotes or images. Boxes that scroll sideways have a shadow at the edges with more behind them. */
+/** Shadows at the edges of a box that scrolls sideways, where the box has more; they are covered at its ends. */
+const edges = (ground: string) => `
+  background:
+    linear-gradient(90deg, ${ground} 30%, transparent) 0 0 / 48px 100% no-repeat local,
+    linear-gradient(270deg, ${ground} 30%, transparent) 100% 0 / 48px 100% no-repeat local,
+    linear-gradient(90deg, var(--line-strong), transparent) 0 50% / 14px 98% no-repeat,
+    linear-gradient(270deg, var(--line-strong), transparent) 100% 50% / 14px 98% no-repeat,
+    ${ground};
+`
+/** Text with tables, quotes or images. Tables with many columns are as wide as their words. */
 const WideArticle = s(RichArticle)`
-  .scroll, pre {
-    scrollbar-width: thin;
-    scrollbar-color: var(--line-strong) transparent;
-    background:
-      linear-gradient(90deg, var(--under, var(--bg)) 30%, transparent) 0 0 / 48px 100% no-repeat local,
-      linear-gradient(270deg, var(--under, var(--bg)) 30%, transparent) 100% 0 / 48px 100% no-repeat local,
-      linear-gradient(90deg, var(--edge), transparent) 0 50% / 18px calc(100% - 2px) no-repeat,
-      linear-gradient(270deg, var(--edge), transparent) 100% 50% / 18px calc(100% - 2px) no-repeat,
-      var(--under, none);
-    --edge: color-mix(in srgb, var(--text) 26%, transparent);
-  }
-  pre { --under: var(--surface-2); }
-  table:has(tr > :nth-child(6)) { min-width: max-content; }
+  .scroll { ${edges('var(--ground, var(--bg))')} }
+  @media screen { table:has(tr > :nth-child(6)) { min-width: max-content; } }
   td, th { max-width: 13em; }
-  mark { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 `
 /** The word names the kind of a callout; icon and color repeat it. */
 const AnnotatedArticle = s(WideArticle)`
-  [data-callout] { --under: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
+  [data-callout] { --ground: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
   [data-callout] > * + * { margin-top: 0.7em; }
   [data-callout] > svg { float: left; margin: 0.28em 9px 0 0; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
   [data-callout] > svg + p { margin: 0; }
@@ -67,6 +63,7 @@ const AnnotatedArticle = s(WideArticle)`
   sup { line-height: 0; }
   sup > a { padding: 0 0.15em; text-decoration: none; }
   [aria-label='Footnotes'] { margin-top: 3em; padding-top: 1.5em; border-top: 1px solid var(--line-strong); color: var(--text-2); font-size: var(--t-small); }
+  mark { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   .tok-comment { color: var(--text-3); }
   .tok-keyword { color: var(--secondary-ink); }
   .tok-string { color: var(--tue-ink); }
@@ -76,7 +73,8 @@ const AnnotatedArticle = s(WideArticle)`
   .tok-meta { color: var(--wed-ink); }
   .tok-addition { color: var(--success); }
   .tok-deletion { color: var(--danger); }
-  pre > code { display: block; width: max-content; min-width: 100%; }
+  pre { ${edges('var(--surface-2)')} }
+  @media screen { pre > code { display: block; width: max-content; min-width: 100%; } }
   pre mark { display: inline-block; min-width: calc(100% + 36px); margin-inline: -18px; padding: 0 18px; border-radius: 0; background: color-mix(in srgb, var(--wed) 16%, transparent); color: inherit; box-shadow: inset 4px 0 var(--wed-ink); }
   figcaption:has(+ pre) { margin: 0 0 8px; font-weight: 640; }
   math { font-size: 1.08em; }
