@@ -12,6 +12,7 @@ function openWithMenu(...texts: string[]) {
     imageUrl: (src) => src,
     openDialog: ({ kind }) => messages.push(`dialog: ${kind}`),
     openSearch: () => {},
+    textHistory: () => undefined,
     announce: (message) => messages.push(message),
     warn: () => {},
   }

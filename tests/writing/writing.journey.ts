@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn, submitPassword } from '#tests/helpers/dashboard.ts'
@@ -187,4 +187,52 @@ test.describe('no fault that axe finds', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })
   }
+})
+
+/** Without scrolling to the choice. */
+const switchTo = (page: Page, name: 'Source' | 'Visual') =>
+  page.getByRole('radio', { name }).evaluate((radio: HTMLInputElement) => radio.click())
+
+test('a switch of the editor loses neither the cursor nor the place in the window nor what can be undone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logIn(page)
+  await write(page, 'Switching')
+  await switchTo(page, 'Source')
+  const source = page.getByRole('textbox', { name: 'Content (Markdown)' })
+  const filler = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of **strong** [bread](/bread).`)
+  await source.fill(filler.join('\n\n'))
+  await switchTo(page, 'Visual')
+  const visual = page.getByRole('textbox', { name: 'Content', exact: true })
+  await visual.getByText('Paragraph 30 of').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' and butter')
+  const topIn = (editor: Locator) =>
+    editor.getByText('Paragraph 30 of').evaluate((element) => element.getBoundingClientRect().top)
+  const inVisual = await topIn(visual)
+
+  await switchTo(page, 'Source')
+  await expect(source.getByText('Paragraph 30 of')).toBeInViewport()
+  await expect.poll(async () => Math.abs((await topIn(source)) - inVisual)).toBeLessThan(40)
+  await source.focus()
+  await page.keyboard.type(', salted')
+  await expect(source.getByText('Paragraph 30 of **strong** [bread](/bread) and butter, salted.')).toBeVisible()
+  const inSource = await topIn(source)
+  await switchTo(page, 'Visual')
+  await expect(visual.getByText('and butter, salted.')).toBeInViewport()
+  await expect.poll(async () => Math.abs((await topIn(visual)) - inSource)).toBeLessThan(40)
+
+  await visual.focus()
+  await page.keyboard.type('!')
+  await expect(visual.getByText('and butter, salted!.')).toBeVisible()
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press('Control+z')
+    await expect(visual).toBeFocused()
+  }
+  await expect(visual.getByText('Paragraph 30')).toHaveCount(0)
+  await expect(visual).toHaveText('Rye needs time.')
+  await page.keyboard.press('Control+y')
+  await expect(visual.getByText('Paragraph 30')).toBeVisible()
 })

@@ -11,7 +11,7 @@ import {
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, BodyPlace } from '#client/admin/writing/body-editor.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
 import { imageUploads, type Messages } from './image-uploads.ts'
@@ -25,6 +25,8 @@ import { theme } from './theme.ts'
 export type SourceProps = Omit<BodyEditorProps, 'format' | 'ref'> & { format: SourceFormat }
 
 const PAUSE_MS = 300
+/** Below the bars at the top of the window. */
+const TOP = 200
 
 type Options = {
   /** In a shadow root, CodeMirror adopts its style sheets: our Content-Security-Policy allows no `<style>`. */
@@ -72,6 +74,25 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       view.focus()
     },
+    place(): BodyPlace {
+      const { head } = view.state.selection.main
+      const { from, number } = view.state.doc.lineAt(head)
+      const block = view.lineBlockAtHeight(TOP - view.documentTop)
+      const top = { line: view.state.doc.lineAt(block.from).number, y: block.top + view.documentTop }
+      return { line: number, column: head - from + 1, top }
+    },
+    /** Puts the cursor there without taking the focus, and scrolls so that the same is at the top of the window. */
+    goToPlace({ line, column, top }: BodyPlace): void {
+      view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) } })
+      if (!top) return
+      const scroll = () => {
+        const block = view.lineBlockAt(offsetOf(view.state.doc, top.line))
+        window.scrollBy(0, block.top + view.documentTop - top.y)
+      }
+      scroll()
+      // Once the heights of the lines above are measured.
+      requestAnimationFrame(scroll)
+    },
     close(): void {
       clearTimeout(timer)
       view.destroy()
@@ -92,9 +113,22 @@ function extensions(format: SourceFormat, label: string, messages: Messages, pro
     search({ top: true, literal: true }),
     EditorState.phrases.of(phrases),
     syntax ? forPosts(format, syntax, messages, props) : [],
-    keymap.of([...searchKeymap, ...historyKeymap, ...lineKeymap, ...standardKeymap, indentWithTab]),
+    keymap.of([
+      ...searchKeymap,
+      ...historyKeymap,
+      ...olderVersions(props),
+      ...lineKeymap,
+      ...standardKeymap,
+      indentWithTab,
+    ]),
   ]
 }
+
+/** Undo and redo where the history of the editor ends. */
+const olderVersions = (props: () => SourceProps): readonly KeyBinding[] => [
+  { key: 'Mod-z', run: () => props().textHistory?.undo(true) ?? false },
+  ...['Mod-y', 'Mod-Shift-z'].map((key) => ({ key, run: () => props().textHistory?.redo(true) ?? false })),
+]
 
 /** The names of the search panel, in the words of the visual editor. */
 const phrases = {

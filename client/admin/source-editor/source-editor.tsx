@@ -41,6 +41,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
     },
     hasPending: () => opened?.hasPending() ?? false,
     focus: () => view?.focus(),
+    place: () => opened?.place(),
     goTo: (line, column) => opened?.goTo(line, column),
   }))
 

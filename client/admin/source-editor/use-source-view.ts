@@ -29,6 +29,7 @@ export function useSourceView(place: RefObject<HTMLElement | null>, { props, sta
         latest.current.onChange(content)
       },
     })
+    if (latest.current.place) source.goToPlace(latest.current.place)
     if (startAt) source.goTo(startAt.line, startAt.column)
     setOpened(source)
     return source.close

@@ -1,5 +1,5 @@
 import type { EditorView } from 'prosemirror-view'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, TextHistory } from '#client/admin/writing/body-editor.ts'
 
 /** A question that the editor asks in a dialog. `pos` is that of the node that it is about. */
 export type EditorDialog =
@@ -15,6 +15,8 @@ export type EditorHost = Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'> & 
   imageUrl(src: string): string | undefined
   openDialog(dialog: EditorDialog): void
   openSearch(): void
+  /** Continues undo and redo where the editor was opened. */
+  textHistory(): TextHistory | undefined
   /** Read by screen readers. */
   announce(message: string): void
   /** Shown until it is dismissed. */

@@ -1,5 +1,4 @@
 import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
-import { redo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
 import { type Command, NodeSelection, type Plugin, TextSelection } from 'prosemirror-state'
@@ -15,12 +14,14 @@ const { list_item, code_block, figure, paragraph, image, source_block, source_in
 
 /** All keys of the editor. Ctrl/⌘+S and Ctrl/⌘+Enter are the page's. */
 export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (tool: Tool) => Command): Plugin[] {
-  const ofTools = tools.flatMap((tool) => (tool.keys ? [[tool.keys, run(tool)]] : []))
+  const ofTools = tools.flatMap((tool) => [
+    ...(tool.keys ? [[tool.keys, run(tool)]] : []),
+    ...(tool.id === 'redo' ? [['Mod-y', run(tool)]] : []),
+  ])
   const { 'Mod-Enter': _, ...base } = baseKeymap
   return [
     keymap({
       ...Object.fromEntries(ofTools),
-      'Mod-y': redo,
       'Alt-F10': (_state, _dispatch, view) => {
         focusNextToolbar(view?.dom.parentElement)
         return true

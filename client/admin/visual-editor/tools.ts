@@ -38,11 +38,22 @@ export function createTools(host: EditorHost) {
 }
 
 function allGroups(host: EditorHost): Tool[][] {
+  const continued =
+    (command: Command, step: 'undo' | 'redo'): Command =>
+    (state, dispatch) =>
+      command(state, dispatch) || (host.textHistory()?.[step](dispatch !== undefined) ?? false)
   const dialog = (kind: 'link' | 'new-image'): Command => whenDispatched(() => host.openDialog({ kind }))
   return [
     [
-      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undo },
-      { id: 'redo', label: 'Redo', icon: 'redo', keys: 'Mod-Shift-z', done: 'Redone.', command: redo },
+      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: continued(undo, 'undo') },
+      {
+        id: 'redo',
+        label: 'Redo',
+        icon: 'redo',
+        keys: 'Mod-Shift-z',
+        done: 'Redone.',
+        command: continued(redo, 'redo'),
+      },
     ],
     [
       markTool('bold', 'Bold', 'Mod-b', marks.strong),

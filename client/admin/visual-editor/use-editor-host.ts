@@ -7,7 +7,7 @@ import { isOwnImage } from './safe-urls.ts'
 
 /** The state of what opens around the text, and the functions with which commands and plugins change it. */
 export function useEditorHost(
-  props: RefObject<Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'>>,
+  props: RefObject<Pick<BodyEditorProps, 'uploadImage' | 'chooseImage' | 'textHistory'>>,
   folderImages: TextDocument['images'],
 ) {
   const [dialog, setDialog] = useState<EditorDialog>()
@@ -17,6 +17,7 @@ export function useEditorHost(
 
   const [host] = useState<EditorHost>(() => ({
     ...createImageUrls(props, folderImages),
+    textHistory: () => props.current.textHistory,
     openDialog: setDialog,
     openSearch: () => setSearching(true),
     // Counted, so that the same message is announced again.

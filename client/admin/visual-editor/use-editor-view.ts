@@ -12,6 +12,7 @@ import type { EditorHost } from './editor-host.ts'
 import { lineAtCursor } from './go-to-line.ts'
 import { withLineAtEnd } from './keep-structure.ts'
 import { createNodeViews } from './node-views.ts'
+import { goToPlace } from './place.ts'
 import { createPlugins } from './plugins.ts'
 import { placeInWords } from './status.ts'
 import type { Tool } from './tools.ts'
@@ -68,6 +69,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         if ((isEdit || after.selection instanceof NodeSelection) && place !== placeInWords(before)) host.announce(place)
       },
     })
+    if (props.current.place) goToPlace(view, exchange.base(), props.current.place)
     setOpened({ view, exchange })
     setState(view.state)
     return () => {

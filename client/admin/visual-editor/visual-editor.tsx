@@ -16,6 +16,7 @@ export default function VisualEditor(props: BodyEditorProps) {
     flush: async () => surface.current?.flush() ?? content,
     hasPending: () => surface.current?.hasPending() ?? false,
     focus: () => surface.current?.focus(),
+    place: () => surface.current?.place(),
     goTo: (line, column) => surface.current?.goTo(line, column),
   }))
   if (state.status === 'loading') return <Spinner label="Opening the text..." />

@@ -13,6 +13,10 @@ export type BodyEditorProps = {
   onFailure: (message: string | undefined) => void
   /** The cursor came to this line, from 1. The visual editor reports that of the block. */
   onCursor?: (line: number) => void
+  /** Where the cursor is at first, without the focus. */
+  place?: BodyPlace | undefined
+  /** Continues undo and redo where the editor was opened. */
+  textHistory?: TextHistory
   /** Called once the text can be edited. */
   onReady?: () => void
   problems: readonly TextProblem[]
@@ -34,9 +38,17 @@ export type BodyEditorHandle = {
   /** Whether there are changes that `onChange` has not reported yet. */
   hasPending(): boolean
   focus(): void
+  /** Where the cursor is; `undefined` before the text is shown. */
+  place(): BodyPlace | undefined
   /** Puts the cursor there: line and column from 1. The visual editor selects the block. */
   goTo(line: number, column?: number): void
 }
+
+/** A place in the source of a text, from 1. `top`: the line of the block at the top of the window, and where it is there. */
+export type BodyPlace = { line: number; column: number; top?: { line: number; y: number } | undefined }
+
+/** Both return whether there is another version, and show it unless they are only asked. */
+export type TextHistory = { undo(isRun: boolean): boolean; redo(isRun: boolean): boolean }
 
 /** Stores an image. `onProgress`: the share that is sent, from 0 to 1. Rejects with an `ApiError`. */
 export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<UploadedImage>

@@ -1,10 +1,12 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
+import type { BodyPlace } from './body-editor.ts'
 import { folderOf, useBodyServices } from './body-services.ts'
 import { TextProblems, useTextProblems } from './text-problems.tsx'
+import { useTextHistory } from './use-text-history.ts'
 import type { Writing } from './use-writing.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
@@ -24,11 +26,24 @@ export function BodyField({ writing, onCursor, error }: Props) {
   const [failure, setFailure] = useState<string>()
   const problems = useTextProblems(writing)
   const { services, dialog } = useBodyServices(folderOf(writing.source))
+  /** Of the cursor, for the next editor. */
+  const [place, setPlace] = useState<BodyPlace>()
+  const [version, setVersion] = useState(0)
+  const takesFocus = useRef(false)
+  const history = useTextHistory(form.fields.content, opening, (content) => {
+    setPlace(body.current?.place())
+    takesFocus.current = true
+    form.set({ content })
+    setVersion((before) => before + 1)
+  })
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
     try {
-      await writing.contentNow()
+      const content = await writing.contentNow()
+      history.changed(content)
+      history.opened(content)
+      setPlace(body.current?.place())
       setFailure(undefined)
       storeMode(next)
       setMode(next)
@@ -57,14 +72,23 @@ export function BodyField({ writing, onCursor, error }: Props) {
       </Head>
       {(failure ?? error) && <Alert>{failure ?? error}</Alert>}
       <Editor
-        key={`${opening} ${mode}`}
+        key={`${opening} ${mode} ${version}`}
         ref={body}
         format={form.base.format}
         content={form.fields.content}
-        onChange={(content) => form.set({ content })}
+        onChange={(content) => {
+          history.changed(content)
+          form.set({ content })
+        }}
+        place={place}
+        textHistory={history}
         onFailure={setFailure}
         onCursor={onCursor}
-        onReady={writing.onBodyReady}
+        onReady={() => {
+          writing.onBodyReady()
+          if (takesFocus.current) body.current?.focus()
+          takesFocus.current = false
+        }}
         problems={problems}
         {...services}
       />
