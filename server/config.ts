@@ -6,6 +6,7 @@ import { type HashCost, passwordProblem, signingSecretProblem } from '#server/ad
 import { SESSION_DAYS } from '#server/admin/sessions.ts'
 import type { Rendering } from '#server/blog/render/renderer.ts'
 import type { Timers } from '#server/content/publication.ts'
+import { databaseUrlProblem } from '#server/database/settings.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
@@ -36,6 +37,8 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
     publicUrl: originOf(text('PUBLIC_URL')),
     ...folders(text('CONTENT_DIR'), text('STORAGE_DIR'), text('PRIVATE_DIR')),
+    /** `undefined`: sign-ups, messages and the audit log are files. */
+    databaseUrl: secret('DATABASE_URL', databaseUrlProblem)?.trim(),
     adminEmail: email(secret('ADMIN_EMAIL')?.trim()),
     adminPassword: secret('ADMIN_PASSWORD', passwordProblem),
     jwtSecret: secret('JWT_SECRET', signingSecretProblem),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import type { Site } from '#contract/site.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { captchaRoutes, createProofOfWork } from '#server/leads/captcha.ts'
@@ -21,15 +22,21 @@ import type { Config, Runtime } from './config.ts'
 /** A sign-up waits for its password hash. */
 const SIGN_UP_TIMEOUT_SECONDS = 60
 
-type Options = { cacheDb: CacheDb; site(): Site; tls: boolean }
+type Options = {
+  cacheDb: CacheDb
+  /** `undefined`: files. */
+  database: SiteDatabase | undefined
+  site(): Site
+  tls: boolean
+}
 
 /** Sign-ups, messages, their inbox and notifications. `tls`: the public URL is https. */
-export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, site, tls }: Options) {
+export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, database, site, tls }: Options) {
   const { rateLimits, privateDir: folder, mail } = config
   const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
-  const { logs, model, cursorsOf, close } = await openLeadLogs(folder, { cacheDb, log, disk })
+  const { logs, model, cursorsOf, close } = await openLeadLogs(folder, { cacheDb, log, disk, database })
   const signUps = createSignUps({ lines: logs.registration, model, hash: createPasswordHasher(hashCost), now, log })
   const messages = createMessages({ lines: logs.message, model, now, log })
   // Brings the model up to date before the server listens.

@@ -11,12 +11,12 @@ import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import { acquireProcessLock } from '#server/storage/locks.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { createWriting } from '#server/writing/writing.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices } from './content-services.ts'
+import { openStores, type Stores } from './database-services.ts'
 import { createLeadServices } from './lead-services.ts'
 
 /**
@@ -24,19 +24,19 @@ import { createLeadServices } from './lead-services.ts'
  * `OperatorError`.
  */
 export async function createServices(config: Config, runtime: Runtime) {
-  const processLock = await acquireProcessLock(config.privateDir)
+  const { processLock, database, close } = await openStores(config, runtime.log)
   try {
-    const services = await assemble(config, runtime)
-    return { ...services, processLock, close: () => services.close().finally(processLock.release) }
+    const services = await assemble(config, runtime, database)
+    return { ...services, processLock, close: () => services.close().finally(close) }
   } catch (error) {
-    await processLock.release()
+    await close()
     throw error
   }
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-async function assemble(config: Config, runtime: Runtime) {
+async function assemble(config: Config, runtime: Runtime, database: Stores['database']) {
   const { now, log, dist } = runtime
   const { privateDir, contentDir: dir, publicUrl, cdnSeconds } = config
   const tls = publicUrl?.startsWith('https:') ?? false
@@ -64,11 +64,11 @@ async function assemble(config: Config, runtime: Runtime) {
   })
   const [admin, leads, publicSite] = await Promise.all([
     createAdmin(config, {
-      ...{ ...runtime, slug: site().slug, name: () => site().name, solver: manifest.captcha },
+      ...{ ...runtime, database, slug: site().slug, name: () => site().name, solver: manifest.captcha },
       isAuthor: (id) => content.snapshot().authors.has(id),
       bylineOf: (writer) => bylineOf(writer, content.snapshot()),
     }),
-    createLeadServices(config, runtime, { cacheDb, site, tls }),
+    createLeadServices(config, runtime, { cacheDb, database, site, tls }),
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
       blog: blog.queries,
@@ -85,6 +85,7 @@ async function assemble(config: Config, runtime: Runtime) {
   const ops = await createOps({
     ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
     logs: leads.logs,
+    database,
     waitingImages: blog.colocatedImages.waitingImages,
     notifications: leads.notifications,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
+import { hasPostgres } from '#tests/helpers/postgres.ts'
 
 const isFull = process.argv.includes('--full')
 const isRecording = process.argv.includes('--record')
@@ -51,6 +52,10 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
 const filesLike = async (pattern: string) =>
   (await Array.fromAsync(new Bun.Glob(pattern).scan('tests'))).map((file) => `./tests/${file}`).sort()
 
+/** Server tests of what may be in files or in PostgreSQL: they run on both. */
+const ON_BOTH_STORES =
+  '{leads/{list,lead,csv,command,erase,verify},contact/messages,registration/storing,notifications/{following,site},audit/{audited,audit-names,audit-page}}.test.ts'
+
 /** A run that fails without a failed test (a crash, a file that does not load) counts as one failure. */
 const judged = (title: string, clean: boolean, count: Count): Count =>
   clean || count.failed > 0
@@ -63,12 +68,17 @@ async function step(title: string, command: string[], options: RunOptions = {}):
 }
 
 /** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
-async function bunTests(title: string, files: string[], flags: string[] = []): Promise<Count> {
+async function bunTests(
+  title: string,
+  files: string[],
+  flags: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
   const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
   if (isRecording) sharing.push('--update-timings')
-  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files])
+  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
 }
 
@@ -95,6 +105,8 @@ async function all(): Promise<Count[]> {
   // Both wait a lot, the ones for timers and the others for pages: together they use the cores all the time.
   const chromium = await installChromium()
   counts.push(...(await Promise.all([bunTests('server', server), journeys(chromium)])))
+  if (!hasPostgres) console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
+  else counts.push(await bunTests('postgres', await filesLike(ON_BOTH_STORES), [], { STORE: 'postgres' }))
   return counts
 }
 

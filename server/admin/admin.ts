@@ -7,7 +7,7 @@ import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { byEmail } from './admin-file.ts'
 import { type AdministratorsOptions, createAdministrators } from './administrators.ts'
-import { createAuditLog } from './audit-log.ts'
+import { type AuditDatabase, createAuditLog } from './audit-log.ts'
 import { createCommandTokens } from './command-tokens.ts'
 import { createInvitationLimits } from './invitation-routes.ts'
 import { createLoginLimits } from './login-limits.ts'
@@ -31,6 +31,7 @@ type AdminConfig = {
 }
 type AdminDeps = Pick<AdministratorsOptions, 'slug' | 'now' | 'print' | 'isTerminal' | 'log'> & {
   logDisk?: Disk
+  database?: AuditDatabase
   /** Low in tests, like `captchaWork`. */
   hashCost?: HashCost
   captchaWork?: ProofCost
@@ -48,7 +49,7 @@ type AdminDeps = Pick<AdministratorsOptions, 'slug' | 'now' | 'print' | 'isTermi
 export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const { privateDir: folder, adminEmail: email, adminPassword: password, sessionDays: days } = config
   const { slug, name, now, print, isTerminal, log, solver, isAuthor, bylineOf } = deps
-  const auditLog = await createAuditLog({ folder, now, log, disk: deps.logDisk })
+  const auditLog = await createAuditLog({ folder, database: deps.database, now, log, disk: deps.logDisk })
   const passwords = createPasswords(deps.hashCost)
   const administrators = await createAdministrators({
     ...{ email, password, slug, print, isTerminal, now, log },

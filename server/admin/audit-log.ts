@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import type { AuditEvent, AuditFields } from '#server/http/request.ts'
@@ -23,16 +24,26 @@ const FAILURES = new Set<AuditEvent>([
   'confirmation.failed',
 ])
 
-type AuditLogOptions = { folder: string; now(): Date; log: Log; disk?: Disk | undefined; maxBytes?: number }
+/** The database that has the audit log; `undefined`: files. */
+export type AuditDatabase = Pick<SiteDatabase, 'audit'> | undefined
+
+type AuditLogOptions = {
+  /** Of private files. */
+  folder: string
+  database?: AuditDatabase
+  now(): Date
+  log: Log
+  disk?: Disk | undefined
+  maxBytes?: number
+}
 
 /**
  * Records who did what, when and from where: one JSON line per event in `audit.jsonl`. E-mail and IP addresses are
- * shortened, because lines cannot be changed later; ids tell people apart. Never throws: a failed write is logged and reported by `isHealthy`. `folder`: of private files.
+ * shortened, because lines cannot be changed later; ids tell people apart. Never throws: a failed write is logged and reported by `isHealthy`.
  */
-export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
-  const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
-  const shared = { lockFile: join(folder, 'audit.lock'), maxBytes, older: OLDER_LOGS }
-  const lines = await createAppendLog(auditFile(folder), { disk, onError, shared })
+export async function createAuditLog(options: AuditLogOptions) {
+  const { now } = options
+  const { append, isHealthy, close, reader } = await openLines(options)
   const failures = createSlidingWindow({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
   /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()
@@ -58,12 +69,24 @@ export async function createAuditLog({ folder, now, log, disk, maxBytes = MAX_BY
       const who = { actor: maskEmail(actor), by: id, address: anonymizeIp(address) }
       const what = { subject: subject && maskEmail(subject), about, detail, request, unwritten: left || undefined }
       const line = { time: now().toISOString(), event, ...who, ...what }
-      await lines.append(JSON.stringify(line)).catch(() => {})
+      await append(JSON.stringify(line)).catch(() => {})
     },
-    reader: auditFilesReader(folder),
-    isHealthy: lines.isHealthy,
-    close: lines.close,
+    reader,
+    isHealthy,
+    close,
   }
+}
+
+async function openLines({ folder, database, log, disk, maxBytes = MAX_BYTES }: AuditLogOptions) {
+  if (database) {
+    const { lines, reader } = database.audit
+    const onDeferred = (error: unknown) => log.warn('audit event deferred', errorFields(error))
+    return { ...lines, append: (line: string) => lines.append(line).catch(onDeferred), reader }
+  }
+  const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
+  const shared = { lockFile: join(folder, 'audit.lock'), maxBytes, older: OLDER_LOGS }
+  const lines = await createAppendLog(auditFile(folder), { disk, onError, shared })
+  return { ...lines, reader: auditFilesReader(folder) }
 }
 
 /** `ann@bakery.example` becomes `a…@bakery.example`, with at most 80 characters of the domain; other text stays as it is. */

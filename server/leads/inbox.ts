@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LeadEventSent } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import { StorageError } from '#server/lib/errors.ts'
+import { DatabaseAwayError, StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
@@ -35,8 +35,17 @@ export async function createInbox({ logs, model, folder, now, log }: InboxOption
   const recordErasure = (lead: string, at: string) =>
     appendEvent({ at, lead, erased: true }).catch((error) => log.error('erasure not recorded', errorFields(error)))
 
-  const unrecorded = await model.read((db) => db.query<{ id: string; erased: string }, []>(UNRECORDED).all())
-  for (const { id, erased } of unrecorded) await recordErasure(id, erased)
+  async function recordMissing(): Promise<void> {
+    const unrecorded = await model.read((db) => db.query<{ id: string; erased: string }, []>(UNRECORDED).all())
+    for (const { id, erased } of unrecorded) await recordErasure(id, erased)
+  }
+  await recordMissing().catch((error) => {
+    if (!(error instanceof DatabaseAwayError)) throw error
+    const stop = logs.event.onAppend(() => {
+      stop()
+      recordMissing().catch((again) => log.error('erasure not recorded', errorFields(again)))
+    })
+  })
 
   return {
     ...reader,

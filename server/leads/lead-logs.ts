@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
-import { logFileReader } from '#server/storage/record-log.ts'
+import { type LogReader, logFileReader, type RecordLog } from '#server/storage/record-log.ts'
 import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
 import { type CursorStore, cursorFile } from './notify/cursor.ts'
@@ -25,32 +26,54 @@ const openEach = async <Opened>(folder: string, open: (path: string, name: LeadL
   }
 }
 
-type LeadLogsOptions = { cacheDb: CacheDb; log: Pick<Log, 'error'>; disk?: Disk | undefined }
+/** Their names in a database: those of the files. */
+const databaseLogs = {
+  registration: 'registrations',
+  message: 'contact-messages',
+  event: 'lead-events',
+} as const satisfies Record<LeadLogName, string>
+
+export const inDatabase = ({ logOf }: SiteDatabase): Record<LeadLogName, RecordLog> => ({
+  registration: logOf(databaseLogs.registration),
+  message: logOf(databaseLogs.message),
+  event: logOf(databaseLogs.event),
+})
+
+type LeadLogsOptions = {
+  cacheDb: CacheDb
+  log: Pick<Log, 'error'>
+  disk?: Disk | undefined
+  /** `undefined`: files. */
+  database?: SiteDatabase | undefined
+}
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
-export async function openLeadLogs(folder: string, { cacheDb, log, disk }: LeadLogsOptions) {
+export async function openLeadLogs(folder: string, { cacheDb, log, disk, database }: LeadLogsOptions) {
   const files = leadFiles(folder)
-  const logs = await openEach(folder, (path, name) => {
+  const openFile = (path: string, name: LeadLogName) => {
     const onError = (error: unknown) => log.error('lead log write failed', { log: name, ...errorFields(error) })
     return createAppendLog(path, { disk, onError })
-  })
+  }
+  const logs: Record<LeadLogName, RecordLog> = database ? inDatabase(database) : await openEach(folder, openFile)
   const onDamage = (name: LeadLogName, offset: number) =>
     log.error('lead log line skipped', { file: logs[name].source, offset })
   return {
     logs,
     model: createLeadModel({ cacheDb, logs, onDamage }),
-    cursorsOf: (name: LeadLogName, channel: string): CursorStore => cursorFile(files[name], channel),
+    cursorsOf: (name: LeadLogName, channel: string): CursorStore =>
+      database ? database.cursorOf(databaseLogs[name], channel) : cursorFile(files[name], channel),
     /** Returns once pending writes are on disk. */
     close: async () => void (await Promise.all(Object.values(logs).map((one) => one.close()))),
   }
 }
 
-/** Reads the leads in `storage/private` as they are now, also while a server uses them. Writes nothing. Throws file system errors. */
-export async function readLeads(folder: string) {
-  const logs = await openEach(folder, async (path) => {
+/** Reads leads as they are now, also while a server uses them. Writes nothing. Throws file system errors, `StorageError`. */
+export async function readLeads(folder: string, database?: SiteDatabase) {
+  const openFile = async (path: string) => {
     const { end } = await inspectTail(path)
     return logFileReader(path, () => end)
-  })
+  }
+  const logs: Record<LeadLogName, LogReader> = database ? inDatabase(database) : await openEach(folder, openFile)
   const silent = { warn: () => {}, info: () => {} }
   const cacheDb = openCacheDb({ privateDir: undefined, schema: [leadSchema], log: silent })
   return createLeadReader(createLeadModel({ cacheDb, logs }))

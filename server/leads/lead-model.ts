@@ -4,7 +4,7 @@ import { type LeadKind, leadStates } from '#contract/lead-query.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
 import type { LogLine, LogRecord } from '#server/storage/read-log.ts'
-import type { LogReader } from '#server/storage/record-log.ts'
+import type { LogReader, UniqueKeys } from '#server/storage/record-log.ts'
 import { isLead, isTombstone, marksOf, normalize } from './lead-record.ts'
 
 /** The logs of leads, in the order in which they are read: events refer to leads. */
@@ -120,7 +120,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
       await Promise.all(LOG_NAMES.map((name) => logs[name].refresh()))
       if (isCurrent()) return cacheDb.read(action)
       return exclusively(async () => {
-        await follow()
+        if (!isCurrent()) await follow()
         return cacheDb.read(action)
       })
     })
@@ -200,6 +200,13 @@ function fingerprintsOf(kind: LeadKind, record: LogRecord) {
   const none = { username: null, email: null, request: null }
   if (kind === 'registration') return v.is(IdentitySchema, record) ? signUpFingerprints(record) : none
   return { ...none, request: (v.is(SentSchema, record) && messageFingerprint(record)) || null }
+}
+
+/** What a database must not store twice, as in the model. */
+export function uniqueKeysOf(kind: LeadLogName, record: LogRecord): UniqueKeys {
+  if (kind === 'event' || !isLead(record)) return {}
+  const found = Object.entries(fingerprintsOf(kind, record))
+  return Object.fromEntries(found.flatMap(([key, bytes]) => (bytes ? [[key, Buffer.from(bytes).toString('hex')]] : [])))
 }
 
 /** 64 bits of SHA-256: the database needs to compare these texts, not to know them. */

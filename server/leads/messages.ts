@@ -1,8 +1,8 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Log } from '#server/http/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
-import type { RecordLog } from '#server/storage/record-log.ts'
-import { type LeadModel, messageFingerprint } from './lead-model.ts'
+import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
+import { type LeadModel, messageFingerprint, uniqueKeysOf } from './lead-model.ts'
 import { pick, spamMarks } from './lead-record.ts'
 
 type MessagesOptions = { lines: RecordLog; model: LeadModel; now(): Date; log: Log }
@@ -16,7 +16,12 @@ export function createMessages({ lines, model, now, log }: MessagesOptions) {
     if (request && (await model.has('message', 'request', request))) return
     await beforeStore?.()
     const record = recordOf(message, now(), address)
-    await lines.append(JSON.stringify(record))
+    try {
+      await lines.append(JSON.stringify(record), uniqueKeysOf('message', record))
+    } catch (error) {
+      if (error instanceof DuplicateRecordError) return
+      throw error
+    }
     log.info('message', { id: record.id, marks: record.marks })
   }
 

@@ -1,10 +1,10 @@
 import type { Registration } from '#contract/registration.ts'
 import { DEFAULT_COST, type HashCost } from '#server/admin/passwords.ts'
 import type { Log } from '#server/http/log.ts'
-import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
+import { StorageError, UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
-import type { RecordLog } from '#server/storage/record-log.ts'
-import { type LeadModel, signUpFingerprints } from './lead-model.ts'
+import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
+import { type LeadModel, signUpFingerprints, uniqueKeysOf } from './lead-model.ts'
 import { normalize, pick, spamMarks } from './lead-record.ts'
 
 /** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
@@ -30,18 +30,37 @@ type SignUpsOptions = {
 export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) {
   const oncePerName = createKeyedMutex()
 
-  async function store(registration: Registration, address: string, beforeStore?: () => Promise<void>) {
-    const { username, email, request } = signUpFingerprints(registration)
-    if (await model.has('registration', 'request', request)) return
-    await beforeStore?.()
+  /** Throws `ValidationError`. */
+  async function assertFree({ username, email }: ReturnType<typeof signUpFingerprints>) {
     const errors = {
       ...((await model.has('registration', 'email', email)) && { email: EMAIL_TAKEN }),
       ...((await model.has('registration', 'username', username)) && { username: USERNAME_TAKEN }),
     }
     if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+  }
+
+  async function store(registration: Registration, address: string, beforeStore?: () => Promise<void>) {
+    const fingerprints = signUpFingerprints(registration)
+    const isRepeat = () => model.has('registration', 'request', fingerprints.request)
+    if (await isRepeat()) return
+    await beforeStore?.()
+    try {
+      await assertFree(fingerprints)
+    } catch (error) {
+      // Another process may have stored it since.
+      if (await isRepeat()) return
+      throw error
+    }
     const passwordHash = await hash(registration.password)
     const record = recordOf(registration, { now: now(), passwordHash, address })
-    await lines.append(JSON.stringify(record))
+    try {
+      await lines.append(JSON.stringify(record), uniqueKeysOf('registration', record))
+    } catch (error) {
+      if (!(error instanceof DuplicateRecordError)) throw error
+      if (await isRepeat()) return
+      await assertFree(fingerprints)
+      throw new StorageError(error)
+    }
     log.info('registration', { id: record.id, plan: record.plan, marks: record.marks })
   }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { listFiles } from '#server/storage/files.ts'
-import { type LogRecord, readLines } from '#server/storage/read-log.ts'
+import { type LogLine, type LogRecord, readLines } from '#server/storage/read-log.ts'
+import type { LogReader } from '#server/storage/record-log.ts'
 import { leadFiles } from './lead-logs.ts'
+import type { LeadLogName } from './lead-model.ts'
 import { isLead, isTombstone, normalize } from './lead-record.ts'
 
 const NEWLINE = 10
@@ -10,14 +12,29 @@ const NEWLINE = 10
  * Returns what is wrong with the logs of leads in `storage/private`, one line per problem: `file:line reason`, without
  * personal data. Writes nothing. Throws file system errors.
  */
-export async function verifyLeads(folder: string): Promise<string[]> {
+export const verifyLeads = async (folder: string): Promise<string[]> => {
   const files = leadFiles(folder)
+  const read = (name: LeadLogName) => ({ source: files[name], lines: readLines(files[name]) })
+  return [...(await problemsOf(read)), ...(await tornFiles(folder))]
+}
+
+/** The same for logs in a database, whose lines are numbered, too. Throws `StorageError`. */
+export async function verifyDatabase(logs: Record<LeadLogName, LogReader>): Promise<string[]> {
+  await logs.registration.refresh()
+  return problemsOf((name) => {
+    const { source, lines, end } = logs[name]
+    return { source, lines: lines({ from: 0, end: end() }) }
+  })
+}
+
+type Source = { source: string; lines: AsyncIterable<LogLine[]> }
+
+async function problemsOf(read: (name: LeadLogName) => Source): Promise<string[]> {
   const uniqueId = checkUnique('id')
   return [
-    ...(await problemsIn(files.registration, [isKnown, uniqueId, checkUnique('username'), checkUnique('email')])),
-    ...(await problemsIn(files.message, [isKnown, uniqueId])),
-    ...(await problemsIn(files.event, [])),
-    ...(await tornFiles(folder)),
+    ...(await problemsIn(read('registration'), [isKnown, uniqueId, checkUnique('username'), checkUnique('email')])),
+    ...(await problemsIn(read('message'), [isKnown, uniqueId])),
+    ...(await problemsIn(read('event'), [])),
   ]
 }
 
@@ -38,11 +55,11 @@ function checkUnique(key: 'id' | 'username' | 'email'): Check {
   }
 }
 
-async function problemsIn(file: string, checks: readonly Check[]): Promise<string[]> {
+async function problemsIn({ source: file, lines: batches }: Source, checks: readonly Check[]): Promise<string[]> {
   const problems: string[] = []
   let line = 1
   let isTorn = false
-  for await (const lines of readLines(file)) {
+  for await (const lines of batches) {
     for (const { bytes, record, isDamaged } of lines) {
       const place = `${file}:${line}`
       const reasons = record ? checks.map((check) => check(record, place)) : []

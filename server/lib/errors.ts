@@ -52,8 +52,19 @@ export class UnavailableError extends DomainError {
 /** The disk is full or broken. Nothing was stored, and memory equals the disk. */
 export class StorageError extends DomainError {
   readonly kind = 'unavailable'
-  constructor(cause: unknown) {
-    super('This could not be stored. Please try again in a while.', 30)
+  constructor(
+    cause: unknown,
+    message = 'This could not be stored. Please try again in a while.',
+    retryAfterSeconds = 30,
+  ) {
+    super(message, retryAfterSeconds)
     this.cause = cause
+  }
+}
+
+/** PostgreSQL does not answer in time. */
+export class DatabaseAwayError extends StorageError {
+  constructor(cause: unknown) {
+    super(cause, 'This is not available for a moment. Please try again.', 5)
   }
 }

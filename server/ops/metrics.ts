@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
 import type { Content } from '#server/content/content.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import type { RequestSummary } from '#server/http/log.ts'
 import type { Manifest } from '#server/http/static-files.ts'
@@ -134,6 +135,8 @@ export type MetricsSources = {
   /** The logs of leads and their events. */
   logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
   notifications: Pick<Notifications, 'backlog'>
+  /** `undefined`: files. */
+  database?: Pick<SiteDatabase, 'state' | 'failures'> | undefined
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
   /** The number of requests in flight. */
@@ -142,7 +145,7 @@ export type MetricsSources = {
 }
 
 async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
-  const { pages, content, logs, notifications, checkout, inFlight, manifest } = sources
+  const { pages, content, logs, notifications, database, checkout, inFlight, manifest } = sources
   const { version } = await Bun.file('package.json').json()
   const build = { version: String(version), client: manifest.buildId, bun: Bun.version }
   gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
@@ -173,6 +176,11 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
     notifications.backlog().map(({ channel, log, ...one }) => [one[what], { channel, log }] as const)
   gauge('site_notification_backlog_bytes', 'Part of a log not yet delivered to a channel.', ofBacklog('bytes'))
   gauge('site_notification_failed_attempts', 'Failed attempts of the next notification.', ofBacklog('attempts'))
+
+  if (database) {
+    gauge('site_database_up', '0: the last query did not reach PostgreSQL.', () => Number(database.state() === 'ok'))
+    counter('site_database_failures_total', 'Queries that failed because PostgreSQL was away.', database.failures)
+  }
 
   if (!checkout) return
   const remoteIs = (state: string) => () => Number(checkout.state().remote?.state === state)

@@ -116,7 +116,7 @@ const machineOperations = [
   visitors.get(
     '/readyz',
     'checkReadiness',
-    'Returns the state of the content, the logs, the notifications and git',
+    'Returns the state of the content, the logs, the database of DATABASE_URL, the notifications and git',
     ready,
   ),
   operations('metrics').get(METRICS_PATH, 'readMetrics', 'Returns metrics for Prometheus', metrics, {

@@ -25,7 +25,7 @@ type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const { content, checkout, notifications, storage, waitingImages } = sources
+  const { content, checkout, notifications, storage, database, waitingImages } = sources
   const accessLog = createAccessLog(log, trustedProxies, tls)
   const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
@@ -39,6 +39,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       status: invalid === 0 && isWritable ? 'ok' : 'degraded',
       problems: invalid,
       storage: isWritable ? 'ok' : 'failing',
+      ...(database && { database: database.state() }),
       notifications: notifications.state(),
       git: gitSummary(checkout),
       images_waiting: waitingImages(),

@@ -147,7 +147,7 @@ function splitLines(bytes: Buffer, start: number): LogLine[] {
 }
 
 /** Returns `undefined` for anything but an object in JSON. */
-function parseRecord(line: Buffer): LogRecord | undefined {
+export function parseRecord(line: Buffer): LogRecord | undefined {
   if (line.length > LINE_MAX_BYTES || !isUtf8(line)) return
   try {
     const value: unknown = JSON.parse(line.toString('utf8'))

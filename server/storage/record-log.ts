@@ -27,10 +27,16 @@ export type LogReader = {
   records(places: readonly LinePlace[]): Promise<Map<LinePlace, LogRecord>>
 }
 
+/** Texts that only one record of a log may have; none in a log file, whose one writer checks them itself. */
+export type UniqueKeys = { request?: string; username?: string; email?: string }
+
+/** Another process has stored a record with one of the keys in the meantime. */
+export class DuplicateRecordError extends Error {}
+
 /** A log that this process writes. */
 export type RecordLog = LogReader & {
-  /** Returns once the line, given without a line break, is durable. Throws `StorageError`. */
-  append(line: string): Promise<void>
+  /** Returns once the line, given without a line break, is durable. Throws `DuplicateRecordError`, `StorageError`. */
+  append(line: string, keys?: UniqueKeys): Promise<void>
   /** Replaces the record that has this id and place, and returns how many were replaced. Throws `StorageError`. */
   replace(old: { id: string; offset: number }, record: LogRecord): Promise<number>
   /** How many lines were appended since startup. */

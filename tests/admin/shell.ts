@@ -4,6 +4,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { adminCommand } from '#server/cli/admin/main.ts'
 import { createLog } from '#server/http/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
+import { databaseUrlOf } from '#tests/helpers/stores.ts'
 import { ADMIN, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 export const MINUTE_MS = 60_000
@@ -31,7 +32,10 @@ export type Answer = (output: string) => string | undefined
 export async function runAdmin({ storageDir, now, uid, publicUrl, mail }: RunOptions, args: string[], answer?: Answer) {
   let output = ''
   const code = await adminCommand(args, {
-    config: { privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl, mail },
+    config: {
+      ...{ privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl, mail },
+      databaseUrl: databaseUrlOf(storageDir),
+    },
     now,
     log: createLog('error', (line) => {
       output += line

@@ -5,6 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { type AuditList, nameInAudit } from '#contract/audit.ts'
 import { ANN, appWithPeople, BOB } from '#tests/admin/people.ts'
 import { runAdmin } from '#tests/admin/shell.ts'
+import { testOnFiles } from '#tests/helpers/stores.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { auditOf } from './audit-of.ts'
 
@@ -99,28 +100,38 @@ describe('names in the audit log', () => {
     ])
   })
 
-  test('are missing in lines without an id and with an unknown one, which are listed with what they have', async () => {
-    const site = await opened()
-    const time = '2026-03-01T10:00:00.000Z'
-    const lines = [
-      { time, event: 'post.created', actor: 'a…@bakery.example', address: '', subject: 'old' },
-      { time, event: 'post.created', actor: 'x…@bakery.example', by: '0123456789ab', address: '', subject: 'strange' },
-    ]
-    const file = join(site.dir, 'storage/private/audit.jsonl')
-    await appendFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    expect((await site.shown()).slice(0, 2)).toEqual([
-      'post.created | x…@bakery.example (01234567) | strange',
-      'post.created | a…@bakery.example | old',
-    ])
-    expect(await site.shown(`?by=${encodeURIComponent('a…@bakery.example')}`)).toEqual([
-      'post.created | a…@bakery.example | old',
-    ])
-    expect((await site.admin('audit', '--last=2')).output.split('\n')).toEqual([
-      '2026-03-01 10:00:00  post.created           a…@bakery.example  old',
-      '2026-03-01 10:00:00  post.created           x…@bakery.example (01234567)  strange',
-      '',
-    ])
-  })
+  testOnFiles(
+    'are missing in lines without an id and with an unknown one, which are listed with what they have',
+    async () => {
+      const site = await opened()
+      const time = '2026-03-01T10:00:00.000Z'
+      const lines = [
+        { time, event: 'post.created', actor: 'a…@bakery.example', address: '', subject: 'old' },
+        {
+          time,
+          event: 'post.created',
+          actor: 'x…@bakery.example',
+          by: '0123456789ab',
+          address: '',
+          subject: 'strange',
+        },
+      ]
+      const file = join(site.dir, 'storage/private/audit.jsonl')
+      await appendFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      expect((await site.shown()).slice(0, 2)).toEqual([
+        'post.created | x…@bakery.example (01234567) | strange',
+        'post.created | a…@bakery.example | old',
+      ])
+      expect(await site.shown(`?by=${encodeURIComponent('a…@bakery.example')}`)).toEqual([
+        'post.created | a…@bakery.example | old',
+      ])
+      expect((await site.admin('audit', '--last=2')).output.split('\n')).toEqual([
+        '2026-03-01 10:00:00  post.created           a…@bakery.example  old',
+        '2026-03-01 10:00:00  post.created           x…@bakery.example (01234567)  strange',
+        '',
+      ])
+    },
+  )
 
   test('are never written into the log, nor are whole e-mails', async () => {
     const site = await opened()

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { recordText } from '#tests/helpers/stores.ts'
 import type { TestApp } from '#tests/helpers/test-app.ts'
 
 export type AuditLine = Record<string, unknown> & { event: string }
@@ -9,7 +9,7 @@ export async function auditOf({
   dir,
   storage = join(dir, 'storage'),
 }: Pick<TestApp, 'dir'> & { storage?: string }): Promise<AuditLine[]> {
-  const text = await readFile(join(storage, 'private', 'audit.jsonl'), 'utf8')
+  const text = await recordText(storage, 'audit.jsonl')
   return text
     .split('\n')
     .filter(Boolean)

@@ -8,8 +8,10 @@ import { AuditListSchema } from '#contract/audit.ts'
 import { auditFilesReader } from '#server/admin/audit-files.ts'
 import { listAudit } from '#server/admin/audit-list.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { createLog } from '#server/http/log.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
+import { isPostgres, onDatabase } from '#tests/helpers/stores.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ends = endsOfEachTest()
@@ -221,10 +223,13 @@ describe('GET /api/admin/audit', () => {
 
   test('includes events that the shell has written', async () => {
     const log = createLog('error', () => {})
-    const folder = join(app.dir, 'storage', 'private')
-    const shell = await createAuditLog({ folder, log, now: () => new Date() })
-    await shell.note('sessions.ended', { actor: 'shell' })
-    await shell.close()
+    const storage = join(app.dir, 'storage')
+    const note = async (database?: SiteDatabase) => {
+      const shell = await createAuditLog({ folder: join(storage, 'private'), database, log, now: () => new Date() })
+      await shell.note('sessions.ended', { actor: 'shell' })
+      await shell.close()
+    }
+    await (isPostgres ? onDatabase(storage, note) : note())
     expect((await list()).events[0]).toMatchObject({ event: 'sessions.ended', actor: 'shell' })
     expect((await list('?by=shell&event=sessions.')).events).toHaveLength(1)
   })

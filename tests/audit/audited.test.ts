@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { aForm, plainPost } from '#tests/blog/blog-app.ts'
+import { recordText, testOnFiles } from '#tests/helpers/stores.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aSignUp, seeded } from '#tests/leads/lead-site.ts'
 import { type AuditLine, auditOf } from './audit-of.ts'
@@ -127,7 +128,7 @@ test('records logins, failed logins and log-outs without secrets', async () => {
   const [ended] = await audited(call('DELETE', adminPaths.sessions))
   expect(ended).toMatchObject({ event: 'sessions.ended', actor: 'a…@testery.example' })
   token = await app.login()
-  const text = await Bun.file(join(storage, 'private', 'audit.jsonl')).text()
+  const text = await recordText(storage, 'audit.jsonl')
   expect(text).not.toMatch(/marked-password|horse|obody@|dmin@|eyJ/)
 })
 
@@ -156,7 +157,7 @@ test('records one line for a lockout, however many attempts follow', async () =>
   }
 })
 
-test('completes the operation when the audit log cannot be written, and /readyz reports it', async () => {
+testOnFiles('completes the operation when the audit log cannot be written, and /readyz reports it', async () => {
   const broken = await testApp()
   try {
     const file = join(broken.dir, 'storage', 'private', 'audit.jsonl')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
+import { recordsAt } from '#tests/helpers/stores.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aSolution, challengeOf, solved } from './solved.ts'
@@ -18,7 +19,7 @@ async function opened() {
   return clock
 }
 const file = () => join(app.dir, 'storage', 'private', 'registrations.jsonl')
-const stored = async () => (await Bun.file(file()).text()).split('\n').filter(Boolean).length
+const stored = async () => (await recordsAt(file())).split('\n').filter(Boolean).length
 const signUp = (n: number | string, reCaptchaToken: unknown, changes: Record<string, unknown> = {}) =>
   app.post(apiPaths.register, another(n, { reCaptchaToken, ...changes }))
 
@@ -72,7 +73,7 @@ describe('a sign-up with the captcha on', () => {
     await opened()
     const answer = await signUp(1, await aSolution(app))
     expect([answer.status, await answer.text()]).toEqual([200, '/welcome'])
-    expect(await Bun.file(file()).text()).not.toContain('aptcha')
+    expect(await recordsAt(file())).not.toContain('aptcha')
   })
 
   test('is rejected at its field without a solution', async () => {
@@ -146,7 +147,7 @@ test('requires a separate solution for a message to the vendor', async () => {
   expect((await write('')).status).toBe(422)
   expect((await write(solution)).status).toBe(201)
   expect((await write(solution)).status).toBe(422)
-  const stored = await Bun.file(join(app.dir, 'storage', 'private', 'contact-messages.jsonl')).text()
+  const stored = await recordsAt(join(app.dir, 'storage', 'private', 'contact-messages.jsonl'))
   expect(stored.trim().split('\n')).toHaveLength(1)
   expect(stored).not.toContain('aptcha')
 })

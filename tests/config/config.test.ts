@@ -16,6 +16,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '0.0.0.0',
       publicUrl: undefined,
+      databaseUrl: undefined,
       contentDir: 'content',
       storageDir: 'storage',
       privateDir: 'storage/private',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
+import { recordsAt } from '#tests/helpers/stores.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 let app: TestApp
@@ -45,7 +46,7 @@ describe('POST /api/contact-messages without JavaScript', () => {
   test('stores the message and redirects to the thank-you with 303', async () => {
     const answer = await send({})
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact-us#sent'])
-    expect(await Bun.file(`${app.dir}/storage/private/contact-messages.jsonl`).text()).toContain('Sixty clients.')
+    expect(await recordsAt(`${app.dir}/storage/private/contact-messages.jsonl`)).toContain('Sixty clients.')
   })
 
   test('validates the same way, and shows errors on a page that repeats no input', async () => {

@@ -13,6 +13,7 @@ import type { Disk } from '#server/storage/files.ts'
 import type { Converter } from '#server/writing/converter.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { smallContent } from './small-content.ts'
+import { storeOf } from './stores.ts'
 
 /** Starting the sanitizer takes half a second of CPU time, so all apps of a test process share one. */
 const worker = createRendering({ idleMs: 10_000, warmIdleMs: 10_000 })
@@ -69,6 +70,7 @@ export async function testApp({
 }: TestAppOptions = {}) {
   const dir = old ?? (await folders({ ...smallContent, ...files }))
   if (inGit) await commitAll(dir)
+  const storage = env.STORAGE_DIR ?? join(dir, 'storage')
   const logged: string[] = []
   const printed: string[] = []
   const config = readConfig(
@@ -77,6 +79,7 @@ export async function testApp({
       STORAGE_DIR: join(dir, 'storage'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...(await storeOf(storage)),
       ...env,
     },
     () => '',

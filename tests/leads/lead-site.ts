@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Lead, LeadList } from '#contract/leads.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
+import { recordText } from '#tests/helpers/stores.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
 const START = Date.parse('2026-03-01T00:00:00Z')
@@ -85,7 +86,7 @@ export async function leadSite(seed: Seed | string = {}, { env, ...options }: Op
       if (typeof seed !== 'string') await rm(storage, { recursive: true, force: true })
     },
     /** A private file of this name. */
-    file: (name: string) => readFile(join(storage, 'private', name), 'utf8'),
+    file: (name: string) => recordText(storage, name),
   }
 }
 export type LeadSite = Awaited<ReturnType<typeof leadSite>>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { testOnFiles } from '#tests/helpers/stores.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
@@ -66,7 +67,7 @@ describe('GET /api/leads', () => {
     for (const { id, email } of leads) expect((await lead(id)).email).toBe(email)
   })
 
-  test('skips damaged lines, erased leads and other records', async () => {
+  testOnFiles('skips damaged lines, erased leads and other records', async () => {
     const tombstone = { id: aSignUp(3).id, at: aSignUp(3).at, erased: '2026-04-01T00:00:00.000Z' }
     const signUps = [
       'damage',

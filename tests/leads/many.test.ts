@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
@@ -85,9 +83,9 @@ describe('a hundred thousand leads', () => {
 
   test('can be erased one by one without moving others', async () => {
     const [wanted] = signUps.slice(50_000)
-    const before = await readFile(join(site.storage, 'private', 'registrations.jsonl'))
+    const before = await site.file('registrations.jsonl')
     expect((await site.erase(wanted?.id ?? '')).status).toBe(200)
-    const after = await readFile(join(site.storage, 'private', 'registrations.jsonl'))
+    const after = await site.file('registrations.jsonl')
     expect(after.length).toBe(before.length)
     expect((await site.list()).unread).toBe(ALL - 1)
     expect((await site.lead(signUps[50_001]?.id ?? '')).email).toBe('ann50001@bakery.example')

@@ -1,3 +1,4 @@
+import type { SiteDatabase } from '#server/database/database.ts'
 import type { Log } from '#server/http/log.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
 import { leadSchema } from '#server/leads/lead-model.ts'
@@ -5,7 +6,10 @@ import { openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'
 
 /** Opens the logs of leads in a folder, with the model in a database next to them. */
-export async function openLogs(folder: string, options: { log: Log; disk?: Disk }) {
+export async function openLogs(
+  folder: string,
+  options: { log: Log; disk?: Disk; database?: SiteDatabase | undefined },
+) {
   const cacheDb = openCacheDb({ privateDir: folder, schema: [leadSchema], log: options.log })
   const opened = await openLeadLogs(folder, { cacheDb, ...options })
   return {

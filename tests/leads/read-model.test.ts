@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { signUpFingerprints } from '#server/leads/lead-model.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
+import { describeOnFiles, testOnFiles } from '#tests/helpers/stores.ts'
 import { another } from '#tests/registration/a-registration.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite, type Seed, seeded } from './lead-site.ts'
 import { run } from './run-leads.ts'
@@ -51,7 +52,7 @@ describe('an erased lead', () => {
     expect(found(bytes, tracesOf(other))).toEqual([false, false, true, true, true])
   })
 
-  test('leaves no trace there when the command erases it while no server runs', async () => {
+  testOnFiles('leaves no trace there when the command erases it while no server runs', async () => {
     const site = await opened({ signUps: many })
     await site.stop()
     expect((await run(site.storage, 'erase', wanted.id, '--yes')).code).toBe(0)
@@ -68,7 +69,7 @@ describe('an erased lead', () => {
   })
 })
 
-describe('the read model after a restart', () => {
+describeOnFiles('the read model after a restart', () => {
   const seed = { signUps: signUps.slice(1, 4), messages: [message] }
   const statusOf = async (site: LeadSite, username: string) =>
     (await site.post(apiPaths.register, another(9, { username, email: `${username}@new.example` }))).status
@@ -133,7 +134,7 @@ describe('the read model after a restart', () => {
   })
 })
 
-describe('the read model while the server runs', () => {
+describeOnFiles('the read model while the server runs', () => {
   test('moves to memory when its database can no longer be written, and no sign-up is rejected or lost', async () => {
     const site = await opened({ signUps: [signUp(1)], messages: [aMessage(2)] })
     site.services.cacheDb.read((db) => db.run('pragma query_only = on'))

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { leadsCommand } from '#server/cli/leads/main.ts'
+import { createLog } from '#server/http/log.ts'
+import { recordText, storeOf } from '#tests/helpers/stores.ts'
 import { type Seed, seeded } from './lead-site.ts'
 
 /** The command's output and exit code; a thrown error is what the shell prints. */
@@ -8,8 +10,11 @@ export async function run(storageDir: string, ...args: string[]) {
   const write = (text: string) => {
     output += text
   }
-  const config = { privateDir: join(storageDir, 'private'), jwtSecret: undefined }
-  const code = await leadsCommand(args, { config, now: () => new Date(), write }).catch((error: Error) => error.message)
+  const config = { privateDir: join(storageDir, 'private'), databaseUrl: (await storeOf(storageDir)).DATABASE_URL }
+  const log = createLog('error', () => {})
+  const code = await leadsCommand(args, { config, now: () => new Date(), log, write }).catch(
+    (error: Error) => error.message,
+  )
   return { code, output, lines: output.split('\n').slice(0, -1) }
 }
 
@@ -19,4 +24,4 @@ export const onFiles = async (seed: Seed) => {
   return { storage, leads: (...args: string[]) => run(storage, ...args) }
 }
 /** A private file of such a folder. */
-export const text = (storage: string, name: string) => Bun.file(join(storage, 'private', name)).text()
+export const text = recordText

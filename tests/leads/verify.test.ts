@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { testOnFiles } from '#tests/helpers/stores.ts'
 import { aMessage, aSignUp } from './lead-site.ts'
 import { onFiles, text } from './run-leads.ts'
 
@@ -10,7 +11,7 @@ describe('bun run leads verify', () => {
     expect(await leads('verify')).toMatchObject({ code: 0, output: 'The logs are whole.\n' })
   })
 
-  test('names file, line and reason of each problem without personal data', async () => {
+  testOnFiles('names file, line and reason of each problem without personal data', async () => {
     const first = aSignUp(1)
     const signUps = [
       first,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { createMetrics } from '#server/ops/metrics.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
+import { recordsAt } from '#tests/helpers/stores.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 import { another, aRegistration } from '#tests/registration/a-registration.ts'
 import { metricsIn } from './exposition.ts'
@@ -86,7 +86,7 @@ describe('GET /metrics', () => {
     expect(of('site_content_problems', { severity: 'error' })).toBe(1)
     expect(of('site_log_appended_total', { log: 'registrations' })).toBe(2)
     expect(of('site_log_appended_total', { log: 'contact-messages' })).toBe(0)
-    const { size } = await stat(join(app.dir, 'storage/private/registrations.jsonl'))
+    const size = Buffer.byteLength(await recordsAt(join(app.dir, 'storage/private/registrations.jsonl')))
     expect(of('site_log_bytes', { log: 'registrations' })).toBe(size)
     expect(of('site_log_healthy')).toBe(2)
     expect(of('site_git_commits_pending')).toBeUndefined()
@@ -104,7 +104,7 @@ describe('GET /metrics', () => {
     await start({ env })
     await app.post(apiPaths.register, aRegistration())
     const { of } = await metrics()
-    const { size } = await stat(join(app.dir, 'storage/private/registrations.jsonl'))
+    const size = Buffer.byteLength(await recordsAt(join(app.dir, 'storage/private/registrations.jsonl')))
     expect(of('site_notification_backlog_bytes', { channel: 'webhook', log: 'registration' })).toBe(size)
     expect(of('site_notification_backlog_bytes', { channel: 'webhook', log: 'message' })).toBe(0)
   })

@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { createLog } from '#server/http/log.ts'
 import { createLeadReader } from '#server/leads/lead-reader.ts'
+import { type Cursor, CursorSchema } from '#server/leads/notify/cursor.ts'
 import type { Channel } from '#server/leads/notify/follow-log.ts'
 import { createNotifications } from '#server/leads/notify/follow-log.ts'
 import { createWebhook } from '#server/leads/notify/webhook.ts'
+import { openStore } from '#tests/helpers/stores.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 import { counted, SECRET } from './receiver.ts'
 
@@ -26,7 +29,8 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     if (one.event === 'notifications ended until the next start') ends.add(one)
   })
 
-  let opened = await openLogs(dir, { log })
+  const database = await openStore(dir)
+  let opened = await openLogs(dir, { log, database })
   const folder = join(dir, 'cursors')
   return {
     path,
@@ -35,7 +39,10 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     log: () => opened.logs.message,
     model: () => opened.model,
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
-    cursor: async () => JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
+    cursor: async (): Promise<Cursor> =>
+      database
+        ? v.parse(CursorSchema, await database.cursorOf('contact-messages', 'webhook').read())
+        : JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
     /** Waits for a total of recorded deliveries, failures or ended channels. */
     notified: notified.reach,
     failed: failures.reach,
@@ -60,11 +67,12 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     async replaceLog(text: string) {
       await opened.close()
       await Bun.write(path, text)
-      opened = await openLogs(dir, { log })
+      opened = await openLogs(dir, { log, database })
     },
     async close() {
       await running?.close()
       await opened.close()
+      await database?.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SIGN_UPS_PER_ADDRESS } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Environment } from '#server/config.ts'
+import { isPostgres, recordsAt, testOnFiles } from '#tests/helpers/stores.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { another, aRegistration } from './a-registration.ts'
 
@@ -15,7 +16,7 @@ const opened = async (env: Environment = {}) => {
   return { post: (body: unknown) => app.post(apiPaths.register, body), file: fileOf(app) }
 }
 const fileOf = ({ dir }: TestApp) => join(dir, 'storage', 'private', 'registrations.jsonl')
-const text = (file: string) => readFile(file, 'utf8')
+const text = recordsAt
 const records = async (file: string): Promise<Record<string, unknown>[]> =>
   (await text(file))
     .split('\n')
@@ -30,7 +31,7 @@ describe('POST /company/register', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await records(file)).toHaveLength(1)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    if (!isPostgres) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   test('stores every field of the company, but neither password, confirmation nor captcha token', async () => {
@@ -105,7 +106,7 @@ describe('POST /company/register', () => {
     expect(await records(file)).toHaveLength(1)
   })
 
-  test('rejects taken names after a restart, a torn tail and damage', async () => {
+  testOnFiles('rejects taken names after a restart, a torn tail and damage', async () => {
     const { post, file } = await opened()
     await post(aRegistration())
     await app.stop()

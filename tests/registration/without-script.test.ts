@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { recordsAt } from '#tests/helpers/stores.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { another } from './a-registration.ts'
 
@@ -22,8 +22,9 @@ const send = (
   })
 
 /** Of the newest registration. */
-function lastToken(): unknown {
-  const lines = readFileSync(`${app.dir}/storage/private/registrations.jsonl`, 'utf8').trim().split('\n')
+async function lastToken(): Promise<unknown> {
+  const text = await recordsAt(`${app.dir}/storage/private/registrations.jsonl`)
+  const lines = text.trim().split('\n')
   return JSON.parse(lines.at(-1) ?? '{}').token
 }
 
@@ -31,7 +32,7 @@ describe('the sign-up form without JavaScript', () => {
   test('is stored and redirected with 303', async () => {
     const answer = await send(another(1, { subscriptionAgreement: 'on', plan: 3 }))
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/welcome'])
-    expect(await Bun.file(`${app.dir}/storage/private/registrations.jsonl`).text()).toContain('"plan":3')
+    expect(await recordsAt(`${app.dir}/storage/private/registrations.jsonl`)).toContain('"plan":3')
   })
 
   test('is validated the same way, with errors on a page that repeats no input', async () => {
@@ -56,7 +57,7 @@ describe('the sign-up form without JavaScript', () => {
     const typed = another('posted', { subscriptionAgreement: 'on', token: '' })
     const answer = await send(typed, {}, `${pagePaths.tryForFree}/spring_26-b?plan=2`)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/welcome'])
-    expect(lastToken()).toBe('spring_26-b')
+    expect(await lastToken()).toBe('spring_26-b')
     expect((await send(typed, {}, `${pagePaths.tryForFree}/spring_26-b`)).status).toBe(303)
     expect((await send(typed, {}, `${pagePaths.tryForFree}/another`)).status).toBe(422)
   })
@@ -64,7 +65,7 @@ describe('the sign-up form without JavaScript', () => {
   test('uses a fixed token without one in the URL', async () => {
     const typed = another('tokenless', { subscriptionAgreement: 'on', token: '' })
     expect((await send(typed, {}, pagePaths.tryForFree)).status).toBe(303)
-    expect(lastToken()).toBe('form')
+    expect(await lastToken()).toBe('form')
   })
 
   test.each(['a%20word', 'x'.repeat(129), '%3Cb%3E'])('rejects a token like %s', async (token) => {

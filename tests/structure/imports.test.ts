@@ -15,10 +15,10 @@ const client = [
 ]
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
-  /^server\/(cache-schema|services|content-services|lead-services|app|config)\.ts$/,
+  /^server\/(cache-schema|services|content-services|database-services|lead-services|app|config)\.ts$/,
   /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
-  /^server\/(http|storage|lib)\//,
+  /^server\/(database|http|storage|lib)\//,
   /^server\/contract\//,
 ]
 const IMPORTS_MAX = 20

@@ -5,7 +5,8 @@ import { createAuditLog } from '#server/admin/audit-log.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createSessions } from '#server/admin/sessions.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
-import type { Log } from '#server/http/log.ts'
+import { openCommandDatabase } from '#server/database-services.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
@@ -13,6 +14,7 @@ import type { MailSettings } from '#server/lib/mailer.ts'
 export type AdminCommandOptions = {
   config: {
     privateDir: string
+    databaseUrl?: string | undefined
     contentDir: string
     publicUrl: string | undefined
     mail: MailSettings | undefined
@@ -36,9 +38,12 @@ export function createContext(options: AdminCommandOptions) {
   const folder = config.privateDir
   const store = createAdminStore(join(folder, 'admin.json'))
 
+  const openDatabase = () => openCommandDatabase(config.databaseUrl, log)
+
   return {
     ...options,
     folder,
+    openDatabase,
     read: store.read,
     /** The product's name, which mails and the authenticator app show. */
     siteName: (): Promise<string> =>
@@ -56,7 +61,13 @@ export function createContext(options: AdminCommandOptions) {
     assertOwner: () => assertOwner(folder, uid),
     /** Records the event. `person`: whom it is about; without an id, no administrator yet. */
     async audit(event: AuditEvent, person?: { id?: string; email: string; detail?: string }): Promise<void> {
-      const audit = await createAuditLog({ folder, now, log })
+      const database = await openDatabase().catch((error) => {
+        log.error('audit log not written', errorFields(error))
+        return 'away' as const
+      })
+      // What was changed is changed.
+      if (database === 'away') return
+      const audit = await createAuditLog({ folder, now, log, database })
       const about = person && { subject: person.email, ...(person.id !== undefined && { about: person.id }) }
       await audit.note(event, {
         actor: 'shell',
@@ -64,6 +75,7 @@ export function createContext(options: AdminCommandOptions) {
         ...(person?.detail !== undefined && { detail: person.detail }),
       })
       await audit.close()
+      await database?.close()
     },
   }
 }

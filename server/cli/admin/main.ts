@@ -45,7 +45,13 @@ export async function adminCommand(args: string[], options: AdminCommandOptions)
   async function audit() {
     // Where `admin.json` is damaged, the log is needed most.
     const people = auditPeople(await read().catch(() => NOBODY))
-    for (const record of await readAudit(auditFilesReader(folder), last)) print(auditLine(record, people))
+    const database = await context.openDatabase()
+    try {
+      const reader = database?.audit.reader ?? auditFilesReader(folder)
+      for (const record of await readAudit(reader, last)) print(auditLine(record, people))
+    } finally {
+      await database?.close()
+    }
   }
 
   const commands = new Map<string, Command>([

@@ -6,7 +6,7 @@ import tar from 'tar-stream'
 import { OperatorError } from '#server/lib/errors.ts'
 import { BUNDLE, checkName, MANIFEST, type Manifest, type Member, parseManifest } from './manifest.ts'
 
-type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /** Enough for a manifest of a million files. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024

@@ -2,18 +2,22 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { blobId, headOf, listFiles, prefixOf, type Repository } from '#server/git/repository.ts'
 import { readBytes } from '#server/storage/files.ts'
 import { type Archive, createArchive } from './archive.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest } from './manifest.ts'
 import { filesBelow, openLogs, readSnapshot } from './snapshot.ts'
+import { openStored } from './stored-records.ts'
 
 export type BackupOptions = {
   contentDir: string
   storageDir: string
   privateDir: string
   version: string
+  /** Has the records instead of files. */
+  database?: Pick<SiteDatabase, 'connection'> | undefined
   now(): Date
   progress(line: string): void
 }
@@ -25,7 +29,7 @@ export type BackupOptions = {
  * disk throws.
  */
 export async function writeBackup(out: Writable, options: BackupOptions): Promise<Manifest> {
-  const { contentDir, storageDir, privateDir, version, now, progress } = options
+  const { contentDir, storageDir, privateDir, version, database, now, progress } = options
   const publicDir = join(storageDir, 'public')
   const archive = createArchive(out)
   const members: Manifest['members'] = []
@@ -36,7 +40,9 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const headNow = async () => repository && headOf(repository.git)
   const snapshot = await readSnapshot({ contentDir, privateDir, headOf: headNow })
   const made = now().toISOString()
-  const logs = await openLogs(privateDir)
+  const stored = database ? await openStored(database) : []
+  const isStored = (path: string) => stored.some((one) => one.path === path)
+  const logs = [...(await openLogs(privateDir, isStored)), ...stored]
   const git = repository && { repository, head: snapshot.head ?? '' }
   const blobs = git && (await listFiles(git.repository.git, ['ls-tree', '-r', git.head]))
 
@@ -59,10 +65,10 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const addImage = await adderFor('public', publicDir)
   for (const file of images) await addImage(file, await readBytes(join(publicDir, file)))
   progress(`storage/public: ${images.length} files`)
-  for (const [file, bytes] of snapshot.private) await add(`private/${file}`, bytes.byteLength, [bytes])
-  for (const { path, file, size } of logs) {
-    const pieces = size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false })
-    await add(`private/${path}`, size, pieces).finally(() => file.close())
+  for (const [file, bytes] of snapshot.private)
+    if (!isStored(file)) await add(`private/${file}`, bytes.byteLength, [bytes])
+  for (const { path, size, pieces, close } of logs) {
+    await add(`private/${path}`, size, pieces()).finally(close)
   }
   progress(`storage/private: ${snapshot.private.size} files, ${logs.length} logs`)
 

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import { openCommandDatabase } from '#server/database-services.ts'
+import { createLog } from '#server/http/log.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
@@ -49,6 +52,7 @@ async function assertFree(file: string): Promise<void> {
 type RestoreOptions = {
   /** PRIVATE_DIR if set. */
   privateDir?: string | undefined
+  database?: SiteDatabase | undefined
   /** Asks a yes-or-no question on the terminal; `undefined` without one. */
   confirm?: ((question: string) => boolean) | undefined
 }
@@ -57,7 +61,7 @@ type RestoreOptions = {
 export async function restoreCommand(
   args: string[],
   progress: (line: string) => void,
-  { privateDir, confirm }: RestoreOptions = {},
+  { privateDir, database, confirm }: RestoreOptions = {},
 ): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const options = {
@@ -76,7 +80,7 @@ export async function restoreCommand(
   }
   const { to, replace } = values
   const { places } = await restoreBackup({
-    ...{ file, to, privateDir, replace, progress },
+    ...{ file, to, privateDir, database, replace, progress },
     allowRemote: ({ name, url }) =>
       values['with-remote'] ||
       confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`) === true,
@@ -104,13 +108,22 @@ async function main(): Promise<number> {
   const [verb, ...args] = process.argv.slice(2)
   // The standard output may be the archive itself.
   const progress = (line: string) => console.error(line)
+  const log = createLog('error', console.error)
   if (verb === 'restore') {
+    const { DATABASE_URL, DATABASE_URL_FILE } = process.env
+    // The other variables may be those of another machine.
+    const { databaseUrl } = readConfig({ DATABASE_URL, DATABASE_URL_FILE })
+    const isVerifying = args.includes('--verify')
+    const database = isVerifying ? undefined : await openCommandDatabase(databaseUrl, log)
     const privateDir = process.env.PRIVATE_DIR?.trim() || undefined
-    await restoreCommand(args, progress, { privateDir, confirm: process.stdin.isTTY ? confirm : undefined })
+    const options = { privateDir, database, confirm: process.stdin.isTTY ? confirm : undefined }
+    await restoreCommand(args, progress, options).finally(() => database?.close())
   } else {
-    const { contentDir, storageDir, privateDir } = readConfig(process.env)
+    const { contentDir, storageDir, privateDir, databaseUrl } = readConfig(process.env)
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
-    await backupCommand(args, { contentDir, storageDir, privateDir, version, now: systemClock, progress })
+    const database = await openCommandDatabase(databaseUrl, log)
+    const options = { contentDir, storageDir, privateDir, database, version, now: systemClock, progress }
+    await backupCommand(args, options).finally(() => database?.close())
   }
   return 0
 }

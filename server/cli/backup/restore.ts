@@ -2,6 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { copyToDatabase, removeRecordFiles } from '#server/cli/move/move-records.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import { isEmpty } from '#server/database/transfer.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { readBytes, syncFolder } from '#server/storage/files.ts'
 import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts'
@@ -18,6 +21,8 @@ type RestoreOptions = {
   privateDir: string | undefined
   /** Deletes existing files in the target folders after the archive was verified. */
   replace: boolean
+  /** Takes the records instead of files. */
+  database?: SiteDatabase | undefined
   /** Whether the restored checkout may follow this remote; asked before anything is written. */
   allowRemote(remote: NamedRemote): boolean
   progress(line: string): void
@@ -28,7 +33,7 @@ type RestoreOptions = {
  * `OperatorError`, `GitError`, or what the disk throws; then the folder is incomplete and must be
  * deleted.
  */
-export async function restoreBackup({ file, replace, allowRemote, progress, ...options }: RestoreOptions) {
+export async function restoreBackup({ file, replace, database, allowRemote, progress, ...options }: RestoreOptions) {
   const to = resolve(options.to)
   const manifest = await verifyBackup(file)
   const { git, places, committed, members, made } = manifest
@@ -42,6 +47,8 @@ export async function restoreBackup({ file, replace, allowRemote, progress, ...o
   }
   const targets = [...(git ? [join(to, git.place)] : []), ...Object.values(folders)]
   await checkEmpty(targets, replace)
+  if (database && !replace && !(await isEmpty(database.connection)))
+    throw new OperatorError('The database has records already. Add --replace: then they are deleted.')
   await mkdir(to, { recursive: true })
   await makeFolder(to, folders.private, { isPrivate: true })
   const lock = await acquireProcessLock(folders.private)
@@ -61,6 +68,10 @@ export async function restoreBackup({ file, replace, allowRemote, progress, ...o
       const bytes = await readBytes(targetOf(path, folders)).catch(() => undefined)
       if (!bytes || Bun.SHA256.hash(bytes, 'hex') !== sha256)
         throw new OperatorError(`${path} is not what it was. What was restored is not to be used.`)
+    }
+    if (database) {
+      for (const line of await copyToDatabase(database, folders.private, { replace })) progress(`database: ${line}`)
+      await removeRecordFiles(folders.private)
     }
   } finally {
     await lock.release()

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
 import { differences, isTemporary, readBytes, statFiles, unlessMissing } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
+import type { Pieces } from './archive.ts'
 
 /** Derived files, files of the running process, backups, and what would give access: sessions, the key of shell commands. */
 const LEFT_OUT =
-  /^(?:html|sources|backups|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
+  /^(?:html|sources|backups|moved-[^/]*|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
 
 /** Lists all regular files below a folder by relative path, sorted, without links, temporary files and `.git`. */
 export async function filesBelow(folder: string, below = ''): Promise<string[]> {
@@ -26,6 +27,9 @@ async function privateFiles(privateDir: string) {
   return { logs: files.filter(isLog), small: files.filter((path) => !isLog(path)) }
 }
 
+/** `path` is relative to the folder of private files. */
+export type OpenedLog = { path: string; size: number; pieces(): Pieces; close(): Promise<void> }
+
 /** Events follow the lead that they refer to, so their log is cut first. */
 const FIRST = 'lead-events.jsonl'
 
@@ -33,12 +37,14 @@ const FIRST = 'lead-events.jsonl'
  * Opens the logs at one moment, each up to its last whole line. Logs only grow, and a rewrite replaces the file, so an open
  * log stays readable as it was.
  */
-export async function openLogs(privateDir: string) {
-  const { logs } = await privateFiles(privateDir)
-  const opened = []
+export async function openLogs(privateDir: string, isElsewhere: (path: string) => boolean): Promise<OpenedLog[]> {
+  const logs = (await privateFiles(privateDir)).logs.filter((path) => !isElsewhere(path))
+  const opened: OpenedLog[] = []
   for (const path of logs.toSorted((one, other) => Number(other === FIRST) - Number(one === FIRST))) {
     const file = await open(join(privateDir, path))
-    opened.push({ path, file, size: await endOfLines(file) })
+    const size = await endOfLines(file)
+    const pieces = () => (size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false }))
+    opened.push({ path, size, pieces, close: () => file.close() })
   }
   return opened
 }

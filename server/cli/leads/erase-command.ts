@@ -2,6 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import { createCommandTokens } from '#server/admin/command-tokens.ts'
 import { cacheSchema } from '#server/cache-schema.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { createLog } from '#server/http/log.ts'
 import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
@@ -11,20 +12,21 @@ import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
 
 const RESPONSE_LIMIT_MS = 120_000
 
-type EraseOptions = { folder: string; now(): Date }
+type EraseOptions = { folder: string; now(): Date; database: SiteDatabase | undefined }
 
 /**
  * Erases a lead. While a server holds the lock of the folder, the server does it, because it may be writing to the logs.
- * Otherwise this process takes the lock and edits the files. Throws `OperatorError`, `NotFoundError`, `StorageError` or
+ * Otherwise this process takes the lock and edits the files. Logs in a database are edited there: servers notice. Throws `OperatorError`, `NotFoundError`, `StorageError` or
  * file system errors.
  */
-export async function eraseLead(id: string, { folder, now }: EraseOptions): Promise<void> {
+export async function eraseLead(id: string, { folder, now, database }: EraseOptions): Promise<void> {
+  if (database) return eraseHere(id, { folder, now, database })
   const lock = await acquireProcessLock(folder).catch((error) => {
     if (error instanceof FolderInUseError) return error
     throw error
   })
   if (lock instanceof FolderInUseError) return eraseOnServer(id, lock, await createToken(id, folder, now))
-  await eraseInFiles(id, folder, now).finally(lock.release)
+  await eraseHere(id, { folder, now, database }).finally(lock.release)
 }
 
 async function eraseOnServer(id: string, { holder, message }: FolderInUseError, token: string): Promise<void> {
@@ -51,11 +53,12 @@ const requestErasure = (url: string, id: string, token: string): Promise<Respons
     signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
   }).catch(() => undefined)
 
-async function eraseInFiles(id: string, folder: string, now: () => Date): Promise<void> {
+async function eraseHere(id: string, { folder, now, database }: EraseOptions): Promise<void> {
   const log = createLog('error', console.error)
-  const cacheDb = openCacheDb({ privateDir: folder, schema: cacheSchema, log })
-  const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log })
-  const audit = await createAuditLog({ folder, now, log })
+  // The server's own follows the database.
+  const cacheDb = openCacheDb({ privateDir: database ? undefined : folder, schema: cacheSchema, log })
+  const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log, database })
+  const audit = await createAuditLog({ folder, now, log, database })
   try {
     const inbox = await createInbox({ logs, model, folder, now, log })
     await inbox.erase(id)

@@ -2,29 +2,44 @@ import { parseArgs } from 'node:util'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import { openCommandDatabase } from '#server/database-services.ts'
+import { createLog, type Log } from '#server/http/log.ts'
 import { createCsv } from '#server/leads/csv.ts'
-import { readLeads } from '#server/leads/lead-logs.ts'
+import { createJsonLines } from '#server/leads/json-lines.ts'
+import { inDatabase, readLeads } from '#server/leads/lead-logs.ts'
 import { cardOf } from '#server/leads/lead-record.ts'
-import { verifyLeads } from '#server/leads/verify.ts'
+import { verifyDatabase, verifyLeads } from '#server/leads/verify.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { eraseLead } from './erase-command.ts'
 
-const USAGE = 'bun run leads list | show ID | export | verify | erase ID [--yes]'
+const USAGE = 'bun run leads list | show ID | export [--format=csv|jsonl] | verify | erase ID [--yes]'
 const ALL = { q: '' }
+const FORMATS = new Set(['csv', 'jsonl'])
 
 type CommandOptions = {
-  config: { privateDir: string }
+  config: { privateDir: string; databaseUrl?: string | undefined }
+  log: Log
   now(): Date
   /** Writes text as it is, including line breaks. */
   write(text: string): void
 }
 
 /** `bun run leads …`: what the dashboard does, on the command line. Returns the exit code. Only `erase` writes. */
-export async function leadsCommand(args: string[], { config, now, write }: CommandOptions): Promise<number> {
+export async function leadsCommand(args: string[], options: CommandOptions): Promise<number> {
+  const database = await openCommandDatabase(options.config.databaseUrl, options.log)
+  return run(args, options, database).finally(() => database?.close())
+}
+
+async function run(
+  args: string[],
+  { config, now, write }: CommandOptions,
+  database: SiteDatabase | undefined,
+): Promise<number> {
   const folder = config.privateDir
   const print = (line: string) => write(`${line}\n`)
-  const { verb, id, yes } = parse(args)
-  const leads = await readLeads(folder)
+  const { verb, id, yes, format } = parse(args)
+  const leads = await readLeads(folder, database)
 
   switch (verb) {
     case 'list':
@@ -36,17 +51,17 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
       for (const line of formatLead(await leads.get(id))) print(line)
       return 0
     case 'export':
-      for await (const piece of createCsv(leads, ALL)) write(piece)
+      for await (const piece of format === 'jsonl' ? createJsonLines(leads, ALL) : createCsv(leads, ALL)) write(piece)
       return 0
     case 'verify': {
-      const problems = await verifyLeads(folder)
+      const problems = await (database ? verifyDatabase(inDatabase(database)) : verifyLeads(folder))
       for (const problem of problems) print(problem)
       print(problems.length === 0 ? 'The logs are whole.' : `Problems: ${problems.length}`)
       return problems.length === 0 ? 0 : 1
     }
     case 'erase':
       if (yes) {
-        await eraseLead(id, { folder, now })
+        await eraseLead(id, { folder, now, database })
         print('The lead is erased. Its id and time are all that is left.')
         return 0
       }
@@ -62,12 +77,16 @@ export async function leadsCommand(args: string[], { config, now, write }: Comma
 /** Returns an empty verb for invalid arguments. */
 function parse(args: string[]) {
   try {
-    const options = { yes: { type: 'boolean', default: false } } as const
+    const options = {
+      yes: { type: 'boolean', default: false },
+      format: { type: 'string', default: 'csv' },
+    } as const
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     const [verb = '', id = '', ...rest] = positionals
-    return { verb: rest.length === 0 ? verb : '', id, ...values }
+    const isKnown = rest.length === 0 && FORMATS.has(values.format)
+    return { verb: isKnown ? verb : '', id, ...values }
   } catch {
-    return { verb: '', id: '', yes: false }
+    return { verb: '', id: '', yes: false, format: '' }
   }
 }
 
@@ -89,6 +108,9 @@ const plain = (text: string) => text.replace(/\p{C}/gu, ' ')
 if (import.meta.main) {
   const write = (text: string) => void process.stdout.write(text)
   await runCommand(() =>
-    leadsCommand(process.argv.slice(2), { config: readConfig(process.env), now: systemClock, write }),
+    leadsCommand(process.argv.slice(2), {
+      ...{ config: readConfig(process.env), now: systemClock, write },
+      log: createLog('error', console.error),
+    }),
   )
 }

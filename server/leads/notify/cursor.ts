@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 
 /** How far a channel has come in a log, and the attempts at the next lead. */
-const CursorSchema = v.object({
+export const CursorSchema = v.object({
   /** The id of the last completed lead; empty: none since the channel was configured. */
   after: v.string(),
   /** Where that lead's line ends. A hint, because an erasure can move lines. */
@@ -19,8 +19,15 @@ export type Cursor = v.InferOutput<typeof CursorSchema>
 export type CursorStore = {
   /** Returns `'damaged'` for a cursor that cannot be read or parsed. */
   read(): Promise<Cursor | 'none' | 'damaged'>
-  /** Returns once the cursor is durable. Throws file system errors. */
+  /** Returns once the cursor is durable. Throws file system errors, `StorageError`. */
   write(cursor: Cursor): Promise<void>
+  /**
+   * Reserves the next lead after this cursor for this process until `write` or `release`. Returns `'held'` while another
+   * process delivers it, or the cursor that another process has written. Throws `StorageError`.
+   */
+  claim(cursor: Cursor): Promise<Cursor | 'held' | 'mine'>
+  /** Leaves the lead to others. */
+  release(): Promise<void>
 }
 
 /** The cursor of a channel in the log at `path`: `cursors/<log>.<channel>.json`, next to the log. */
@@ -38,5 +45,8 @@ export function cursorFile(path: string, channel: string): CursorStore {
       await ensurePrivateDir(dirname(file))
       await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
     },
+    // One process uses the folder.
+    claim: async () => 'mine',
+    release: async () => {},
   }
 }

@@ -3,6 +3,7 @@ import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
 import { DeliveryError } from '#server/lib/delivery-error.ts'
+import { DatabaseAwayError } from '#server/lib/errors.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
 import type { Cursor, CursorStore } from './cursor.ts'
@@ -23,6 +24,8 @@ export type Channel = {
   deliver(notice: Notice, signal: AbortSignal): Promise<void>
 }
 
+/** How soon a follower looks again while another process delivers, or the database is away. */
+const OTHERS_MS = 1_000
 /** Shutdown waits this long for an aborted delivery. */
 const CLOSE_LIMIT_MS = 1_000
 
@@ -41,7 +44,7 @@ export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random 
 
 type FollowOptions = {
   kind: LeadKind
-  lines: Pick<RecordLog, 'end' | 'onAppend'>
+  lines: Pick<RecordLog, 'end' | 'refresh' | 'onAppend'>
   leads: Pick<LeadReader, 'firstFrom' | 'endOf'>
   channel: Channel
   /** The progress over restarts. */
@@ -52,8 +55,8 @@ type FollowOptions = {
 }
 
 /**
- * Delivers each lead of a log to a channel: in order, one at a time, at least once, over restarts. Failures are retried
- * until they succeed. Without a cursor it starts at the end of the log: leads from before a channel was configured are not
+ * Delivers each lead of a log to a channel: in order, one at a time, at least once, over restarts; with a shared database, one
+ * process at a time. Failures are retried until they succeed. Without a cursor it starts at the end of the log: leads from before a channel was configured are not
  * delivered. Appending to the log does not wait.
  */
 async function followLog(options: FollowOptions) {
@@ -62,6 +65,7 @@ async function followLog(options: FollowOptions) {
   const closing = new AbortController()
   let appended = Promise.withResolvers<void>()
   let hasEnded = false
+  let isRestored = false
   let cursor: Cursor = { after: '', offset: lines.end(), attempts: 0, notBefore: 0 }
 
   /** Counts in memory even when the disk is full: a repeat after a restart is better than a repeat now. */
@@ -73,7 +77,10 @@ async function followLog(options: FollowOptions) {
   }
 
   async function restore() {
+    await lines.refresh()
+    cursor = { ...cursor, offset: lines.end() }
     const stored = await cursors.read()
+    isRestored = true
     if (stored === 'damaged') log.error('notification cursor unreadable, going on from the end', facts)
     if (stored === 'none' || stored === 'damaged') return save(cursor)
     cursor = { ...stored, offset: Math.min(stored.offset, lines.end()) }
@@ -92,8 +99,15 @@ async function followLog(options: FollowOptions) {
     // Before reading, so that a line that is appended during the step wakes the next one.
     appended = Promise.withResolvers()
     closing.signal.throwIfAborted()
+    if (!isRestored) await restore()
     const lead = await next()
     if (!lead) return appended.promise
+    const claimed = await cursors.claim(cursor)
+    if (claimed === 'held') return pause(OTHERS_MS)
+    if (claimed !== 'mine') {
+      cursor = claimed
+      return
+    }
     const { id, record, offset, length } = lead
     const isDelivered = isDeliverable(record)
     if (isDelivered) await channel.deliver({ kind, id, record }, closing.signal)
@@ -103,6 +117,8 @@ async function followLog(options: FollowOptions) {
 
   async function onError(error: unknown) {
     if (closing.signal.aborted) return
+    // No attempt was made, and the database reports its absence itself.
+    if (error instanceof DatabaseAwayError) return pause(OTHERS_MS).catch(() => {})
     const reason = reasonOf(error)
     hasEnded = error instanceof DeliveryError && error.isFinal
     if (hasEnded) return log.error('notifications ended until the next start', { ...facts, reason })
@@ -115,15 +131,17 @@ async function followLog(options: FollowOptions) {
   /** A clock that was set back does not prolong the longest wait. */
   const waitMs = () => Math.min(Math.max(0, cursor.notBefore - now().getTime()), backOff.maxMs)
 
+  const pause = (ms: number) => wait(ms, undefined, { signal: closing.signal, ref: false })
+
   async function run() {
-    while (!closing.signal.aborted && !hasEnded) {
-      const pause = wait(waitMs(), undefined, { signal: closing.signal, ref: false })
-      await pause.then(step).catch(onError)
-    }
+    while (!closing.signal.aborted && !hasEnded) await pause(waitMs()).then(step).catch(onError)
+    await cursors.release().catch(() => {})
   }
 
   const stopListening = lines.onAppend(() => appended.resolve())
-  await restore()
+  await restore().catch((error) => {
+    if (!(error instanceof DatabaseAwayError)) throw error
+  })
   const running = run()
 
   return {

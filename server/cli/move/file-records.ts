@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { auditFiles } from '#server/admin/audit-files.ts'
+import type { LogName } from '#server/database/log-states.ts'
+import type { StoredCursor, StoredLine } from '#server/database/transfer.ts'
+import { uniqueKeysOf } from '#server/leads/lead-model.ts'
+import { type CursorStore, cursorFile } from '#server/leads/notify/cursor.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { type LogRecord, readLines } from '#server/storage/read-log.ts'
+import type { UniqueKeys } from '#server/storage/record-log.ts'
+
+const NEWLINE = 10
+const CHANNELS = ['mail', 'webhook']
+const NOTIFIED: readonly LogName[] = ['registrations', 'contact-messages']
+
+/** The files of a log in a folder of private files, oldest first. They may be missing. */
+export const filesOf = (folder: string, log: LogName): string[] =>
+  log === 'audit' ? auditFiles(folder).reverse() : [join(folder, `${log}.jsonl`)]
+
+function keysOf(log: LogName, record: LogRecord): UniqueKeys {
+  if (log === 'registrations') return uniqueKeysOf('registration', record)
+  return log === 'contact-messages' ? uniqueKeysOf('message', record) : {}
+}
+
+/** Reads the records of a log in batches. Empty lines are left out. Throws `OperatorError` for a damaged or torn line, and file system errors. */
+export async function* readFileRecords(folder: string, log: LogName): AsyncGenerator<StoredLine[]> {
+  for (const file of filesOf(folder, log))
+    for await (const lines of readLines(file)) {
+      const records: StoredLine[] = []
+      for (const { bytes, record, isDamaged } of lines) {
+        const isTorn = bytes[bytes.length - 1] !== NEWLINE && !record
+        if (isDamaged || isTorn)
+          throw new OperatorError(
+            `${file} has a line that is no record. \`bun run leads verify\` names it; remove it first.`,
+          )
+        if (record) records.push({ text: bytes.toString().trimEnd(), length: bytes.length, keys: keysOf(log, record) })
+      }
+      yield records
+    }
+}
+
+/** Number and checksum of the records of a log, which are the same in both stores. */
+export type Sum = { count: number; sha256: string }
+
+export async function sumOf(batches: AsyncIterable<readonly { text: string }[]>): Promise<Sum> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const batch of batches) {
+    for (const { text } of batch) hash.update(`${text}\n`)
+    count += batch.length
+  }
+  return { count, sha256: hash.digest('hex') }
+}
+
+/** The file of a cursor, relative to the folder of private files. */
+export const cursorPath = ({ log, channel }: Pick<StoredCursor, 'log' | 'channel'>) => `cursors/${log}.${channel}.json`
+
+/** Where notifications are kept in a folder of private files. */
+export const cursorIn = (folder: string, log: LogName, channel: string): CursorStore =>
+  cursorFile(join(folder, `${log}.jsonl`), channel)
+
+/** Damaged cursors are left out: notifications then go on from the end. */
+export async function readFileCursors(folder: string): Promise<StoredCursor[]> {
+  const found: StoredCursor[] = []
+  for (const log of NOTIFIED)
+    for (const channel of CHANNELS) {
+      const cursor = await cursorIn(folder, log, channel).read()
+      if (typeof cursor === 'object') found.push({ log, channel, cursor })
+    }
+  return found
+}

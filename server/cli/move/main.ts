@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { runCommand } from '#server/cli/run-command.ts'
+import { readConfig } from '#server/config.ts'
+import { openCommandDatabase } from '#server/database-services.ts'
+import { createLog, type Log } from '#server/http/log.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { acquireProcessLock } from '#server/storage/locks.ts'
+import { copyToDatabase, copyToFiles, setAside } from './move-records.ts'
+
+const USAGE = 'DATABASE_URL=postgres://… bun run move --to=postgres | --to=files'
+
+type MoveOptions = {
+  config: { privateDir: string; databaseUrl: string | undefined }
+  now(): Date
+  log: Log
+  print(line: string): void
+}
+
+/**
+ * `bun run move`: moves sign-ups, messages, lead events, the audit log and the progress of notifications between files and
+ * PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
+ */
+export async function moveCommand(args: string[], { config, now, log, print }: MoveOptions): Promise<void> {
+  const to = parsed(args)
+  if (to !== 'postgres' && to !== 'files') throw new OperatorError(USAGE)
+  const { privateDir } = config
+  const database = await openCommandDatabase(config.databaseUrl, log)
+  if (!database) throw new OperatorError('Set DATABASE_URL to the database that has the records, or will have them.')
+  try {
+    const lock = await acquireProcessLock(privateDir)
+    try {
+      for (const line of await (to === 'postgres' ? copyToDatabase : copyToFiles)(database, privateDir)) print(line)
+      if (to === 'postgres') {
+        const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+        print(`The files are in ${folder} now. Delete them soon: leads that are erased from now on are still in them.`)
+      } else print('Start the site without DATABASE_URL. The records in the database are left: drop them there.')
+    } finally {
+      await lock.release()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function parsed(args: string[]): string | undefined {
+  try {
+    return parseArgs({ args, options: { to: { type: 'string' } } }).values.to
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const config = readConfig(process.env)
+    await moveCommand(process.argv.slice(2), {
+      ...{ config, now: systemClock, log: createLog('error', console.error) },
+      print: (line) => console.log(line),
+    })
+    return 0
+  })

@@ -1,0 +1,55 @@
+import { auditFiles } from '#server/admin/audit-files.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import type { Log } from '#server/http/log.ts'
+import { leadFiles } from '#server/leads/lead-logs.ts'
+import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
+import { acquireProcessLock } from '#server/storage/locks.ts'
+import { type Config, InvalidConfigError } from './config.ts'
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'>
+
+/** The files of a private folder that DATABASE_URL replaces. */
+export const recordFiles = (privateDir: string): string[] => [
+  ...Object.values(leadFiles(privateDir)),
+  ...auditFiles(privateDir),
+]
+
+/** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */
+export async function openStores(config: DatabaseConfig, log: Log) {
+  const processLock = await acquireProcessLock(config.privateDir)
+  try {
+    const database = await openSiteDatabase(config, log)
+    return { processLock, database, close: () => Promise.resolve(database?.close()).finally(processLock.release) }
+  } catch (error) {
+    await processLock.release()
+    throw error
+  }
+}
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/**
+ * Opens the database that DATABASE_URL names; `undefined` without one, and then none of its code is loaded. Throws
+ * `OperatorError`, also while records are in files, because the site would start without them.
+ */
+async function openSiteDatabase(config: DatabaseConfig, log: Log): Promise<SiteDatabase | undefined> {
+  if (config.databaseUrl === undefined) return
+  const left = recordFiles(config.privateDir).filter((path) => Bun.file(path).size > 0)
+  if (left.length > 0)
+    throw new InvalidConfigError(
+      `DATABASE_URL is set, and ${left.join(', ')} has records. Move them with \`bun run move --to=postgres\`.`,
+    )
+  return open(config.databaseUrl, log, true)
+}
+
+/** The same for a command, which does not wait for the database. Throws `OperatorError`. */
+export async function openCommandDatabase(url: string | undefined, log: Log): Promise<SiteDatabase | undefined> {
+  if (url === undefined) return
+  return open(url, log, false).catch((error) => {
+    throw error instanceof DatabaseAwayError ? new OperatorError('PostgreSQL does not answer at DATABASE_URL.') : error
+  })
+}
+
+async function open(url: string, log: Log, isServer: boolean): Promise<SiteDatabase> {
+  const { openDatabase } = await import('#server/database/database.ts')
+  return openDatabase({ url, log, isServer })
+}

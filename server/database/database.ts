@@ -1,0 +1,65 @@
+import type { Log } from '#server/http/log.ts'
+import { DatabaseAwayError } from '#server/lib/errors.ts'
+import { createConnection, setupProblem } from './connection.ts'
+import { createDeferredAppend } from './deferred-append.ts'
+import { createLogStates, type LogName } from './log-states.ts'
+import { migrate } from './migrations.ts'
+import { createPostgresCursor } from './postgres-cursor.ts'
+import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './postgres-log.ts'
+
+/** How soon a process notices what others have stored, and that the database is back. */
+const POLL_MS = 2_000
+/** At startup, another process may be migrating. */
+const START_LIMIT_MS = 5_000
+
+type DatabaseOptions = {
+  url: string
+  log: Pick<Log, 'warn' | 'info' | 'error'>
+  /** Whether the process runs for long: then it may also start while the database is away. */
+  isServer: boolean
+}
+
+/**
+ * Opens the site's tables in PostgreSQL, and creates them where they are missing. Throws `OperatorError` for what an
+ * operator has to set up, and `DatabaseAwayError` unless `isServer`.
+ */
+export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
+  const connection = createConnection({ url, prepare: migrate, log })
+  const states = createLogStates(connection)
+  const holder = crypto.randomUUID()
+  const shared = { connection, states }
+  try {
+    await connection.run((sql) => sql`select 1`, START_LIMIT_MS)
+    await states.refresh()
+  } catch (error) {
+    const problem = setupProblem(error)
+    if (!problem && isServer && error instanceof DatabaseAwayError) log.warn('database not reached at startup')
+    else {
+      await connection.close()
+      throw problem ?? error
+    }
+  }
+  const auditLines = createPostgresLog('audit', { ...shared, maxBytes: AUDIT_MAX_BYTES })
+  const auditAppend = createDeferredAppend(auditLines)
+  const look = () => states.refresh().then(auditAppend.flush)
+  const poll = isServer ? setInterval(() => void look().catch(() => {}), POLL_MS).unref() : undefined
+
+  return {
+    connection,
+    logOf: (name: LogName) => createPostgresLog(name, shared),
+    audit: {
+      lines: { ...auditLines, append: auditAppend.append },
+      reader: createBackwardReader('audit', shared),
+    },
+    cursorOf: (name: LogName, channel: string) => createPostgresCursor(connection, { log: name, channel, holder }),
+    /** For the readiness check. */
+    state: (): 'ok' | 'away' => (connection.isReachable() ? 'ok' : 'away'),
+    failures: connection.failures,
+    async close(): Promise<void> {
+      clearInterval(poll)
+      await auditAppend.flush().catch(() => log.error('audit events lost', { count: auditAppend.waiting() }))
+      await connection.close()
+    },
+  }
+}
+export type SiteDatabase = Awaited<ReturnType<typeof openDatabase>>

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
+import { leadsCommand } from '#server/cli/leads/main.ts'
+import { moveCommand } from '#server/cli/move/main.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { createLog } from '#server/http/log.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
+import { emptyDatabase, hasPostgres, query } from '#tests/helpers/postgres.ts'
+import { smallContent } from '#tests/helpers/small-content.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { aMessage, aSignUp, hour, type Seed, seeded } from '#tests/leads/lead-site.ts'
+
+const ends = endsOfEachTest()
+const log = createLog('error', () => {})
+const now = () => new Date('2026-11-26T05:00:00Z')
+
+const [signUp, erased, message] = [
+  aSignUp(1, { company: 'Ü & \u0000' }),
+  aSignUp(2),
+  aMessage(3, { sending: 'x'.repeat(32) }),
+]
+const tombstone = JSON.stringify({ id: erased.id, at: erased.at, erased: hour(9).toISOString() }).padEnd(300)
+const seed: Seed = {
+  signUps: [signUp, tombstone, aSignUp(4)],
+  messages: [message, aMessage(5)],
+  events: [{ at: hour(6).toISOString(), lead: signUp.id, state: 'closed' }],
+}
+const RECORDS = [
+  'audit.jsonl',
+  'contact-messages.jsonl',
+  'cursors/registrations.mail.json',
+  'lead-events.jsonl',
+  'registrations.jsonl',
+]
+
+/** A site with content and records, as it is on disk. */
+async function aSite(records = seed) {
+  const storage = await seeded(records)
+  const folder = join(storage, 'private')
+  await Bun.write(
+    join(folder, 'audit.1.jsonl'),
+    '{"time":"2026-03-01T00:00:00.000Z","event":"post.created","actor":"old"}\n',
+  )
+  await Bun.write(
+    join(folder, 'audit.jsonl'),
+    '{"time":"2026-03-02T00:00:00.000Z","event":"post.deleted","actor":"new"}\n',
+  )
+  await mkdir(join(folder, 'cursors'))
+  await Bun.write(
+    join(folder, 'cursors/registrations.mail.json'),
+    `${JSON.stringify({ after: signUp.id, offset: 5_000_000_000, attempts: 2, notBefore: 1_764_133_200_000 })}\n`,
+  )
+  ends.push(() => rm(storage, { recursive: true, force: true }))
+  return { storage, folder }
+}
+const textsIn = async (folder: string) =>
+  Object.fromEntries(await Promise.all(RECORDS.map(async (name) => [name, await Bun.file(join(folder, name)).text()])))
+
+async function move(to: string, privateDir: string, databaseUrl: string) {
+  const output: string[] = []
+  const options = { config: { privateDir, databaseUrl }, now, log, print: (line: string) => void output.push(line) }
+  const error = await moveCommand([`--to=${to}`], options).then(
+    () => undefined,
+    (reason: Error) => reason.message,
+  )
+  return { output, error }
+}
+async function exported(privateDir: string, databaseUrl?: string) {
+  let text = ''
+  const write = (piece: string) => {
+    text += piece
+  }
+  await leadsCommand(['export', '--format=jsonl'], { config: { privateDir, databaseUrl }, now, log, write })
+  return text
+}
+const place = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe.skipIf(!hasPostgres)('bun run move', () => {
+  test('moves all records into PostgreSQL and back, byte for byte, with the progress of notifications', async () => {
+    const { storage, folder } = await aSite()
+    const before = await textsIn(folder)
+    const inFiles = await exported(folder)
+    const url = await emptyDatabase()
+    const there = await move('postgres', folder, url)
+    expect(there.error).toBeUndefined()
+    expect(there.output.slice(0, 4).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
+      'registrations: 3 records, sha256 …',
+      'contact-messages: 2 records, sha256 …',
+      'lead-events: 1 records, sha256 …',
+      'audit: 2 records, sha256 …',
+    ])
+    expect(there.output[4]).toContain('moved-2026-11-26T05-00-00Z')
+    expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', 'process.lock'])
+    expect(await exported(folder, url)).toBe(inFiles)
+    expect(inFiles).not.toContain('argon2id')
+
+    const other = join(storage, 'other')
+    const back = await move('files', other, url)
+    expect(back.error).toBeUndefined()
+    expect(await textsIn(other)).toEqual({
+      ...before,
+      'audit.jsonl':
+        (await Bun.file(join(folder, 'moved-2026-11-26T05-00-00Z/audit.1.jsonl')).text()) + before['audit.jsonl'],
+    })
+    expect(await exported(other)).toBe(inFiles)
+  })
+
+  test.each([
+    ['a damaged line', ['damage'], /registrations\.jsonl has a line that is no record/],
+    ['a torn line', [aSignUp(7), '{"id":"ha'], /registrations\.jsonl has a line that is no record/],
+    ['a username that occurs twice', [aSignUp(7), aSignUp(8, { username: 'ANNBAKER7' })], /same e-mail, username/],
+  ])('copies nothing because of %s', async (_, signUps, message) => {
+    const { folder } = await aSite({ signUps })
+    const url = await emptyDatabase()
+    expect((await move('postgres', folder, url)).error).toMatch(message)
+    expect(await query(url, 'select * from site_record')).toEqual([])
+    expect(await Bun.file(join(folder, 'registrations.jsonl')).exists()).toBe(true)
+  })
+
+  test('replaces no records of a database or folder, and needs a URL and a stopped site', async () => {
+    const [one, other] = [await aSite(), await aSite()]
+    const url = await emptyDatabase()
+    expect((await move('postgres', one.folder, url)).error).toBeUndefined()
+    expect((await move('postgres', other.folder, url)).error).toContain('has records already')
+    expect((await move('files', other.folder, url)).error).toContain('has records already')
+    expect((await move('nowhere', other.folder, url)).error).toContain('bun run move --to=postgres')
+    const app = await testApp({ env: { STORAGE_DIR: one.storage, DATABASE_URL: url } })
+    ends.push(app.close)
+    expect((await move('files', one.folder, url)).error).toContain('Stop it')
+  })
+
+  test('is required before a site with records in files starts on PostgreSQL', async () => {
+    const { storage } = await aSite()
+    const env = { STORAGE_DIR: storage, DATABASE_URL: await emptyDatabase() }
+    const error: Error = await testApp({ env }).catch((reason) => reason)
+    expect(error.message).toContain('registrations.jsonl')
+    expect(error.message).toContain('bun run move --to=postgres')
+  })
+})
+
+describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
+  test('is restored into files and into PostgreSQL, with the same records', async () => {
+    const { storage, folder } = await aSite()
+    const url = await emptyDatabase()
+    await move('postgres', folder, url)
+    // A site that has run on files before has empty ones.
+    await Bun.write(join(folder, 'registrations.jsonl'), '')
+    const contentDir = join(storage, 'content')
+    for (const [path, text] of Object.entries(smallContent)) await Bun.write(join(contentDir, path), text)
+    const archive = join(await place(), 'backup.tar.gz')
+    const database = await openDatabase({ url, log, isServer: false })
+    const progress = () => {}
+    const options = { contentDir, storageDir: storage, privateDir: folder, version: '1', database, now, progress }
+    await backupCommand([`--to=${archive}`], options).finally(database.close)
+    const before = await exported(folder, url)
+    expect(before.split('\n')).toHaveLength(5)
+
+    const files = await place()
+    await restoreCommand([archive, `--to=${files}`, '--replace'], progress)
+    const privateDir = join(files, 'storage/private')
+    expect(await exported(privateDir)).toBe(before)
+    expect(await Bun.file(join(privateDir, 'audit.jsonl')).text()).toContain('"actor":"old"')
+    expect(await Bun.file(join(privateDir, 'cursors/registrations.mail.json')).json()).toMatchObject({ attempts: 2 })
+
+    const otherUrl = await emptyDatabase()
+    const other = await openDatabase({ url: otherUrl, log, isServer: false })
+    ends.push(other.close)
+    const rows = await place()
+    await restoreCommand([archive, `--to=${rows}`, '--replace'], progress, { database: other })
+    expect(await exported(join(rows, 'storage/private'), otherUrl)).toBe(before)
+    expect(await Bun.file(join(rows, 'storage/private/registrations.jsonl')).exists()).toBe(false)
+    const again = restoreCommand([archive, `--to=${await place()}`], progress, { database: other })
+    await expect(again).rejects.toThrow('The database has records already. Add --replace')
+    await restoreCommand([archive, `--to=${await place()}`, '--replace'], progress, { database: other })
+    expect(await exported(join(rows, 'storage/private'), otherUrl)).toBe(before)
+    const app = await testApp({ env: { DATABASE_URL: otherUrl } })
+    ends.push(app.close)
+    expect(await query(otherUrl, 'select after, attempts from site_cursor')).toEqual([
+      { after: signUp.id, attempts: 2 },
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+
+const FOLDERS = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin']
+const BIN = [...FOLDERS, '/usr/lib/postgresql/15/bin', '/usr/local/bin', '/usr/bin'].find(
+  (folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')),
+)
+/** PostgreSQL does not run as root. */
+const isRoot = process.getuid?.() === 0
+const hasUser = !isRoot || Bun.spawnSync(['id', 'postgres']).exitCode === 0
+
+/** Whether a PostgreSQL server can be started here. */
+export const hasPostgres = BIN !== undefined && hasUser
+
+/** `runuser` would stay as the parent, and stop when the server is stopped. */
+const asUser = (command: string[]) =>
+  isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command] : command
+const PORT = 5432
+const USER = 'site'
+
+/** Nothing survives the test, so nothing is synced. */
+const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const SIZES = ['shared_buffers=16MB', 'max_connections=200', 'max_wal_size=64MB', 'min_wal_size=32MB']
+
+async function startCluster() {
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  if (isRoot) Bun.spawnSync(['chown', 'postgres', folder])
+  else await chmod(folder, 0o700)
+  const data = join(folder, 'data')
+  const init = ['-D', data, '-A', 'trust', '-U', USER, '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  const made = Bun.spawnSync(asUser([join(BIN ?? '', 'initdb'), ...init]))
+  if (made.exitCode !== 0) throw new Error(`initdb: ${made.stderr}`)
+  const start = () => {
+    const settings = [...SETTINGS, ...SIZES, `port=${PORT}`, `unix_socket_directories=${folder}`]
+    const flags = settings.flatMap((setting) => ['-c', setting])
+    return Bun.spawn(asUser([join(BIN ?? '', 'postgres'), '-D', data, ...flags]), {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: Bun.file(join(folder, 'log')),
+    })
+  }
+  /** The first line of this file is the server's process. */
+  const pid = async () => Number((await Bun.file(join(data, 'postmaster.pid')).text()).split('\n')[0])
+  const urlOf = (user: string, database = 'postgres') =>
+    `postgres://${user}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${PORT}`
+  let child = start()
+
+  async function untilReady() {
+    for (;;) {
+      const sql = new SQL(urlOf(USER), { max: 1 })
+      const isReady = await sql`select 1`.then(
+        () => true,
+        () => false,
+      )
+      await sql.close({ timeout: 0 }).catch(() => {})
+      if (isReady) return
+      if (child.exitCode !== null) throw new Error(await Bun.file(join(folder, 'log')).text())
+      await Bun.sleep(20)
+    }
+  }
+  await untilReady()
+
+  return {
+    folder,
+    urlOf,
+    pid,
+    /** Stops answering, or goes on, without closing connections. */
+    async signal(name: 'SIGSTOP' | 'SIGCONT') {
+      const parent = await pid()
+      const children = Bun.spawnSync(['pgrep', '-P', String(parent)])
+        .stdout.toString()
+        .trim()
+        .split('\n')
+      for (const process_ of [parent, ...children.map(Number)]) process.kill(process_, name)
+    },
+    async stop(signal: NodeJS.Signals = 'SIGINT') {
+      process.kill(await pid(), signal)
+      await child.exited
+    },
+    async start() {
+      child = start()
+      await untilReady()
+    },
+  }
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+let cluster: Promise<Cluster> | undefined
+
+/** The server of this test process: started on first use, stopped when the process ends. */
+export function postgresServer(): Promise<Cluster> {
+  cluster ??= startCluster().then((started) => {
+    process.on('exit', () => {
+      Bun.spawnSync(['sh', '-c', 'kill -QUIT "$(head -1 "$0/data/postmaster.pid")"; rm -rf "$0"', started.folder])
+    })
+    return started
+  })
+  return cluster
+}
+
+let databases = 0
+
+/** The URL of an empty database of its own: a schema, which is the first in the search path of the user of this name. */
+export async function emptyDatabase(): Promise<string> {
+  const { urlOf } = await postgresServer()
+  const name = `site_${process.pid}_${++databases}`
+  const sql = new SQL(urlOf(USER), { max: 1 })
+  await sql.unsafe(`create role ${name} login; create schema ${name} authorization ${name}`)
+  await sql.close()
+  return urlOf(name)
+}
+
+/** Runs queries on a database of `emptyDatabase`. */
+export async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const sql = new SQL(url, { max: 1 })
+  try {
+    return [...(await sql.unsafe<Row[]>(text))]
+  } finally {
+    await sql.close()
+  }
+}
