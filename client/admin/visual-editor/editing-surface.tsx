@@ -7,7 +7,6 @@ import { ContextBar } from './context-bar.tsx'
 import { Page, Top } from './editor.styles.ts'
 import { EditorDialogs } from './editor-dialogs.tsx'
 import { goToFailure, goToLine } from './go-to-line.ts'
-import { placeOf } from './place.ts'
 import { runTool } from './run-tool.ts'
 import { SearchBar } from './search-bar.tsx'
 import { SlashMenu } from './slash-menu.tsx'
@@ -60,7 +59,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
     },
     hasPending: () => editor?.exchange.hasPending() ?? false,
     focus: leave,
-    place: () => editor && placeOf(editor.view, editor.exchange.base()),
+    place: () => editor?.place(),
     goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),
   }))
 

@@ -3,7 +3,7 @@ import { EditorState, NodeSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
 import { errorMessage } from '#client/admin/errors.tsx'
-import type { BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, BodyPlace } from '#client/admin/writing/body-editor.ts'
 import { ApiError } from '#client/api/http.ts'
 import { writeDocument } from '#client/api/writing.ts'
 import { asBlockError } from './block-error.ts'
@@ -12,13 +12,13 @@ import type { EditorHost } from './editor-host.ts'
 import { lineAtCursor } from './go-to-line.ts'
 import { withLineAtEnd } from './keep-structure.ts'
 import { createNodeViews } from './node-views.ts'
-import { goToPlace } from './place.ts'
+import { goToPlace, placeOf } from './place.ts'
 import { createPlugins } from './plugins.ts'
 import { placeInWords } from './status.ts'
 import type { Tool } from './tools.ts'
 import type { LoadedDocument } from './use-document.ts'
 
-export type OpenedEditor = { view: EditorView; exchange: DocumentExchange }
+export type OpenedEditor = { view: EditorView; exchange: DocumentExchange; place: () => BodyPlace }
 
 /** Their heights in pixels with that of the page's own bar, and a line of text. */
 const BARS = { top: 180, right: 0, bottom: 100, left: 0 }
@@ -70,7 +70,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
       },
     })
     if (props.current.place) goToPlace(view, exchange.base(), props.current.place)
-    setOpened({ view, exchange })
+    setOpened({ view, exchange, place: () => placeOf(view, exchange.base()) })
     setState(view.state)
     return () => {
       exchange.stop()
