@@ -44,6 +44,9 @@ export const hidingNames: readonly string[] = [
   ...['build.render', 'build.list', ...AMBIGUOUS],
 ]
 
+/** Tags that hide a post in Nikola, unless it says that it is public. */
+export const isHidingTag = (tag: string): boolean => tag === 'draft' || tag === 'private'
+
 /** Capitals, hyphens and underscores do not tell keys apart: `is-draft`, `isDraft`, `_draft`. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '')
 

@@ -13,7 +13,7 @@ import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { isRemoteImage, whyUnshown } from '#server/lib/unshown-image.ts'
 import { readDate } from './post-dates.ts'
 import { isPicturePath, type PostFields, withoutStorage } from './post-fields.ts'
-import { stateOf } from './post-hiding.ts'
+import { isHidingTag, stateOf } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
 
@@ -238,13 +238,10 @@ export function readValues(
   return { fields: { ...fields, draft: true }, notes }
 }
 
-/** Tags that hide a post in Nikola. */
-const HIDING_TAGS = ['draft', 'private']
-
 /** Why a post that says nothing about its state is a draft. */
 function whyDraft({ tags }: PostFields, keys: WrittenKeys, isInDraftsFolder: boolean): ValueNote | undefined {
   if (isInDraftsFolder) return { name: 'draft', reason: `the folder is for drafts, so the post is one ${TO_PUBLISH}` }
-  const tag = tags.find((one) => HIDING_TAGS.includes(one))
+  const tag = tags.find(isHidingTag)
   const [name = 'tags'] = keys.get('tags') ?? []
   return tag === undefined ? undefined : { name, reason: `"${tag}" hides the post, so it is a draft ${TO_PUBLISH}` }
 }

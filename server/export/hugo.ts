@@ -6,6 +6,7 @@ import { authorOf } from '#server/blog/post-page.ts'
 import type { TermEntry } from '#server/content/decode-file.ts'
 import { withFrontMatter } from '#server/content/front-matter.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { isHidingTag } from '#server/content/post-hiding.ts'
 import { isUnknown } from '#server/content/post-keys.ts'
 import { imageOf, isPostFolder } from '#server/content/post-names.ts'
 import { replaceReferences } from '#server/import/references.ts'
@@ -110,7 +111,7 @@ function frontMatterOf({ post, read }: SourcePost, image: string | undefined, so
     date: post.date === UNDATED ? undefined : moment(post.date),
     lastmod: moment(post.updated),
     expiryDate: moment(post.expires),
-    draft: post.draft || undefined,
+    draft: post.draft || (post.tags.some(isHidingTag) ? false : undefined),
     summary: post.summary,
     description: post.summary === '' ? undefined : toPlainText('html', post.summary),
     categories: category,

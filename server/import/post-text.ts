@@ -6,6 +6,7 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { extraLimits, isCanonical } from '#contract/post-extras.ts'
+import { isHidingTag } from '#server/content/post-hiding.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { BuildContext } from './candidate.ts'
 import type { ImportedPost } from './imported.ts'
@@ -46,14 +47,17 @@ export function postText(post: Omit<ImportedPost, 'body'>, { text, image }: Body
       image && limited(toPlainText('html', post.image?.caption ?? ''), extraLimits.image_caption, 'caption'),
     date: post.date && shortDate(post.date),
     updated: post.updated && post.updated !== post.date ? shortDate(post.updated) : undefined,
-    draft: post.state === 'draft' || isUndated || undefined,
+    // A tag may hide a post that does not say that it is public.
+    draft: post.state === 'draft' || isUndated || (tags.some(isHidingTag) ? false : undefined),
     aliases: post.oldPaths,
     author: author && context.authorId(author).slice(0, AUTHOR_NAME_MAX_CHARACTERS),
     seo_title: limited(post.seoTitle, extraLimits.seo_title, 'title for search engines'),
     seo_description: limited(post.seoDescription, extraLimits.seo_description, 'description for search engines'),
     canonical,
   }
-  const written = Object.entries(fields).filter(([, value]) => value && (!Array.isArray(value) || value.length > 0))
+  const written = Object.entries(fields).filter(
+    ([, value]) => value === false || (value && (!Array.isArray(value) || value.length > 0)),
+  )
   return { text: `---\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}---\n\n${text.trim()}\n`, changes }
 }
 

@@ -46,6 +46,8 @@ Text with a note.[^1] ![Crumb](crumb.png) ![Shelf](../shared/shelf.png) ![Stored
 title: Plain
 summary: <b>Short</b>
 category: production
+tags: [draft]
+draft: false
 date: 2024-01-02T03:04:05Z
 author: Ben Cook, carl@bakery.example
 image: ${STORED}

@@ -77,6 +77,17 @@ async function imported(
 const text = (file: string) => readFile(join(dir, 'content', file), 'utf8')
 
 describe('importing an export', () => {
+  test('keeps a public post public whose tag would hide it here, and a draft hidden', async () => {
+    const tags = [term('Private')]
+    const { plan } = await imported([
+      aPost({ key: 'a', slug: 'a', title: 'A', tags }),
+      aPost({ key: 'b', slug: 'b', title: 'B', tags, state: 'draft' }),
+    ])
+    expect(plan.states).toMatchObject({ live: 1, draft: 1 })
+    expect(await text('posts/a/index.md')).toContain('draft: false\n')
+    expect(await text('posts/b/index.md')).toContain('draft: true\n')
+  })
+
   test('writes a post with its terms, author, images, links and old URLs', async () => {
     const bread = aPost({
       slug: 'bread',
