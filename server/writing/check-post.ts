@@ -3,6 +3,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem, WorkingFields } from '#contract/writing.ts'
+import { hiddenBySection } from '#server/blog/post-changes.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
@@ -41,6 +42,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
   const summary = bodyFindings(escapeUnknownTags(fields.summary), { format: 'html', ...where })
   return [
     ...formProblems(fields, snapshot, post),
+    ...(post?.hiddenBy ? [error('draft', hiddenBySection(post.hiddenBy))] : []),
     ...dateProblems(fields, site),
     ...lengthProblems(fields),
     ...summaryProblems(fields),

@@ -63,6 +63,13 @@ describe('POST /api/writing/check', () => {
     )
   })
 
+  test('says that the page of a section prevents publishing', async () => {
+    const { check } = await setUp({ 'posts/a/x.md': plainPost(), 'posts/a/_index.md': '+++\ndraft = true\n+++\n' })
+    expect(await check({ address: 'x' })).toEqual([
+      'error draft: This post is a draft because of content/posts/a/_index.md: change that file, or move the post.',
+    ])
+  })
+
   test('names markup of other systems that stays visible, tags without a target and links inside the text', async () => {
     const { check } = await setUp()
     const content = '[a](#part) [b](#gone) {{< unknown >}}\n\n[[A page]] [c]({% post_url none %})\n\n## Part\n'
