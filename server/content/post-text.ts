@@ -1,5 +1,6 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceNotes } from '#server/lib/footnotes.ts'
+import { HIDDEN_TEXT } from '#server/lib/hidden-text.ts'
 import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
 
 /** Enough for a beginning of text, and short enough to be read without a parser at each change. */
@@ -23,7 +24,8 @@ export function teaserEnd(body: string, separator?: unknown): number | undefined
 /** A summary for a post that has none: the text above the teaser's mark, or the first paragraph, as plain text. */
 export function summaryOf(format: PostFormat, body: string, separator?: unknown): string {
   const end = teaserEnd(body, separator)
-  const text = body.replaceAll('\r\n', '\n').slice(0, Math.min(end ?? READ_CHARACTERS, READ_CHARACTERS))
+  const read = body.replaceAll('\r\n', '\n').slice(0, Math.min(end ?? READ_CHARACTERS, READ_CHARACTERS))
+  const text = read.replace(HIDDEN_TEXT, '')
   const words = format === 'html' ? htmlWords(text, end !== undefined) : markdownWords(text, end !== undefined)
   return words.length > SUMMARY_CHARACTERS ? `${cutBetweenWords(words, SUMMARY_CHARACTERS)}…` : words
 }
@@ -50,8 +52,8 @@ function markdownWords(text: string, isTeaser: boolean): string {
   return wordsOf(prose ?? paragraphs.find((one) => wordsOf(one) !== '') ?? '')
 }
 
-/** Code and comments of Liquid; its tags may have several lines. */
-const LIQUID_BLOCK = /\{%-?\s{0,20}(highlight|comment)\b.*?(?:\{%-?\s{0,20}end\1\s{0,20}-?%\}|$)/gs
+/** Code and variables of Liquid; its tags may have several lines. */
+const LIQUID_BLOCK = /\{%-?\s{0,20}(highlight|capture)\b.*?(?:\{%-?\s{0,20}end\1\s{0,20}-?%\}|$)/gs
 const LIQUID_TAG = /\{%[^%]{0,500}%\}/g
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/

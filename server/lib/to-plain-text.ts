@@ -1,5 +1,6 @@
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceNotes } from './footnotes.ts'
+import { HIDDEN_TEXT } from './hidden-text.ts'
 import { replaceTags } from './html-tags.ts'
 import { withoutCode } from './references.ts'
 
@@ -62,17 +63,24 @@ const endHeadings = (text: string): string =>
     .map((part, index, parts) => (index < parts.length - 1 && ENDS_WITH_WORD.test(part) ? `${part}.` : part))
     .join(' ')
 
+/** What Liquid stores, and comments of MDX. */
+const UNSHOWN =
+  /\{%-?\s*capture\b[^{}]{0,200}%\}(?:(?!\{%-?\s*capture\b).)*?\{%-?\s*endcapture\s*-?%\}|\{\/\*(?:(?!\{\/\*).)*?\*\/\}/gs
 /** Shortcodes of Hugo and tags of Liquid. */
 const TEMPLATE = /\{\{[<%][^{}]{0,2000}[>%]\}\}|\{%[^{}]{0,2000}%\}/g
 
-/** Without tags of other systems, except in code, where they are meant to be read. */
+/** Without tags and comments of other systems, except in code, where they are meant to be read. */
 function withoutTemplates(format: PostFormat, source: string): string {
-  if (!/\{[{%]/.test(source)) return source
+  if (!/\{[{%#/]/.test(source)) return source
+  return [HIDDEN_TEXT, UNSHOWN, TEMPLATE].reduce((text, pattern) => withoutMatches(format, text, pattern), source)
+}
+
+function withoutMatches(format: PostFormat, source: string, pattern: RegExp): string {
   let text = ''
   let copied = 0
-  for (const { 0: tag, index } of withoutCode(source, format).matchAll(TEMPLATE)) {
+  for (const { 0: found, index } of withoutCode(source, format).matchAll(pattern)) {
     text += `${source.slice(copied, index)} `
-    copied = index + tag.length
+    copied = index + found.length
   }
   return text + source.slice(copied)
 }

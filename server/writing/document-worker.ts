@@ -31,7 +31,7 @@ function answer({ content, format, blocks }: DocumentRequest): DocumentResult {
   }
 }
 
-const DEFINITION = /^ {0,3}\[[^\]]+\]:/m
+const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/m
 
 /** Blocks that were sent as unchanged, and are read as others where a definition changed; `undefined` for none. */
 function rereadBlocks(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { excerpt } from '#server/blog/post-page.ts'
+import { renderHtml } from '#server/blog/render/render-worker.ts'
+import { summaryOf } from '#server/content/post-text.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 
@@ -79,7 +81,28 @@ describe('the plain text of a text in Markdown', () => {
     expect(plain('- [ ] Weigh\n- [x] Knead\n  1. [X] Rest\n\n> * [ ] Bake')).toBe('Weigh Knead Rest Bake')
   })
 
-  test.each(['> ', '>', '[^', '- [', '[^a]: ', '^[', '^[a', '^[`'])(
+  test.each([
+    'a {% comment %}secret{% endcomment %} b',
+    'a {{/* secret */}} b',
+    'a {{- /* secret */ -}} b',
+    'a {# secret #} b',
+    'a {/* secret */} b',
+    'a {% capture x %}secret{% endcapture %} b',
+    'a {{% comment %}}secret{{% /comment %}} b',
+    'a\n\n{{% hugo-encryptor "secret" %}}\n\nsecret\n\n{{% /hugo-encryptor %}}\n\nb',
+    'a {{< fixit-encryptor "secret" "secret" >}}secret{{< /fixit-encryptor >}} b',
+  ])('has no words that the page does not show: %s', (source) => {
+    expect(plain(source)).toBe('a b')
+    expect(summaryOf('md', source).replace(/\s+/g, ' ')).toMatch(/^a(?: b)?$/)
+    expect(renderHtml('md', source, { mdx: true })).not.toContain('secret')
+    expect(toPlainText('html', source)).toBe('a b')
+  })
+
+  test('has the words of code, of tags without an end and of other shortcodes', () => {
+    expect(plain('`{# a #}` {{< comment >}} b {{% box %}}c{{% /box %}}')).toBe('{# a #} b c')
+  })
+
+  test.each(['> ', '>', '[^', '- [', '[^a]: ', '^[', '^[a', '^[`', '{{< comment >}}', '{/*', '{% capture x %}'])(
     'is computed at once for 100,000 characters made of %p',
     (unit) => {
       const start = cpuMilliseconds()

@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
+import { HIDDEN_TEXT } from '#server/lib/hidden-text.ts'
 import { withoutCode } from '#server/lib/references.ts'
 
 /** Stands for a brace that begins no tag. Texts do not contain it. */
@@ -7,8 +8,6 @@ export const withBraces = (html: string): string => html.replaceAll(BRACE, '{')
 
 const RAW = /\{%-?\s*raw\s*-?%\}(.*?)(?:\{%-?\s*endraw\s*-?%\}|(?!.))/gs
 const HUGO_ESCAPE = /\{\{([<%])\/\*([^{}]*?)\*\/([>%])\}\}/g
-const COMMENT =
-  /\{%-?\s*comment\b[^{}]{0,200}%\}.*?(?:\{%-?\s*endcomment\s*-?%\}|(?!.))|\{\{-?\s*\/\*.*?(?:\*\/\s*-?\}\}|(?!.))|\{#(?:(?!\{#).){0,2000}?#\}/gs
 const URL_TAG =
   /\{\{[<%]\s*(?:ref|relref)\s+["`]?([^"`{}<>%\s]+)[^{}]{0,200}?[>%]\}\}|\{%-?\s*(?:link|post_url)\s+([^{}%\s]+)\s*-?%\}|\{\{-?\s*get_url\(path\s*=\s*["']([^"'{}]*)["'][^{}]{0,200}\}\}|\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}|\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend|asset_path)[^{}]{0,200}\}\}|(?<=\]\()@\/([^\s(){}]+)/g
 
@@ -34,7 +33,7 @@ export function withUrls(source: string, format: PostFormat): string {
 type ReplacedTag = { tag: string; index: number; url: string; isFile: boolean }
 
 function* replacedTags(bare: string): Generator<ReplacedTag> {
-  const found = [...bare.matchAll(COMMENT), ...bare.matchAll(URL_TAG)].sort((one, other) => one.index - other.index)
+  const found = [...bare.matchAll(HIDDEN_TEXT), ...bare.matchAll(URL_TAG)].sort((one, other) => one.index - other.index)
   let end = 0
   for (const { 0: tag, 1: ref, 2: link, 3: path, 4: quoted, 5: zola, index } of found) {
     if (index < end) continue
