@@ -146,7 +146,7 @@ const isPassing = (error: unknown): boolean =>
 const isRejected = (error: unknown): boolean => error instanceof SQL.PostgresError && REJECTED.test(error.errno ?? '')
 
 /** A code: messages of the server may quote data, and those of the driver the host. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof SQL.PostgresError) return error.errno ?? error.code
   return error instanceof DeadlineError ? error.message : 'unknown'
 }

@@ -1,6 +1,6 @@
 import type { Log } from '#server/http/log.ts'
-import { DatabaseAwayError } from '#server/lib/errors.ts'
-import { createConnection, setupProblem } from './connection.ts'
+import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
+import { createConnection, reasonOf, setupProblem } from './connection.ts'
 import { createDeferredAppend } from './deferred-append.ts'
 import { createLogStates, type LogName } from './log-states.ts'
 import { migrate } from './migrations.ts'
@@ -36,7 +36,7 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
     if (!problem && isServer && error instanceof DatabaseAwayError) log.warn('database not reached at startup')
     else {
       await connection.close()
-      throw problem ?? error
+      throw problem ?? startError(error)
     }
   }
   const auditLines = createPostgresLog('audit', { ...shared, maxBytes: AUDIT_MAX_BYTES })
@@ -62,4 +62,10 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
     },
   }
 }
+/** A code is all that is certain not to contain the URL. */
+const startError = (error: unknown) =>
+  error instanceof StorageError && !(error instanceof DatabaseAwayError)
+    ? new OperatorError(`PostgreSQL cannot be used with DATABASE_URL: ${reasonOf(error.cause)}.`)
+    : error
+
 export type SiteDatabase = Awaited<ReturnType<typeof openDatabase>>

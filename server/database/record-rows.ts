@@ -97,17 +97,23 @@ export async function insertRow(sql: SQL, log: LogName, { id, line, keys }: NewR
   }
 }
 
-/** Replaces the line at a position if its record has this id, frees its keys, and returns the number of changed rows. */
+/**
+ * Replaces the line at a position if its record has this id, frees its keys, and returns the number of changed rows. The id
+ * is read here: PostgreSQL rejects records with `\u0000` or half a surrogate pair when it looks into them.
+ */
 export async function replaceRow(
   sql: SQL,
   log: LogName,
   { id, offset }: { id: string; offset: number },
   line: string,
 ): Promise<number> {
+  const [old] = await sql<{ line: string }[]>`
+    select line from site_record where log = ${log} and position = ${offset}::float8::bigint`
+  if (!old || parseRecord(Buffer.from(old.line))?.id !== id) return 0
   const [row] = await sql<[{ changed: number }]>`
     with changed as (
       update site_record set line = ${line}, request = null, username = null, email = null
-      where log = ${log} and position = ${offset}::float8::bigint and line::json->>'id' = ${id}
+      where log = ${log} and position = ${offset}::float8::bigint and line = ${old.line}
       returning position
     ), noted as (
       update site_log set generation = gen_random_uuid() where name = ${log} and exists (select from changed)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { openDatabase } from '#server/database/database.ts'
+import { createLogStates } from '#server/database/log-states.ts'
+import { createPostgresLog } from '#server/database/postgres-log.ts'
 import { createLog } from '#server/http/log.ts'
 import { DuplicateRecordError } from '#server/storage/record-log.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
@@ -74,6 +76,26 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL', () => {
     const [first] = (await Array.fromAsync(two.records.lines({ from: 0, end: two.records.end() }))).flat()
     expect([first?.record, first?.bytes.length]).toEqual([{ id: 'id-1' }, Buffer.byteLength(line(1)) + 1])
     await one.records.append(line(3), { username: 'ann' })
+  })
+
+  test.each(['\u0000', '\ud83d', '\u2028', '"'])('stores and replaces a record with %j', async (text) => {
+    const { records } = await opened()
+    await records.append(line(1, text))
+    const [first] = (await Array.fromAsync(records.lines({ from: 0, end: records.end() }))).flat()
+    expect(first?.record).toEqual({ id: 'id-1', text })
+    expect(await records.replace({ id: 'id-1', offset: 0 }, { id: 'id-1' })).toBe(1)
+  })
+
+  test('of a bounded size loses its oldest records, and is read backward', async () => {
+    const { connection, audit } = await opened()
+    const small = createPostgresLog('audit', { connection, states: createLogStates(connection), maxBytes: 300_000 })
+    const long = (n: number) => line(n, 'x'.repeat(20_000))
+    for (let n = 0; n < 40; n++) await small.append(long(n))
+    const { parts } = await audit.reader.open()
+    const lines = (await Array.fromAsync(parts[0]?.linesBefore(parts[0].end) ?? [])).flat()
+    expect(lines[0]?.record?.id).toBe('id-39')
+    const bytes = lines.reduce((sum, { bytes: { length } }) => sum + length, 0)
+    expect(bytes).toBeWithin(250_000, 600_000)
   })
 
   test('is created once by processes that start together', async () => {
