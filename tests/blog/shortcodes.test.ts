@@ -122,6 +122,8 @@ describe('a shortcode', () => {
       '{{< embed "javascript:boom()" >}}',
     )
     expect(html).not.toMatch(/<img src=x|href="javascript/)
+    const links = md('[x]({{< ref "x\\"onclick=boom() " >}}) [y]({% link javascript:boom() %})')
+    expect(linksIn(links)).toEqual(['/posts/x%5C', '/posts/javascript:boom()'])
   })
 })
 
