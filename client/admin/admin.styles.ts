@@ -26,7 +26,7 @@ export const Heading = s('div')`
   align-items: center;
   gap: 20px;
   margin-bottom: 28px;
-  & > h1 { font-size: 2rem; outline: none; }
+  & > h1 { font-size: min(2rem, 5.6vw); outline: none; }
   ${media.narrow} { & > button { width: 100%; } }
 `
 export const Starts = s('div')`

@@ -56,7 +56,7 @@ const s = createStyled('contact')
 const Aside = s('div')`
   display: grid;
   gap: 40px;
-  & h2 { font-size: 1.5rem; }
+  & > div > h2 { font-size: 1.5rem; }
   & h2 + ul { margin-top: 12px; }
 `
 const List = s('ul')`

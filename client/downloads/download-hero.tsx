@@ -34,7 +34,7 @@ const Columns = s(HeroColumns)<{ $hasPedestal: boolean }>`
 `
 /** In the narrowest windows, small enough for the last two words in one line. */
 const Title = s(HeroTitle)`
-  font-size: min(var(--t-display), 10vw);
+  font-size: min(var(--t-display), 0.5rem + 6.6vw);
 `
 const TextColumn = s('div')`
   padding-bottom: var(--s-9);

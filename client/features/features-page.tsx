@@ -7,7 +7,6 @@ import { HeroActions } from '#client/ui/brand/hero.tsx'
 import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
@@ -35,9 +34,7 @@ export default function FeaturesPage() {
 
 export const Opening = () => (
   <PageHead>
-    <Headline>
-      <WithoutWidow>Orders, production, shipping and payments in one place</WithoutWidow>
-    </Headline>
+    <Headline>Orders, production, shipping and payments in one place</Headline>
     <Lead>
       An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
       into a CRM. Affordable plans for all organizations.
@@ -83,10 +80,10 @@ export const Dashboards = () => (
 )
 
 const s = createStyled('features')
-/** In the narrowest windows, small enough for the first two words in a line. */
+/** Three even lines, which balancing would not make. */
 const Headline = s('h1')`
   max-width: 11.8em;
-  font-size: min(var(--t-h1), 8.4vw);
+  text-wrap: pretty;
 `
 const TopActions = s(HeroActions)`
   margin-top: 30px;

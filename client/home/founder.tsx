@@ -116,7 +116,7 @@ const Terms = s('dl')`
   margin: 28px 0 32px;
   padding-top: 24px;
   border-top: 2px dashed color-mix(in srgb, var(--kraft) 60%, var(--paper));
-  & > dt { font: 620 1.375rem / 1.3 var(--f-display); }
+  & > dt { font: 620 1.375rem / 1.3 var(--f-display); white-space: nowrap; }
   & > dd { align-self: center; color: var(--text-2); }
 `
 const Drawing = s('svg')`

@@ -16,7 +16,7 @@ const Columns = s(HeroColumns)`
 `
 /** In the narrowest windows, and beside the scene, small enough for the accent in one or two lines. */
 const Title = s(HeroTitle)`
-  font-size: min(var(--t-display), 10vw, 3.375rem);
+  font-size: min(var(--t-display), 0.4rem + 6.3vw, 3.375rem);
 `
 const TextColumn = s('div')`
   padding-bottom: clamp(40px, 6vw, 96px);

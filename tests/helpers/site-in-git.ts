@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path'
 import { startSite } from './site.ts'
 
 /** A separate site whose content is in a git checkout, with these files of content in addition: path → text. `git` runs in it. */
-export async function startSiteInGit(files: Record<string, string> = {}, message = 'First') {
-  const site = await startSite({}, async (dir) => {
+export async function startSiteInGit(
+  files: Record<string, string> = {},
+  message = 'First',
+  environment: Record<string, string> = {},
+) {
+  const site = await startSite(environment, async (dir) => {
     for (const [path, text] of Object.entries(files)) await writeFile(join(dir, 'content', path), text)
     await writeFile(join(dir, '.gitignore'), 'storage/private/\n')
     gitIn(dir, 'init', '-q')

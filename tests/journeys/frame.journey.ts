@@ -55,23 +55,6 @@ test.describe('the frame on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
-
-  test('does not scroll sideways down to 320 pixels', async ({ page }) => {
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/', '/blog', '/admin/login']) {
-        await page.goto(path)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-      await page.goto('/blog')
-      await page
-        .getByRole('link', { name: /Read More/ })
-        .first()
-        .click()
-      await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    }
-  })
 })
 
 test('the privacy policy opens as a dialog of at most 800 pixels with the required facts', async ({ page }) => {

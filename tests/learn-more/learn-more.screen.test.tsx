@@ -14,7 +14,7 @@ const show = () =>
 describe('the learn-more page', () => {
   test('describes the way to the product in five steps', () => {
     show()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How you get from spreadsheets to Acme')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How you get from\u00a0spreadsheets to Acme')
     const [steps] = screen.getAllByRole('list')
     expect(
       within(steps ?? document.body)

@@ -10,12 +10,12 @@ const Shadow = s('aside')<{ $sticky: boolean }>`
 `
 const Paper = s('div')`
   --perforation: 1.5px dashed color-mix(in srgb, var(--paper-muted) 45%, var(--paper));
-  padding: 32px 30px 44px;
+  padding: 32px clamp(20px, 7vw, 30px) 44px;
   border-radius: 6px 6px 0 0;
   background: var(--paper);
   color: var(--paper-ink);
   mask: radial-gradient(circle at 50% 100%, transparent 6.5px, black 7px) 50% 100% / 24px 100% repeat-x;
-  & h2 { font-size: 1.5rem; }
+  & h2 { font-size: min(1.5rem, 0.6rem + 3.9vw); }
 `
 const List = s('ol')`
   margin-top: 18px;

@@ -1,0 +1,94 @@
+import { routes } from '#client/app/routing/all-routes.ts'
+import { accessibilityFaults } from '#tests/helpers/axe.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
+import { expect, forgive, test as journey } from '#tests/helpers/journey.ts'
+import { layoutFaults } from './layout-faults.ts'
+import {
+  dashboardPages,
+  everyPage,
+  loginPages,
+  openPage,
+  publicPages,
+  type ShownPage,
+  showTheme,
+  type Theme,
+} from './pages.ts'
+import { type SampleSite, startSampleSite } from './sample-site.ts'
+
+const test = journey.extend<object, { site: SampleSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this uses from its pattern.
+    async ({}, use) => {
+      const site = await startSampleSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// For axe only.
+test.use({ bypassCSP: true })
+
+type Appearance = { width: number; theme: Theme }
+
+const everyAppearance = [320, 390, 768, 1440, 2560].flatMap((width) =>
+  (['dark', 'light'] as const).map((theme): Appearance => ({ width, theme })),
+)
+
+/** In the short run, pages are laid out in the narrowest window; axe checks those of visitors there or in a wide one. */
+const narrow: Appearance = { width: 320, theme: 'dark' }
+const wide: Appearance = { width: 1440, theme: 'light' }
+
+type Group = { who: string; pages: readonly ShownPage[]; appearances: readonly Appearance[] }
+
+const groups: Group[] = [
+  { who: 'visitors', pages: publicPages, appearances: isFullRun ? everyAppearance : [narrow, wide] },
+  {
+    who: 'administrators',
+    pages: [...loginPages, ...dashboardPages],
+    appearances: isFullRun ? everyAppearance : [narrow],
+  },
+]
+
+/** The pages to check in an appearance, and whether with axe. */
+function checksOf({ pages, appearances }: Group, appearance: Appearance) {
+  if (isFullRun) return pages.map((shown) => ({ shown, hasAxe: true }))
+  const place = appearances.indexOf(appearance)
+  return pages
+    .filter(({ onlyInFullRun }) => !onlyInFullRun)
+    .map((shown, index) => ({ shown, hasAxe: index % appearances.length === place }))
+    .filter(({ hasAxe }) => hasAxe || appearance === narrow)
+}
+
+const title = ({ width, theme }: Appearance) => `${theme}, ${width} pixels wide`
+
+test('every page of the router is in the list of pages', () => {
+  const known = new Set(everyPage.map(({ route }) => route))
+  expect(routes.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([])
+})
+
+for (const group of groups)
+  for (const appearance of group.appearances)
+    test(`no page of ${group.who} overflows, has small text, lone words or violations of accessibility: ${title(appearance)}`, async ({
+      page,
+      site,
+      complaints,
+    }) => {
+      test.setTimeout(600_000)
+      await page.setViewportSize({ width: appearance.width, height: 900 })
+      await showTheme(page, appearance.theme)
+      let isLoggedIn = false
+      const found: Record<string, string[]> = {}
+      for (const { shown, hasAxe } of checksOf(group, appearance)) {
+        if (dashboardPages.includes(shown) && !isLoggedIn) await logIn(page)
+        isLoggedIn = dashboardPages.includes(shown)
+        await openPage(page, shown, site)
+        const faults = [...(await layoutFaults(page)), ...(hasAxe ? await accessibilityFaults(page) : [])]
+        if (shown.expected) forgive(complaints, shown.expected)
+        faults.push(...complaints.splice(0))
+        if (faults.length > 0) found[shown.name] = faults
+      }
+      expect(found).toEqual({})
+    })

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { SLUG } from '#client/app/routing/route.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SampleSite } from './sample-site.ts'
+
+/** A page in one of its states. */
+export type ShownPage = {
+  name: string
+  /** The path of its route in the router; pages that no route shows have none. */
+  route?: string
+  path: string | ((links: SampleSite['links']) => string)
+  /** Brings the opened page into the state. */
+  reach?: (page: Page) => Promise<unknown>
+  /** Problems in the console that the state causes on purpose. */
+  expected?: RegExp
+  /** Looks like another page of the list. */
+  onlyInFullRun?: boolean
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const shows = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
+const inOrder =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+
+const one = (route: string, name = route.slice(1), reach?: ShownPage['reach']): ShownPage => ({
+  name,
+  route,
+  path: route,
+  ...(reach && { reach }),
+})
+
+const trades = [pagePaths.bakery, pagePaths.milk, pagePaths.sauce, pagePaths.importers, pagePaths.distributors]
+const POSTS = [
+  'counting-jars',
+  'before-the-container-lands',
+  'lot-numbers-before-you-need-them',
+  'your-first-week-off-spreadsheets',
+  'a-packing-list-the-night-shift-can-read',
+  'how-to-set-an-order-cut-off',
+  'net-14-or-auto-bill-pay',
+  'what-a-batch-really-costs',
+  'what-a-milk-route-teaches-you-about-client-data',
+  'who-owns-this-client',
+]
+
+async function writeMessage(page: Page) {
+  for (const [label, text] of Object.entries({ Name: 'Ann', Email: 'ann@bakery.example', Message: 'Sixty clients.' }))
+    await page.getByLabel(label).fill(text)
+  await press('Send message')(page)
+}
+
+/** On wide screens the toolbar has the links of the menu. */
+async function openMenu(page: Page) {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+}
+
+async function endSession(page: Page) {
+  await page.evaluate((key) => sessionStorage.setItem(key, 'yes'), SESSION_ENDED_KEY)
+  await page.reload()
+  await shows('Your session has ended')(page)
+}
+
+async function openBrokenPost(page: Page) {
+  const posts = '**/api/blog-posts/*'
+  await page.route(posts, (route) =>
+    route.fulfill({ json: { id: new URL(route.request().url()).pathname.split('/').at(-1), title: 'Broken' } }),
+  )
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click()
+  await shows('Something went wrong')(page)
+  await page.unroute(posts)
+}
+
+/** Every page of visitors. */
+export const publicPages: readonly ShownPage[] = [
+  one(pagePaths.home, 'home'),
+  { name: 'home, board', path: pagePaths.home, reach: inOrder(press('Try it'), shows('not sent anywhere')) },
+  { name: 'home, menu of phones', path: pagePaths.home, reach: openMenu },
+  { name: 'home, ended session', path: pagePaths.home, reach: endSession },
+  { name: 'home, privacy policy', path: pagePaths.home, reach: press('Privacy Policy') },
+  one(pagePaths.features),
+  one(pagePaths.pricing),
+  one(pagePaths.tryForFree),
+  {
+    name: 'sign-up with a word',
+    route: `${pagePaths.tryForFree}/:token`,
+    path: `${pagePaths.tryForFree}/a-word?plan=3`,
+  },
+  {
+    name: 'sign-up with errors',
+    path: `${pagePaths.tryForFree}/a-word`,
+    reach: inOrder(press('Start my free trial'), shows('You have errors on the form')),
+  },
+  one(pagePaths.welcome),
+  { name: 'driver app', route: pagePaths.driverApp(SLUG), path: '/download-palletry-driver-pro' },
+  { name: 'operator app', route: pagePaths.operatorApp(SLUG), path: '/download-palletry-operator-pro' },
+  one(pagePaths.contact),
+  {
+    name: 'contact with errors',
+    path: pagePaths.contact,
+    reach: inOrder(press('Send message'), shows('You have errors on the form')),
+  },
+  { name: 'contact, sent', path: pagePaths.contact, reach: inOrder(writeMessage, shows('Thanks, we have')) },
+  one(pagePaths.learnMore),
+  ...trades.map((path) => one(path)),
+  one(pagePaths.blog),
+  { name: 'search', path: `${pagePaths.blog}?q=milk` },
+  { name: 'search without results', path: `${pagePaths.blog}?q=zeppelin` },
+  ...POSTS.map((id, index) => ({
+    name: id,
+    route: pagePaths.post(':id'),
+    path: pagePaths.post(id),
+    onlyInFullRun: index > 1,
+  })),
+  {
+    name: 'error page',
+    path: pagePaths.blog,
+    reach: openBrokenPost,
+    expected: /Cannot read properties|is not iterable/,
+  },
+  { name: 'a missing post', path: pagePaths.post('none'), expected: /404/ },
+  { name: 'category', route: pagePaths.category(':id'), path: pagePaths.category('production') },
+  { name: 'tag', route: pagePaths.tag(':id'), path: pagePaths.tag('bakery') },
+  { name: 'author', route: pagePaths.author(':id'), path: pagePaths.author('maren-holt') },
+  { name: 'preview of a draft', path: ({ preview }) => preview },
+  { name: 'time machine', path: ({ past }) => past },
+]
+
+/** The pages of administrators that need no login. */
+export const loginPages: readonly ShownPage[] = [
+  one(pagePaths.adminLogin, 'login'),
+  {
+    name: 'login, rejected',
+    path: pagePaths.adminLogin,
+    expected: /422/,
+    reach: inOrder(
+      (page) => page.getByLabel('Email').fill('nobody@bakery.example'),
+      (page) => page.getByLabel('Password', { exact: true }).fill('a wrong password'),
+      press('Login'),
+      shows('Invalid credentials'),
+    ),
+  },
+  {
+    name: 'invitation',
+    route: pagePaths.adminInvite,
+    path: ({ invitation }) => invitation,
+    reach: (page) => expect(page.getByLabel('Email')).toHaveValue('eve@baker.example'),
+  },
+  {
+    name: 'invitation, invalid',
+    path: `${pagePaths.adminInvite}#void`,
+    reach: shows('This invitation is not valid'),
+    expected: /422/,
+  },
+]
+
+const edit = (id: string) => pagePaths.adminEdit(id)
+
+/** Every page of administrators behind the login. */
+export const dashboardPages: readonly ShownPage[] = [
+  one(pagePaths.adminBlog, 'dashboard', shows('Counting racks')),
+  { name: 'dashboard, no match', path: `${pagePaths.adminBlog}?q=zeppelin`, reach: shows('No such posts') },
+  {
+    name: 'dashboard, new post',
+    path: pagePaths.adminBlog,
+    reach: inOrder(shows('Counting racks'), press('Create Post'), shows('Create Blog Post')),
+  },
+  {
+    name: 'dashboard, history',
+    path: pagePaths.adminBlog,
+    reach: inOrder(shows('Counting racks'), press('History of Counting racks'), shows('Buy ten racks')),
+  },
+  {
+    name: 'dashboard, time machine',
+    path: pagePaths.adminBlog,
+    reach: inOrder(shows('Counting racks'), press('Time machine')),
+  },
+  {
+    name: 'dashboard, deletion',
+    path: pagePaths.adminBlog,
+    reach: inOrder(shows('Counting racks'), press('Delete Counting racks')),
+  },
+  one(pagePaths.adminNew, 'new post', (page) =>
+    expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible(),
+  ),
+  {
+    name: 'editor',
+    route: pagePaths.adminEdit(':id'),
+    path: edit('lot-numbers-before-you-need-them'),
+    reach: (page) => expect(page.getByRole('textbox', { name: 'Title', exact: true })).not.toHaveValue(''),
+  },
+  {
+    name: 'editor of HTML, previewed',
+    path: edit('counting-jars'),
+    reach: inOrder(
+      (page) => expect(page.getByRole('textbox', { name: 'Title', exact: true })).not.toHaveValue(''),
+      press('Preview'),
+    ),
+  },
+  one(pagePaths.adminMedia, 'media', (page) => expect(page.getByText(/×/).first()).toBeVisible()),
+  {
+    name: 'repair',
+    route: adminPaths.repairPage,
+    path: `${adminPaths.repairPage}?file=posts/broken-at-night.md`,
+    reach: (page) => expect(page.getByRole('list', { name: 'Problems' })).toBeVisible(),
+  },
+  one(pagePaths.adminImport, 'import'),
+  one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
+  one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),
+  {
+    name: 'leads, no match',
+    path: pagePaths.adminLeads,
+    reach: inOrder(shows('Ada Brook'), (page) => page.getByLabel('Search').fill('zeppelin'), shows('No leads match')),
+  },
+  {
+    name: 'a lead',
+    path: pagePaths.adminLeads,
+    reach: inOrder(
+      (page) => page.getByRole('link', { name: 'Rosa Delgado' }).first().click(),
+      shows('Delgado Bread Co.'),
+    ),
+  },
+  one(pagePaths.adminAccount, 'account', shows('eve@baker.example')),
+  one(pagePaths.adminAudit, 'audit log', (page) => expect(page.locator('tbody tr').first()).toBeVisible()),
+]
+
+export const everyPage: readonly ShownPage[] = [...publicPages, ...loginPages, ...dashboardPages]
+
+export type Theme = 'dark' | 'light'
+
+/** Chooses a theme for all pages that are opened from now on. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  // Pages without scripts have the theme of the system.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.addInitScript((chosen) => {
+    if (location.protocol !== 'about:') localStorage.setItem('theme', chosen)
+  }, theme)
+}
+
+/** Opens a page and brings it into its state. */
+export async function openPage(page: Page, { path, reach }: ShownPage, { links }: SampleSite): Promise<void> {
+  // A link that differs in its fragment only would not load the page.
+  await page.goto('about:blank')
+  await page.goto(typeof path === 'string' ? path : path(links))
+  await page.locator('html[data-hydrated], html:not(:has(#script-urls))').waitFor({ state: 'attached' })
+  await reach?.(page)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}

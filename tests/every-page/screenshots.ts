@@ -1,0 +1,124 @@
+/**
+ * `bun run screenshots`: contact sheets of every page in `docs/screenshots`, in both themes, on a desktop and on a phone, and the
+ * images of the README and of the guide for editors. Starts its own site on temporary folders, with sample posts, sign-ups and
+ * messages.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { openChromium } from '#client/artwork/chromium.ts'
+import { build } from '#client/build/build.ts'
+import { logIn } from '#tests/helpers/dashboard.ts'
+import { everyPage, loginPages, openPage, publicPages, type ShownPage, showTheme, type Theme } from './pages.ts'
+import { type SampleSite, startSampleSite } from './sample-site.ts'
+
+const FOLDER = 'docs/screenshots'
+const MAX_BYTES = 2_000_000
+const WEBP_QUALITY = 58
+/** Of the README's image. */
+const VIEW = { width: 1280, height: 860 }
+
+type Device = { name: string; width: number; height: number; thumbnail: number; perRow: number }
+
+/** `height` is the part of a page that is shown. */
+const devices: Device[] = [
+  { name: 'desktop', width: 1440, height: 2000, thumbnail: 300, perRow: 4 },
+  { name: 'phone', width: 390, height: 1500, thumbnail: 156, perRow: 7 },
+]
+const themes: Theme[] = ['dark', 'light']
+
+const groups: Record<string, readonly ShownPage[]> = {
+  visitors: publicPages,
+  administrators: everyPage.filter((one) => !publicPages.includes(one)),
+}
+
+type Shot = { name: string; theme: Theme; jpeg: Buffer }
+
+/** The top of the page, with the images below the window, which a browser would load later; or the window with an open dialog. */
+async function shoot(page: Page, { width, height }: Pick<Device, 'width' | 'height'>): Promise<Buffer> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+  if (await page.locator('dialog:modal').count()) return page.screenshot({ type: 'jpeg', quality: 88 })
+  const whole = await page.evaluate(() => Math.max(document.documentElement.scrollHeight, innerHeight))
+  const clip = { x: 0, y: 0, width, height: Math.min(whole, height) }
+  return page.screenshot({ type: 'jpeg', quality: 88, fullPage: true, clip })
+}
+
+async function shootAll(browser: Browser, site: SampleSite, device: Device, theme: Theme, shown: readonly ShownPage[]) {
+  const page = await browser.newPage({ baseURL: site.url, viewport: { width: device.width, height: 900 } })
+  await showTheme(page, theme)
+  const shots: Shot[] = []
+  let isLoggedIn = false
+  for (const one of shown.filter(({ onlyInFullRun }) => !onlyInFullRun)) {
+    const needsLogin = !publicPages.includes(one) && !loginPages.includes(one)
+    if (needsLogin && !isLoggedIn) await logIn(page)
+    isLoggedIn ||= needsLogin
+    await openPage(page, one, site)
+    shots.push({ name: one.name, theme, jpeg: await shoot(page, device) })
+  }
+  await page.close()
+  return shots
+}
+
+const sheetStyle = ({ thumbnail, perRow }: Device) => `
+  body { margin: 0; padding: 24px; background: #d8d4ca; font: 600 15px sans-serif; color: #1a1e1b; }
+  main { display: grid; grid-template-columns: repeat(${perRow}, ${thumbnail * 2 + 6}px); gap: 22px 20px; width: max-content; }
+  figure { margin: 0; }
+  figcaption { margin-bottom: 6px; }
+  div { display: flex; gap: 6px; align-items: start; }
+  img { width: ${thumbnail}px; border-radius: 4px; }
+`
+
+/** One figure per page, with its shots in both themes side by side. */
+async function drawSheet(browser: Browser, device: Device, shots: readonly Shot[]): Promise<Uint8Array> {
+  const names = [...new Set(shots.map(({ name }) => name))]
+  const image = ({ jpeg }: Shot) => `<img src="data:image/jpeg;base64,${jpeg.toString('base64')}">`
+  const figures = names.map((name) => {
+    const images = shots.filter((shot) => shot.name === name).map(image)
+    return `<figure><figcaption>${Bun.escapeHTML(name)}</figcaption><div>${images.join('')}</div></figure>`
+  })
+  const width = device.perRow * (device.thumbnail * 2 + 26) + 28
+  const page = await browser.newPage({ viewport: { width, height: 600 } })
+  await page.setContent(`<!doctype html><style>${sheetStyle(device)}</style><main>${figures.join('')}</main>`)
+  await page.evaluate(() => Promise.all([...document.images].map((one) => one.decode())).then(() => undefined))
+  const png = await page.screenshot({ fullPage: true })
+  await page.close()
+  return webp(png)
+}
+
+const webp = (image: Uint8Array) => new Bun.Image(image).webp({ quality: WEBP_QUALITY }).bytes()
+
+/** The first window of a page, for a document of the repository. */
+async function drawView(browser: Browser, site: SampleSite, path: string): Promise<Uint8Array> {
+  const page = await browser.newPage({ baseURL: site.url, viewport: VIEW })
+  await showTheme(page, 'dark')
+  await openPage(page, { name: path, path }, site)
+  const png = await page.screenshot()
+  await page.close()
+  return webp(png)
+}
+
+await build()
+const site = await startSampleSite()
+const browser = await openChromium()
+try {
+  await mkdir(FOLDER, { recursive: true })
+  let total = 0
+  for (const [group, shown] of Object.entries(groups))
+    for (const device of devices) {
+      const shots: Shot[] = []
+      for (const theme of themes) shots.push(...(await shootAll(browser, site, device, theme, shown)))
+      const file = join(FOLDER, `${group}-${device.name}.webp`)
+      total += await Bun.write(file, await drawSheet(browser, device, shots))
+      console.log(`${file}  ${shots.length} pages`)
+    }
+  await Bun.write('docs/home.webp', await drawView(browser, site, '/'))
+  await Bun.write('docs/blog.webp', await drawView(browser, site, '/blog'))
+  console.log(`${(total / 1000).toFixed(0)} KB`)
+  if (total > MAX_BYTES) throw new Error('The sheets are too large: lower WEBP_QUALITY or the size of thumbnails.')
+} finally {
+  await browser.close()
+  await site.close()
+}
