@@ -85,9 +85,9 @@ const Related = s(Container)`
   & li { position: relative; overflow: hidden; border-radius: var(--r-xl); background: var(--surface); box-shadow: 0 0 0 1px var(--line); }
   & li:hover { box-shadow: 0 0 0 1.5px var(--primary); }
   & li:only-child { max-width: 588px; }
-  & div { min-width: 0; padding: 20px 24px; }
+  & div { min-width: 0; padding: 18px; }
   & div[data-day] { padding: 0; }
-  & h3 { font-size: 1.1875rem; }
+  & h3 { font-size: 1.125rem; }
   & a { text-decoration: none; }
   & a::after { content: ''; position: absolute; inset: 0; }
   & time { display: block; margin-top: 8px; color: var(--text-2); font-size: var(--t-small); }

@@ -76,7 +76,7 @@ export const OneOrder = ({ name }: { name: string }) => (
 )
 
 export const LatestPosts = ({ posts }: { posts: Post[] }) => (
-  <Section $band data-print="hidden">
+  <Section $band>
     <Container>
       <Heading>
         <h2>Latest posts</h2>

@@ -7,7 +7,7 @@ import type { PostCard } from '#contract/posts.ts'
 
 /** The newest posts with the trade's tag. */
 export const TradePosts = ({ posts, trade }: { posts: readonly PostCard[]; trade: Trade }) => (
-  <TitledSection title="From our blog" data-print="hidden">
+  <TitledSection title="From our blog">
     <PostGrid posts={posts} />
     <p>
       <ArrowLink to={pagePaths.tag(trade)}>All posts for your trade</ArrowLink>

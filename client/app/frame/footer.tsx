@@ -112,7 +112,7 @@ const entry = css`
   min-height: 44px;
   color: var(--text-2);
   text-decoration: none;
-  ${media.phone} { font-size: var(--t-small); }
+  font-size: var(--t-small);
   &:hover { color: var(--text); text-decoration: underline; text-underline-offset: 4px; }
 `
 
