@@ -53,15 +53,15 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 const STATES = ['draft', 'published', 'unlisted', 'hidden', 'private']
 
 /** The key of a state that is one edit away. */
-const slipOf = (key: string) => STATES.find((state) => editDistance(key, state, 1) === 1)
+const misspelledState = (key: string) => STATES.find((state) => editDistance(key, state, 1) === 1)
 
-/** Whether an unknown key is probably a slip of one that hides the post: `drafts: true`. */
-export function isSlipOfState(name: string, value: unknown): boolean {
+/** Whether an unknown key is probably a misspelling of one that hides the post: `drafts: true`. */
+export function isMisspelledState(name: string, value: unknown): boolean {
   const text = textOf(value)
   return (
     text !== '' &&
     (YES.includes(text) || NO.includes(text) || HIDDEN.has(text)) &&
-    slipOf(plainName(name)) !== undefined
+    misspelledState(plainName(name)) !== undefined
   )
 }
 
@@ -77,7 +77,7 @@ function textOf(value: unknown): string {
 
 function keyMeant(name: string): string {
   const key = plainName(name).split('.').at(-1) ?? ''
-  return slipOf(key) ?? key
+  return misspelledState(key) ?? key
 }
 
 /** The state that a key of this name and value says; `hidden` and `unclear` both hide the post. */

@@ -1,7 +1,7 @@
 import { type Data, isMapping } from '#server/lib/read-yaml.ts'
 import { readDate } from './post-dates.ts'
 import type { PostFields } from './post-fields.ts'
-import { hidingNames, isSlipOfState, plainName, stateOf } from './post-hiding.ts'
+import { hidingNames, isMisspelledState, plainName, stateOf } from './post-hiding.ts'
 
 export type PostKey = keyof PostFields
 
@@ -146,7 +146,7 @@ export type WrittenKeys = ReadonlyMap<PostKey, readonly string[]>
 export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
   const found = new Map<PostKey, { name: string; rank: number }[]>()
   for (const [name, value] of Object.entries(data))
-    for (const { key, rank } of meanings.get(plainName(name)) ?? slipsIn(name, value))
+    for (const { key, rank } of meanings.get(plainName(name)) ?? misspelledMeanings(name, value))
       if (means(key, plainName(name), value)) found.set(key, [...(found.get(key) ?? []), { name, rank }])
   const keys = new Map<PostKey, string[]>()
   for (const [key, names] of found)
@@ -182,9 +182,9 @@ const isLater = (one: unknown, other: unknown) => {
 
 const dateOf = (value: unknown) => (typeof value === 'string' ? readDate(value)?.iso : undefined)
 
-/** A key that nobody knows may be a slip of one that hides the post: that must not make it public. */
-const slipsIn = (name: string, value: unknown) =>
-  isUnknown(name) && isSlipOfState(name, value) ? [{ key: 'draft' as const, rank: 0 }] : []
+/** An unknown key may be a misspelling of one that hides the post: that must not make it public. */
+const misspelledMeanings = (name: string, value: unknown) =>
+  isUnknown(name) && isMisspelledState(name, value) ? [{ key: 'draft' as const, rank: 0 }] : []
 
 /** `published` is a state in Jekyll and a date elsewhere. Keys that may hide a post count only where they do. */
 function means(key: PostKey, name: string, value: unknown): boolean {

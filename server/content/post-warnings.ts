@@ -61,11 +61,11 @@ function publicAnyway(name: string, value: unknown): string | undefined {
   const key = plainName(name)
   const isSet = /^(?:true|yes|on|1)$/i.test(String(value))
   if (/^(?:is)?archived$/.test(key)) return isSet ? `has no meaning here, so lists show the post ${TO_HIDE}` : undefined
-  const isKept =
+  const isForSearchEngines =
     (key === 'noindex' && isSet) ||
     (key === 'robots' && /noindex/i.test(isMapping(value) ? Object.keys(value).join() : String(value))) ||
     (key === 'sitemap' && (value === false || (isMapping(value) && value.exclude === true)))
-  return isKept ? `is not used, so search engines may list the post ${TO_HIDE}` : undefined
+  return isForSearchEngines ? `is not used, so search engines may list the post ${TO_HIDE}` : undefined
 }
 const TO_HIDE = '(write draft: true to hide it)'
 

@@ -100,16 +100,16 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
       const before = (await tx.exists(file)) ? revisionOf(await tx.read(file)) : undefined
       if (before !== revision && before !== revisionOf(one.built.text)) continue
       tx.write(file, one.built.text)
-      const kept: NewImage[] = []
+      const stored: NewImage[] = []
       for (const image of one.images) {
         const current = await imageRevision(tx, image.file)
         const mayWrite = current === record.images.get(image.file)
-        if (mayWrite || current === revisionOf(image.bytes)) kept.push(image)
+        if (mayWrite || current === revisionOf(image.bytes)) stored.push(image)
         if (!mayWrite || current === revisionOf(image.bytes)) continue
         tx.write(image.file, image.bytes)
         added.add(image.file)
       }
-      done.push({ ...one, images: kept })
+      done.push({ ...one, images: stored })
     }
     const extra: string[] = []
     for (const [file, text] of terms.created)

@@ -72,13 +72,13 @@ describe('the merge conflict dialog', () => {
 
   test('shows of a long text that was rewritten only what it says now, next to the text before', async () => {
     const written = (text: string) => text.repeat(9)
-    const overlap = {
+    const rewritten = {
       field: 'content',
       base: written('Bake the bread at night. '),
       theirs: 'Sold.',
       mine: 'Bake.',
     } as const
-    const { conflict } = await meeting(stale({ overlaps: [overlap] }))
+    const { conflict } = await meeting(stale({ overlaps: [rewritten] }))
     const version = (name: string) => within(conflict('Content')).getByRole('figure', { name: `Content, ${name}` })
     expect(version('Before').textContent).toContain('Bake the bread at night.')
     expect(version('Their text').textContent).not.toContain('Bake the bread')

@@ -57,14 +57,14 @@ export async function benchMixed(count: number, minutes: number, perSecond = Inf
     }
   }
 
-  async function look() {
+  async function pollMemory() {
     while (elapsed() < total) {
       memory.push({ ms: elapsed(), megabytes: await site.residentMegabytes() })
       await Bun.sleep(1_000)
     }
   }
 
-  await Promise.all([...Array.from({ length: CLIENTS }, client), editor(), look()])
+  await Promise.all([...Array.from({ length: CLIENTS }, client), editor(), pollMemory()])
   await site.stop()
   await rm(content, { recursive: true })
   const lastHalf = memory.filter(({ ms }) => ms >= total / 2)

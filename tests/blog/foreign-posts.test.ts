@@ -281,9 +281,9 @@ describe('a draft by its folder or its tags', () => {
     const app = await siteWith({ ...files, 'posts/a/_index.md': '+++\ndraft = true\n+++\n' })
     expect(await app.list()).toEqual([])
     expect((await app.get(pagePaths.post('rye'))).status).toBe(404)
-    const refused = await app.update('rye', { ...formOf(await app.editable('rye')), draft: 'false' })
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('a/_index.md')
+    const response = await app.update('rye', { ...formOf(await app.editable('rye')), draft: 'false' })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('a/_index.md')
     const bulk = { action: 'publish', ids: ['rye'], tags: [] }
     const { rejected } = await (await app.send('POST', adminPaths.bulk, { json: bulk, token: app.token })).json()
     expect(rejected).toHaveLength(1)

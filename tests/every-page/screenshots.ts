@@ -75,13 +75,13 @@ const sheetStyle = ({ thumbnail, perRow }: Device) => `
 async function drawSheet(browser: Browser, device: Device, shots: readonly Shot[]): Promise<Uint8Array> {
   const names = [...new Set(shots.map(({ name }) => name))]
   const image = ({ jpeg }: Shot) => `<img src="data:image/jpeg;base64,${jpeg.toString('base64')}">`
-  const figures = names.map((name) => {
+  const entries = names.map((name) => {
     const images = shots.filter((shot) => shot.name === name).map(image)
     return `<figure><figcaption>${Bun.escapeHTML(name)}</figcaption><div>${images.join('')}</div></figure>`
   })
   const width = device.perRow * (device.thumbnail * 2 + 26) + 28
   const page = await browser.newPage({ viewport: { width, height: 600 } })
-  await page.setContent(`<!doctype html><style>${sheetStyle(device)}</style><main>${figures.join('')}</main>`)
+  await page.setContent(`<!doctype html><style>${sheetStyle(device)}</style><main>${entries.join('')}</main>`)
   await page.evaluate(() => Promise.all([...document.images].map((one) => one.decode())).then(() => undefined))
   const png = await page.screenshot({ fullPage: true })
   await page.close()

@@ -35,8 +35,8 @@ describe('a place in the source', () => {
       const line = SOURCE.split('\n').findIndex((one) => one.includes(marked.replace('|', ''))) + 1
       const column = (SOURCE.split('\n')[line - 1] ?? '').indexOf(marked.replace('|', '')) + marked.indexOf('|') + 1
       const pos = positionAt(doc, base, line, column) ?? 0
-      const around = doc.textBetween(Math.max(0, pos - 2), pos)
-      expect(marked.replaceAll('*', '').split('|')[0]?.slice(-2)).toBe(around)
+      const nearby = doc.textBetween(Math.max(0, pos - 2), pos)
+      expect(marked.replaceAll('*', '').split('|')[0]?.slice(-2)).toBe(nearby)
     },
   )
 })

@@ -21,9 +21,9 @@ const MARKUP = new RegExp(
 /** Searching a line for pairs takes time by the square of its length. */
 const COLORED_MAX = 2_000
 
-const look = (name: string) => Decoration.mark({ class: `cm-md-${name}` })
+const markOf = (name: string) => Decoration.mark({ class: `cm-md-${name}` })
 const looks: Record<string, Decoration> = Object.fromEntries(
-  ['heading', 'sign', 'code', 'link', 'strong', 'emphasis', 'strike'].map((name) => [name, look(name)]),
+  ['heading', 'sign', 'code', 'link', 'strong', 'emphasis', 'strike'].map((name) => [name, markOf(name)]),
 )
 
 function colorsOf({ state: { doc }, visibleRanges }: EditorView): DecorationSet {

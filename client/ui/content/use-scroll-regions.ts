@@ -5,19 +5,20 @@ import { type RefObject, useEffect } from 'react'
  * stop of the Tab key.
  */
 export function useScrollRegions(element: RefObject<HTMLElement | null>, html: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other regions
   useEffect(() => {
-    const boxes = element.current?.querySelectorAll<HTMLElement>('.scroll, pre') ?? []
-    const observer = new ResizeObserver(() => boxes.forEach(update))
-    for (const box of boxes) observer.observe(box)
+    const regions = element.current?.querySelectorAll<HTMLElement>('.scroll, pre') ?? []
+    const observer = new ResizeObserver(() => regions.forEach(update))
+    for (const region of regions) observer.observe(region)
     return () => observer.disconnect()
   }, [html])
 }
 
-function update(box: HTMLElement, index: number): void {
-  const isWide = box.scrollWidth > box.clientWidth
-  const set = (name: string, value: string) => (isWide ? box.setAttribute(name, value) : box.removeAttribute(name))
+function update(region: HTMLElement, index: number): void {
+  const isWide = region.scrollWidth > region.clientWidth
+  const set = (name: string, value: string) =>
+    isWide ? region.setAttribute(name, value) : region.removeAttribute(name)
   set('tabindex', '0')
   set('role', 'region')
-  set('aria-label', `${box.localName === 'pre' ? 'Code' : 'Table'} ${index + 1}, scrolls sideways`)
+  set('aria-label', `${region.localName === 'pre' ? 'Code' : 'Table'} ${index + 1}, scrolls sideways`)
 }
