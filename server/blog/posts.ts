@@ -167,7 +167,7 @@ async function checkTexts(
       errors[field] = { message: error.message }
     })
     if (field === 'content' && draft !== 'true' && !lacks && shown !== undefined && showsNothing(shown))
-      errors.content = { message: 'Content is required.' }
+      errors.content = { message: 'Content is required: readers would see nothing of this text.' }
   }
   await check('summary', html('html', escapeUnknownTags(summary), PART_OF_PAGE))
   await check('content', html(format, content))
