@@ -20,11 +20,12 @@ export type Attempt = {
   from: number
   write: (care: Care) => string
   read: (written: string) => readonly Item[] | undefined
+  /** Writes items as a text of their own. */
+  writeAlone: (items: readonly Item[], care: Care) => string
+  readAlone: (written: string) => readonly Item[] | undefined
 }
 
 const NONE: Tagged = new Map()
-/** Each costs one reading of the text. */
-const READINGS_MAX = 60
 
 /** Returns the source of the items if the text is then read as it is. */
 export function writeOnce({ all, write, read }: Attempt, care: Omit<Care, 'tagged'>): string | undefined {
@@ -33,38 +34,30 @@ export function writeOnce({ all, write, read }: Attempt, care: Omit<Care, 'tagge
   return found && sameItems(found, all) ? written : undefined
 }
 
-/** The same, with as few tags as possible for marks whose delimiters Markdown does not read between these characters. */
-export function writeTagged({ items, all, from, write, read }: Attempt, strict: boolean): string | undefined {
+/** The same, with few tags, for marks whose delimiters Markdown does not read between these characters. */
+export function writeTagged(attempt: Attempt, strict: boolean): string | undefined {
+  const { items, all, from, write, read } = attempt
   const starts = startsOfMarks(items)
-  let tagged: readonly Start[] = []
-  let readings = 0
-
-  /** The text, or the index of the first item that was read as another one. */
-  function tryWith(some: readonly Start[]): string | number {
-    readings++
-    const byItem = Map.groupBy(some, ({ item }) => item)
-    const marks = new Map([...byItem].map(([item, of]) => [item, of.map(({ mark }) => mark)]))
-    const written = write({ strict, delimiters: true, tagged: marks })
+  let tagged = inNeedOfTags(attempt, starts, strict)
+  for (let step = 0; ; step++) {
+    const written = write({ strict, delimiters: true, tagged: byItem(tagged) })
     const found = read(written) ?? []
     const different = all.findIndex((item, index) => !sameItem(item, found[index]))
-    return different === -1 && found.length === all.length ? written : different
-  }
-
-  for (;;) {
-    const result = tryWith(tagged)
-    if (typeof result === 'string') return result
+    if (different === -1 && found.length === all.length) return written
     const left = starts.filter((start) => !tagged.includes(start))
-    for (const start of left.toSorted((one, other) => one.length - other.length)) {
-      const alone = readings < READINGS_MAX ? tryWith([...tagged, start]) : undefined
-      if (typeof alone === 'string') return alone
-    }
-    const next = left.findLast(({ index }) => from + index <= result) ?? left[0]
+    const next = left.findLast(({ index }) => from + index <= different) ?? left[0]
     if (!next) return undefined
-    tagged = readings < READINGS_MAX ? [...tagged, next] : starts
+    tagged = step < STEPS_MAX ? [...tagged, next] : starts
   }
 }
 
+/** Each costs one reading of the text. */
+const STEPS_MAX = 10
+
 type Start = { item: Item; mark: Mark; index: number; length: number }
+
+const byItem = (starts: readonly Start[]): Tagged =>
+  new Map([...Map.groupBy(starts, ({ item }) => item)].map(([item, of]) => [item, of.map(({ mark }) => mark)]))
 
 /** A mark is written again where another one that it is inside of ends. */
 function startsOfMarks(items: readonly Item[]): Start[] {
@@ -76,4 +69,40 @@ function startsOfMarks(items: readonly Item[]): Start[] {
       return { item, mark, index, length: end - index }
     })
   })
+}
+
+/** Reading parts of a text until there are so many characters takes less than a second. */
+const CHARACTERS_MAX = 500_000
+
+/** Finds the marks that are not read between the words around them, each with as few characters as possible. */
+function inNeedOfTags(attempt: Attempt, starts: readonly Start[], strict: boolean): readonly Start[] {
+  const { items, writeAlone, readAlone } = attempt
+  let tagged: readonly Start[] = []
+  let characters = 0
+  const isRead = (part: readonly Item[], more: readonly Start[]) => {
+    characters += part.length
+    const care = { strict, delimiters: true, tagged: byItem([...tagged, ...more]) }
+    const found = readAlone(writeAlone(part, care))
+    return found !== undefined && sameItems(found, part)
+  }
+  for (const [index, here] of Map.groupBy(starts, (start) => start.index)) {
+    const part = around(items, index, index + Math.max(...here.map(({ length }) => length)))
+    if (characters > CHARACTERS_MAX || isRead(part, [])) continue
+    const shortestFirst = here.toSorted((one, other) => one.length - other.length)
+    const choices = [...shortestFirst.map((start) => [start]), shortestFirst]
+    tagged = [...tagged, ...(choices.find((some) => isRead(part, some)) ?? [])]
+  }
+  return tagged
+}
+
+const AROUND = 12
+const plain = (character: string): Item => ({ character, leaf: null, marks: Mark.none })
+
+/** Items with those around them, between words, so that they are a text of their own. */
+function around(items: readonly Item[], from: number, to: number): Item[] {
+  let start = Math.max(0, from - AROUND)
+  let end = Math.min(items.length, to + AROUND)
+  while (start < from && items[start]?.character.trim() === '') start++
+  while (end > to && items[end - 1]?.character.trim() === '') end--
+  return [plain('x'), plain(' '), ...items.slice(start, end), plain(' '), plain('x')]
 }

@@ -47,6 +47,8 @@ export function editInline(
           ...{ items: span.items, all: items, from: span.from },
           write: (care) => format.write(span.items, place, care),
           read: (written) => format.read(place.before + written + place.after),
+          writeAlone: (some, care) => format.write(some, { before: '', after: '', open: Mark.none }, care),
+          readAlone: format.read,
         })
         if (insert !== undefined) return { from: left.at, to: right.at, insert }
       }

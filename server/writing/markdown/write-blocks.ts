@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { htmlFigure } from '#server/writing/html/figure.ts'
-import { type Attempt, writeOnce, writeTagged } from '#server/writing/inline-care.ts'
-import { itemsOf } from '#server/writing/inline-items.ts'
+import { type Attempt, type Care, writeOnce, writeTagged } from '#server/writing/inline-care.ts'
+import { type Item, itemsOf } from '#server/writing/inline-items.ts'
 import { childrenOf, is } from '#server/writing/schema.ts'
 import type { Links } from './lexer.ts'
 import { readAlone } from './read-alone.ts'
@@ -54,10 +54,11 @@ export function writeText(node: Node, writing: MarkdownWriting): string {
   const context = { ...writing, inCell, oneLine: !is(node, 'paragraph') }
   const place = { before: is(node, 'heading') ? '#' : '', after: '', open: [] }
   const items = itemsOf(node)
+  const writeAlone = (some: readonly Item[], care: Care) => writeInline(some, place, { ...context, ...care })
+  const read = (text: string) => readAlone(text, context)
   const attempt: Attempt = {
-    ...{ items, all: items, from: 0 },
-    write: (care) => writeInline(items, place, { ...context, ...care }),
-    read: (text) => readAlone(text, context),
+    ...{ items, all: items, from: 0, read, readAlone: read, writeAlone },
+    write: (care) => writeAlone(items, care),
   }
   const { strict } = writing
   const written = strict
