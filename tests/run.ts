@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
-import { hasPostgres } from '#tests/helpers/postgres.ts'
+import { installPackage } from '#tests/helpers/install-package.ts'
+import { findPostgres } from '#tests/helpers/postgres.ts'
 
 const isFull = process.argv.includes('--full')
 const isRecording = process.argv.includes('--record')
@@ -104,8 +105,9 @@ async function all(): Promise<Count[]> {
   )
   // Both wait a lot, the ones for timers and the others for pages: together they use the cores all the time.
   const chromium = await installChromium()
+  if (isFull && !findPostgres()) await installPackage('postgresql')
   counts.push(...(await Promise.all([bunTests('server', server), journeys(chromium)])))
-  if (!hasPostgres) console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
+  if (!findPostgres()) console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
   else counts.push(await bunTests('postgres', await filesLike(ON_BOTH_STORES), [], { STORE: 'postgres' }))
   return counts
 }

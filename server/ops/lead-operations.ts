@@ -17,14 +17,14 @@ const csv = {
 export const leadOperations = [
   admin.get(adminPaths.leads, 'listLeads', 'Lists sign-ups and messages, newest first', leads, {
     query: v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries }),
-    errors: [422],
+    errors: [422, 503],
   }),
   admin.get(adminPaths.leadsCsv, 'exportLeads', 'Exports the same as CSV', csv, {
     query: LeadFilterSchema,
-    errors: [422],
+    errors: [422, 503],
     errorResponses: confirmationNeeded,
   }),
-  admin.get(LEAD, 'readLead', 'Returns a sign-up or a message', lead),
+  admin.get(LEAD, 'readLead', 'Returns a sign-up or a message', lead, { errors: [503] }),
   admin.delete(LEAD, 'eraseLead', 'Erases the personal data of a lead', message('Only its id and time remain.'), {
     errorResponses: confirmationNeeded,
   }),

@@ -25,7 +25,7 @@ export const siteOperations = [
     description:
       '`people` has the names of the ids in `by` and `about`. The files of the audit log have the same events, as JSON lines.',
     query: AuditQuerySchema,
-    errors: [422],
+    errors: [422, 503],
   }),
   admin.get(adminPaths.contentProblems, 'listContentProblems', 'Lists the issues of the content files', issues),
   admin.get(FILE, 'readContentFile', 'Returns a content file that has issues', file, {

@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 
 const FOLDERS = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin']
-const BIN = [...FOLDERS, '/usr/lib/postgresql/15/bin', '/usr/local/bin', '/usr/bin'].find(
-  (folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')),
-)
 /** PostgreSQL does not run as root. */
 const isRoot = process.getuid?.() === 0
-const hasUser = !isRoot || Bun.spawnSync(['id', 'postgres']).exitCode === 0
 
-/** Whether a PostgreSQL server can be started here. */
-export const hasPostgres = BIN !== undefined && hasUser
+/** Returns the folder of the programs of PostgreSQL, if a server can be started here. */
+export function findPostgres(): string | undefined {
+  const folder = [...FOLDERS, '/usr/lib/postgresql/15/bin', '/usr/local/bin', '/usr/bin'].find(
+    (one) => existsSync(join(one, 'postgres')) && existsSync(join(one, 'initdb')),
+  )
+  const hasUser = !isRoot || Bun.spawnSync(['id', 'postgres']).exitCode === 0
+  return hasUser ? folder : undefined
+}
+const BIN = findPostgres()
+export const hasPostgres = BIN !== undefined
 
 /** `runuser` would stay as the parent, and stop when the server is stopped. */
 const asUser = (command: string[]) =>
@@ -25,8 +29,14 @@ const USER = 'site'
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
 const SIZES = ['shared_buffers=16MB', 'max_connections=200', 'max_wal_size=64MB', 'min_wal_size=32MB']
 
+/** Waits for the end of its input, which is when this process has ended in any way, and removes the server. */
+const WATCH = 'cat >/dev/null; kill -QUIT "$(head -1 "$0/data/postmaster.pid")"; rm -rf "$0"'
+
+/** The user of the server cannot enter the folders of root. */
+const temporary = () => (isRoot ? ['/dev/shm', '/tmp'].find(existsSync) : undefined) ?? tmpdir()
+
 async function startCluster() {
-  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const folder = await mkdtemp(join(temporary(), 'postgres-'))
   if (isRoot) Bun.spawnSync(['chown', 'postgres', folder])
   else await chmod(folder, 0o700)
   const data = join(folder, 'data')
@@ -46,6 +56,8 @@ async function startCluster() {
   const pid = async () => Number((await Bun.file(join(data, 'postmaster.pid')).text()).split('\n')[0])
   const urlOf = (user: string, database = 'postgres') =>
     `postgres://${user}@localhost/${database}?host=${encodeURIComponent(folder)}&port=${PORT}`
+  const watcher = Bun.spawn(asUser(['sh', '-c', WATCH, folder]), { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore' })
+  watcher.unref()
   let child = start()
 
   async function untilReady() {
@@ -64,9 +76,8 @@ async function startCluster() {
   await untilReady()
 
   return {
-    folder,
+    watcher,
     urlOf,
-    pid,
     /** Stops answering, or goes on, without closing connections. */
     async signal(name: 'SIGSTOP' | 'SIGCONT') {
       const parent = await pid()
@@ -92,12 +103,7 @@ let cluster: Promise<Cluster> | undefined
 
 /** The server of this test process: started on first use, stopped when the process ends. */
 export function postgresServer(): Promise<Cluster> {
-  cluster ??= startCluster().then((started) => {
-    process.on('exit', () => {
-      Bun.spawnSync(['sh', '-c', 'kill -QUIT "$(head -1 "$0/data/postmaster.pid")"; rm -rf "$0"', started.folder])
-    })
-    return started
-  })
+  cluster ??= startCluster()
   return cluster
 }
 
