@@ -68,16 +68,17 @@ async function step(title: string, command: string[], options: RunOptions = {}):
   return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
+type BunTestOptions = { flags?: string[]; env?: Record<string, string>; workers?: number }
+
 /** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
 async function bunTests(
   title: string,
   files: string[],
-  flags: string[] = [],
-  env: Record<string, string> = {},
+  { flags = [], env = {}, workers = WORKERS }: BunTestOptions = {},
 ): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
-  const sharing = [`--parallel=${WORKERS}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
+  const sharing = [`--parallel=${workers}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
   if (isRecording) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
@@ -99,7 +100,7 @@ async function all(): Promise<Count[]> {
   const counts = [await step('build', ['bun', 'run', 'build'])]
   counts.push(
     ...(await Promise.all([
-      bunTests('screens', screens, ['--preload', './tests/helpers/dom.ts']),
+      bunTests('screens', screens, { flags: ['--preload', './tests/helpers/dom.ts'] }),
       step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
     ])),
   )
@@ -107,9 +108,13 @@ async function all(): Promise<Count[]> {
   const chromium = await installChromium()
   if (isFull && !findPostgres()) await installPackage('postgresql')
   counts.push(...(await Promise.all([bunTests('server', server), journeys(chromium)])))
-  if (!findPostgres()) console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
-  else counts.push(await bunTests('postgres', await filesLike(ON_BOTH_STORES), [], { STORE: 'postgres' }))
-  return counts
+  if (!findPostgres()) {
+    console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
+    return counts
+  }
+  // One worker: it mostly waits, and each would start a server of its own.
+  const onPostgres = { env: { STORE: 'postgres' }, workers: 1 }
+  return [...counts, await bunTests('postgres', await filesLike(ON_BOTH_STORES), onPostgres)]
 }
 
 const counts = await all().finally(() => rm(temporary, { recursive: true, force: true }))
