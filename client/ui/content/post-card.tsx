@@ -52,7 +52,7 @@ const s = createStyled('post-card')
 const RowBox = s(Card)`
   @media (min-width: 961px) {
     display: grid;
-    grid-template-columns: 7fr 5fr;
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     align-items: center;
     padding: 20px;
     & > :first-child { border-radius: var(--r-lg); }
@@ -63,7 +63,6 @@ const TextColumn = s('div')`
   display: flex;
   flex: 1;
   flex-direction: column;
-  align-items: flex-start;
   min-width: 0;
   padding: 24px 26px 22px;
 `
@@ -87,6 +86,7 @@ const Summary = s(SanitizedHtml)`
 `
 /** Covers the card. Not transformed when pressed: the cover would shrink and the click would miss. */
 const ReadMore = s(ButtonLink)`
+  align-self: flex-start;
   margin-top: auto;
   &:active { transform: none; }
   &::after { content: ''; position: absolute; inset: 0; }
