@@ -56,7 +56,7 @@ const Person = s('div')`
   align-items: center;
   gap: clamp(20px, 3vw, 36px);
   margin-top: 22px;
-  & > div { min-width: 0; }
+  & > div { min-width: 0; overflow-wrap: anywhere; }
   ${media.phone} { flex-direction: column; align-items: flex-start; }
 `
 const Portrait = s(PostImage)`

@@ -26,7 +26,7 @@ test('a reader opens the page of an author from the byline, at any width and in 
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/blog/by-long')
     await hydrated(page)
-    await page.getByRole('link', { name: LONG }).click()
+    await page.getByRole('link', { name: LONG }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
     await expect(page).toHaveURL(/\/blog\/author\/long$/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

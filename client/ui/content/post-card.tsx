@@ -13,11 +13,9 @@ import { SanitizedHtml } from './sanitized-html.tsx'
 /** A third or half of a row, or a row. `last`: a third that fills its row of two columns. */
 export type CardSize = 'third' | 'half' | 'row' | 'last'
 
-/** Of the images in columns, in px. */
-const WIDTHS: Record<CardSize, number> = { third: 384, half: 588, row: 680, last: 384 }
-/** Phones have one column, narrow windows two. */
+/** Of the image: phones have one column, narrow windows two. */
 const imageSizes = (size: CardSize) =>
-  `(max-width: 760px) 92vw, (max-width: 960px) ${size === 'row' || size === 'last' ? 92 : 46}vw, ${WIDTHS[size]}px`
+  `(max-width: 760px) 92vw, (max-width: 960px) ${size === 'row' || size === 'last' ? 92 : 46}vw, ${size === 'third' || size === 'last' ? 384 : 680}px`
 
 /** A post in a list. In search results, title and summary are what was found. */
 export function PostCard({ post, size = 'third' }: { post: Post; size?: CardSize | undefined }) {
@@ -56,7 +54,7 @@ const RowBox = s(Card)`
     align-items: center;
     padding: 20px;
     & > :first-child { border-radius: var(--r-lg); }
-    & h3 { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.25rem); line-height: 1.16; }
+    & h3 { font-size: clamp(1.5rem, 1.2rem + 1.4vw, 2.25rem); }
   }
 `
 const TextColumn = s('div')`

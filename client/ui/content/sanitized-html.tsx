@@ -15,12 +15,7 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
  * Wide tables scroll by themselves; see `useScrollRegions`. Without quotes, the tags cannot end an attribute such as
  * `alt="<table>"`.
  */
-export function wrapTablesForScrolling(html: string): string {
-  let count = 0
-  return html
-    .replace(
-      /<table(?=[\s>])/g,
-      () => `<div class=scroll tabindex=0 role=region aria-label=Table&#32;${++count}><table`,
-    )
+export const wrapTablesForScrolling = (html: string) =>
+  html
+    .replace(/<table(?=[\s>])/g, '<div class=scroll tabindex=0 role=region aria-label=Table><table')
     .replaceAll('</table>', '</table></div>')
-}
