@@ -55,6 +55,17 @@ describe('bun run leads', () => {
     expect(said).toStartWith('\ufeffId,Received,')
   })
 
+  test('export --format=jsonl prints one JSON object per lead with its state, without the password hash', async () => {
+    const { leads } = await onFiles(seed)
+    const { code, lines } = await leads('export', '--format=jsonl')
+    expect(code).toBe(0)
+    const { passwordHash, ...data } = signUp
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { kind: 'message', progress: 'new', read: false, ...message },
+      { kind: 'registration', progress: 'closed', read: true, ...data },
+    ])
+  })
+
   testOnFiles('reads without writing, and works without the folder', async () => {
     const { storage, leads } = await onFiles({ ...seed, messages: [message, '{"torn":'] })
     const folder = join(storage, 'private')
@@ -68,7 +79,7 @@ describe('bun run leads', () => {
     expect(await run('/nowhere', 'verify')).toMatchObject({ code: 0 })
   })
 
-  test.each([[[]], [['what']], [['list', '--wrong']], [['show', 'a', 'b']]])(
+  test.each([[[]], [['what']], [['list', '--wrong']], [['export', '--format=xml']], [['show', 'a', 'b']]])(
     'prints its usage for %j',
     async (args) => {
       const { leads } = await onFiles({})
