@@ -15,7 +15,7 @@ import { NotFound } from './not-found.tsx'
 export default function BlogPostPage({ data: { post }, site: { name } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />
   const foot = (
-    <Foot data-print="hidden">
+    <Foot>
       <Signature post={post} name={name} />
       <AdjacentPosts post={post} />
       <div>

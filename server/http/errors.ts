@@ -2,7 +2,8 @@ import { Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { currentRequest, errorFields, type Log } from './log.ts'
-import { apiHeaders, json, NOTHING_INLINE, pageHeaders } from './responses.ts'
+import { plainInline, plainPage } from './plain-page.ts'
+import { apiHeaders, json, pageHeaders } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export class HttpError extends Error {
@@ -127,10 +128,6 @@ export const isNativeFormPost = ({ headers }: Request) =>
 export const redirect303 = (path: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
 
-/** A page without scripts, styles and data, for redirects and errors. `head` contains at least the title. */
-export const plainPage = (head: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">${head}</head><body><main>${body}</main></body></html>`
-
 /** `title` says what failed; `labels` are those of the fields; `path` is the URL path of the form. */
 export type FormPage = { title: string; labels: Readonly<Record<string, string>>; path: string; tls: boolean }
 
@@ -142,6 +139,6 @@ export function formErrorPage(error: ExpectedError, { title, labels, path, tls }
   const body = `<h1>${title}</h1><p>${Bun.escapeHTML(error.message)}</p><ul>${items.join('')}</ul><p>Your browser’s Back button leads to what you typed, or <a href="${path}">begin again</a>.</p>`
   return new Response(plainPage(`<title>${title}</title>`, body), {
     status: statusOf(error),
-    headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
+    headers: { ...pageHeaders(plainInline, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
   })
 }

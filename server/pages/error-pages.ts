@@ -1,6 +1,7 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { headersOf, plainPage } from '#server/http/errors.ts'
+import { headersOf } from '#server/http/errors.ts'
+import { plainInline, plainPage } from '#server/http/plain-page.ts'
 import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '#server/http/responses.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
@@ -11,7 +12,7 @@ export function unknownPage({ name }: SiteInfo, tls: boolean): Promise<EncodedVa
     `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
     `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
   )
-  return precompress(html, pageHeaders(NOTHING_INLINE, { tls }))
+  return precompress(html, pageHeaders(plainInline, { tls }))
 }
 
 /** The same page for unknown, expired and revoked preview links. */
@@ -38,7 +39,7 @@ export function unavailablePage(tls: boolean, error: UnavailableError): Response
 const uncached = (status: number, html: string, tls: boolean, headers = {}) =>
   new Response(html, {
     status,
-    headers: { ...pageHeaders(NOTHING_INLINE, { tls }), ...headers, 'cache-control': 'no-store' },
+    headers: { ...pageHeaders(plainInline, { tls }), ...headers, 'cache-control': 'no-store' },
   })
 
 /** A permanent redirect to a path of this site. Throws for URLs of other sites. */

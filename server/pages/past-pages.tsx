@@ -1,8 +1,8 @@
 import { PastBanner } from '#client/app/frame/past-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { plainPage } from '#server/http/errors.ts'
-import { type InlineHashes, NOTHING_INLINE, pageHeaders } from '#server/http/responses.ts'
+import { plainInline, plainPage } from '#server/http/plain-page.ts'
+import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import { type PageSources, renderMarkup, splitTarget } from './render-page.tsx'
 import type { SiteData } from './site-data.ts'
 
@@ -43,7 +43,7 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
     const policy = `${headers['content-security-policy']}; ${SANDBOX}`
     return { ...headers, ...PRIVATE, 'content-security-policy': policy }
   }
-  const headers = headersFor(NOTHING_INLINE)
+  const headers = headersFor(plainInline)
 
   function missing(at: string, home: string): Response {
     const html = plainPage(

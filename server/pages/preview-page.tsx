@@ -2,7 +2,8 @@ import { PreviewBanner } from '#client/app/frame/preview-banner.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
-import { type InlineHashes, NOTHING_INLINE, pageHeaders } from '#server/http/responses.ts'
+import { plainInline } from '#server/http/plain-page.ts'
+import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import { noPreview } from './error-pages.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
@@ -25,7 +26,7 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
     const policy = `${headers['content-security-policy']}; ${SANDBOX}`
     return { ...headers, ...PRIVATE, 'content-security-policy': policy }
   }
-  const headers = headersFor(NOTHING_INLINE)
+  const headers = headersFor(plainInline)
 
   /** Renders a post that is not public as visitors will see it. */
   async function show(post: PostPage, until: string): Promise<Response> {

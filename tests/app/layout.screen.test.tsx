@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { AdminFrame } from '#client/app/frame/layout.tsx'
+import { AdminFrame } from '#client/app/frame/admin-frame.tsx'
 import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { aSite } from '#tests/app/a-site.ts'
 
@@ -101,4 +101,9 @@ test("renders the dashboard without the site's toolbar and footer", () => {
   expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByRole('contentinfo')).toBeNull()
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('A page')
+})
+
+test('says on the pages of administrators that they need JavaScript', () => {
+  renderLayout(AdminFrame)
+  expect(screen.getByText(/^The dashboard needs JavaScript/)).toBeTruthy()
 })

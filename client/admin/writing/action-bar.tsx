@@ -121,7 +121,7 @@ const Stored = s('p')<{ $failed: boolean }>`
   color: ${({ $failed }) => ($failed ? 'var(--danger)' : 'var(--text-2)')};
   font-size: 0.875rem;
   overflow-wrap: anywhere;
-  ${media.phone} { min-width: 80px; }
+  ${media.phone} { min-width: ${({ $failed }) => ($failed ? '100%' : '80px')}; }
 `
 const Actions = s('div')`
   display: flex;

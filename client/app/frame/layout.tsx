@@ -31,11 +31,3 @@ export const Main = ({ children }: { children: ReactNode }) => (
     {children}
   </main>
 )
-
-/** The frame around every page of administrators. */
-export const AdminFrame = ({ children }: FrameProps) => (
-  <Column>
-    <SkipLink />
-    <Main>{children}</Main>
-  </Column>
-)

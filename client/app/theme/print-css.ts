@@ -15,7 +15,7 @@ a{color:var(--text)!important}
 const frame = `
 @page{margin:12mm 15mm}
 :has(>#main)>:not(#main,footer),footer>:not(dialog),body:has(dialog[open]) #main>:not(dialog,:has(dialog[open])){display:none!important}
-button,video,[role=search],article>div>nav,#main>article~*,summary>svg,${StyledButtonLink},${ClosingSection},a:has(use[href='#icon-arrow-right']),[data-print=hidden]{display:none!important}
+button,video,[role=search],article>div>nav,#main>article>div>:last-child,#main>article~*,summary>svg,${StyledButtonLink},${ClosingSection},a:has(use[href='#icon-arrow-right']),[data-print=hidden]{display:none!important}
 [data-print=shown][data-print]{display:block!important}
 #main,#main *{animation:none!important}
 #main :is(aside,header,nav,thead,thead *){position:static!important}
