@@ -47,6 +47,12 @@ describe('a preview link', () => {
     expect(html).not.toContain('<script')
   })
 
+  test('is laid out as a whole, because no script ends the deferred layout', async () => {
+    const { linkTo, open } = await site()
+    expect((await open('/blog/live')).html).toContain('main section~section{content-visibility:auto')
+    expect((await open((await linkTo('draft')).path)).html).not.toContain('content-visibility:auto')
+  })
+
   test('is not cached, not indexed and not sent as referrer', async () => {
     const { linkTo, open } = await site()
     const { headers, html } = await open((await linkTo('draft')).path)

@@ -62,10 +62,12 @@ const reducedMotion = `
 @media(prefers-reduced-motion:reduce){*,::before,::after,::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition:none!important}}
 `
 
-const base = [reset, type, deferredLayout, focus, reducedMotion].join('').replaceAll('\n', '')
+/** Only the app ends the deferred layout. */
+const base = (hasScripts: boolean) =>
+  [reset, type, hasScripts ? deferredLayout : '', focus, reducedMotion].join('').replaceAll('\n', '')
 
 /** Global styles: fonts, tokens of both themes, reset, base type, focus ring, reduced motion. */
-export const globalCss = (statics: Statics): string => fontFaces(statics) + themes() + base
+export const globalCss = (statics: Statics): string => fontFaces(statics) + themes() + base(true)
 
 /** The CSS that no page needs completely, or needs only when it is printed. The app loads it after hydration, readers of the light theme before. */
 export const fullThemeCss = (): string => themes() + printCss()
@@ -74,7 +76,7 @@ const themes = () => darkTheme() + lightTheme + days(true)
 
 /** The part of the global CSS that a page uses. `rendered` is its markup with its own styles. */
 export function pageCss(statics: Statics, rendered: string, hasScripts: boolean): string {
-  const own = days(rendered.includes('var(--day-ink)')) + base
+  const own = days(rendered.includes('var(--day-ink)')) + base(hasScripts)
   const used = new Set([...(rendered + own).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name))
   return [
     fontFaces(statics),
