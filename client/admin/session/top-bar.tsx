@@ -194,5 +194,11 @@ const Tab = s(Link)`
   font-weight: 640;
   text-decoration: none;
   &:hover { background: var(--surface-2); color: var(--text); }
-  &[aria-current] { background: var(--surface-2); color: var(--text); box-shadow: inset 0 -2px 0 var(--primary); }
+  &[aria-current] {
+    background: var(--surface-2);
+    color: var(--text);
+    box-shadow: inset 0 -2px 0 var(--primary);
+    /* visible in the row that scrolls on phones */
+    scroll-initial-target: nearest;
+  }
 `
