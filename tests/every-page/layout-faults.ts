@@ -89,10 +89,11 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         }
       return [...words.values()]
     }
-    /** On phones, a line of one word is a hole in a large headline, but not as the first of two. Authors write titles of posts. */
-    const large = innerWidth < 600 ? ':is(h1, h2):not(article *)' : ':not(*)'
+    /** On phones, a line of one word is a hole in a large headline, but not as the first of two. */
+    const large = innerWidth < 600 ? ':is(h1, h2)' : ':not(*)'
     const loneWords = () =>
-      [...room.querySelectorAll(':is(h1, h2, h3):not(article > div *, [contenteditable] *, :has(a))')]
+      // Authors write the titles and headings of posts.
+      [...room.querySelectorAll(':is(h1, h2, h3):not(article > :is(header, div) *, [contenteditable] *, :has(a))')]
         .filter(isShown)
         .map((headline) => ({ rows: lines(headline), isLarge: headline.matches(large) }))
         .filter(({ rows, isLarge }) => {
