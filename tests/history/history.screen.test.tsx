@@ -99,7 +99,14 @@ describe('the history of a post in the dashboard', () => {
     const body = aVersion({
       fields: [
         { field: 'summary', kind: 'text', parts: [{ kind: 'added', text: '<p>Short.</p>' }] },
-        { field: 'date', kind: 'list', added: ['2026-11-20T09:05:00.000Z'], removed: [] },
+        {
+          field: 'date',
+          kind: 'text',
+          parts: [
+            { kind: 'removed', text: '2026-11-19' },
+            { kind: 'added', text: '2026-11-20T09:05:00Z' },
+          ],
+        },
       ],
       body: { hunks: removed('**Bake** at five.'), cut: false },
       rendered: {
@@ -111,6 +118,7 @@ describe('the history of a post in the dashboard', () => {
     expect((await dialog.findByText('Bake at five.')).tagName).toBe('DEL')
     expect(dialog.getByText('Short.').tagName).toBe('INS')
     expect(dialog.getByText('Nov 20, 2026, 9:05 AM UTC').tagName).toBe('INS')
+    expect(dialog.getByText('Nov 19, 2026, 12:00 AM UTC').tagName).toBe('DEL')
     await user.click(dialog.getByRole('button', { name: 'Source' }))
     expect(dialog.getByText('**Bake** at five.').tagName).toBe('DEL')
     expect(dialog.getByText('<p>Short.</p>').tagName).toBe('INS')

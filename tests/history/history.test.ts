@@ -50,6 +50,18 @@ describe('the history of a post', () => {
     expect(version.fields).toContainEqual({ field: 'tags', kind: 'list', added: ['bakery'], removed: [] })
   })
 
+  test('shows in the first version of a draft without a date neither a date nor a former state', async () => {
+    await write('draft', '---\ntitle: A draft\ndraft: true\n---\n\nText.\n')
+    await commitAs('Begin a draft', ['draft'])
+    const { fields } = await look((await commits('draft'))[0], 'draft')
+    expect(fields).toEqual([
+      { field: 'title', kind: 'text', parts: [{ kind: 'added', text: 'A draft' }] },
+      { field: 'draft', kind: 'text', parts: [{ kind: 'added', text: 'yes' }] },
+    ])
+    await rm(file('draft').name ?? '')
+    await commitAs('Remove the draft', ['draft'])
+  })
+
   test('shows the changed words as visitors read them, without markup', async () => {
     await save({ content: '# Plan\n\nBake **two** loaves.\n\n- Rye\n' })
     await save({

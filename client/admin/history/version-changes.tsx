@@ -38,9 +38,9 @@ const inWords = (field: FieldDiff, parts: DiffPart[]): FieldDiff[] =>
 
 /** The times of a post as the site writes them, in UTC like its form. */
 function withDates(field: FieldDiff): FieldDiff {
-  if (field.kind === 'text' || !(field.field === 'date' || field.field === 'expires')) return field
+  if (field.kind !== 'text' || !(field.field === 'date' || field.field === 'expires')) return field
   const format = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, 'UTC'))
-  return { ...field, removed: field.removed.map(format), added: field.added.map(format) }
+  return { ...field, parts: field.parts.map(({ kind, text }) => ({ kind, text: format(text) })) }
 }
 
 /** The changes of the file. */

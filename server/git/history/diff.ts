@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import type { DiffHunk, DiffPart, FieldDiff, RenderedDiff, TextDiff } from '#contract/history.ts'
 import { extraFields } from '#contract/post-extras.ts'
 import { shortDate } from '#server/content/post-fields.ts'
-import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
+import { bodyOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { readableText } from '#server/lib/readable-text.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { GoodVersion, ReadVersion } from './versions.ts'
@@ -138,13 +138,13 @@ function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
     ),
     ...(['category', 'image'] as const).map((key) => text(key, replaced, before?.[key] ?? '', after[key] ?? '')),
     ...(['date', 'expires'] as const).map((key) => text(key, replaced, day(before?.[key]), day(after[key]))),
-    text('draft', replaced, yesOrNo(before?.draft), yesOrNo(after.draft)),
+    text('draft', replaced, before || !after.draft ? yesOrNo(before?.draft) : '', yesOrNo(after.draft)),
     ...(['tags', 'aliases'] as const).map((key) => list(key, before?.[key] ?? [], after[key])),
     ...unknownDiffs(old?.unknown ?? {}, now.unknown),
   ].filter((field) => field !== undefined)
 }
 
-const day = (date: string | null | undefined) => (date ? shortDate(date) : '')
+const day = (date: string | null | undefined) => (date && date !== UNDATED ? shortDate(date) : '')
 const yesOrNo = (draft = false) => (draft ? 'yes' : 'no')
 
 const text = (field: string, compare: Compare, before: string, after: string): FieldDiff | undefined =>
