@@ -116,6 +116,14 @@ describe('the featured image', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('group'))
   })
 
+  test('is replaced by one of the library, whose description replaces that of the old image', async () => {
+    const { user, values } = openField({ image: 'posts/old-600x300.webp', image_alt: 'Old', image_focus: '1% 2%' })
+    await user.click(screen.getByRole('button', { name: 'Replace image' }))
+    await user.click(screen.getByRole('button', { name: 'Choose from the library' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose: Loaves on a rack' }))
+    await waitFor(() => expect(values()).toEqual({ ...NONE, image: stored.path, image_alt: 'Loaves on a rack' }))
+  })
+
   test('in the folder of the post is shown, and a new one is stored there', async () => {
     const cover = anImage({ file: 'content/posts/van/cover.jpg', url: 'cover.jpg' })
     const added = () => ({ status: 201, body: anImage({ file: 'content/posts/van/new.webp', url: 'new.webp' }) })

@@ -54,11 +54,11 @@ export function FeaturedImage({ folder, image, image_alt, image_caption, image_f
     setReplacing(on)
   }
 
-  /** The focal point belongs to the old image. A description is copied only where there is none. */
+  /** The focal point belongs to the old image, and so does its description where the new image has one. */
   function show(url: string, alt: string) {
     setReplacing(false)
     setProblem(undefined)
-    change({ image: pathOf(url), image_focus: '', ...(alt && !image_alt && { image_alt: alt }) })
+    change({ image: pathOf(url), image_focus: '', ...(alt && { image_alt: alt }) })
   }
 
   async function upload(file: File) {
