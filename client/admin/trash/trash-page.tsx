@@ -51,7 +51,9 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
   const { posts, total, pages, more } = trash
   return (
     <Part ref={list} tabIndex={-1} aria-label="Deleted posts">
-      {total === 0 && <EmptyState title="No deleted posts">Git has none that is missing here.</EmptyState>}
+      {total === 0 && (
+        <EmptyState title="No deleted posts">Posts that are deleted appear here, and can be restored.</EmptyState>
+      )}
       {total > 0 && (
         <>
           <p role="status">

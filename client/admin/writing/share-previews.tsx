@@ -27,8 +27,8 @@ export function SharePreviews({ title, description, address, siteName, image }: 
           <small>
             {host} › blog › {address || '…'}
           </small>
-          <p>{cut(title || 'Title', SHOWN_TITLE)}</p>
-          <span>{cut(description || 'Summary', SHOWN_DESCRIPTION)}</span>
+          <p>{cut(title || 'No title yet', SHOWN_TITLE)}</p>
+          <span>{cut(description || 'No summary yet', SHOWN_DESCRIPTION)}</span>
         </Result>
       </figure>
       <figure>
@@ -38,14 +38,14 @@ export function SharePreviews({ title, description, address, siteName, image }: 
             <img src={storageUrl(image)} alt="" />
           ) : (
             <Placeholder>
-              <b>{title || 'Title'}</b>
+              <b>{title || 'No title yet'}</b>
               <i>{siteName}</i>
             </Placeholder>
           )}
           <div>
             <small>{host}</small>
-            <p>{cut(title || 'Title', SHOWN_TITLE)}</p>
-            <span>{cut(description || 'Summary', SHOWN_DESCRIPTION)}</span>
+            <p>{cut(title || 'No title yet', SHOWN_TITLE)}</p>
+            <span>{cut(description || 'No summary yet', SHOWN_DESCRIPTION)}</span>
           </div>
         </Card>
       </figure>
@@ -53,10 +53,18 @@ export function SharePreviews({ title, description, address, siteName, image }: 
   )
 }
 
-/** The words of a summary, which may be HTML. */
+/** Any other element stands apart from the words next to it. */
+const INLINE = 'a, abbr, b, code, em, i, mark, s, small, span, strong, sub, sup, u'
+
+/** The words of a summary, which may be HTML, as the site has them in its head. */
 export function wordsOf(html: string): string {
-  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent
-  return words.replace(/\s+/g, ' ').trim()
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const hidden of body.querySelectorAll('script, style')) hidden.remove()
+  for (const block of body.querySelectorAll(`:not(${INLINE})`)) {
+    block.before(' ')
+    block.after(' ')
+  }
+  return body.textContent.replace(/\s+/g, ' ').trim()
 }
 
 const s = createStyled('share-previews')
