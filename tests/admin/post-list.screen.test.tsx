@@ -270,6 +270,25 @@ describe('selecting posts', () => {
     expect(screen.getByRole('link', { name: 'Open the trash' }).getAttribute('href')).toBe('/admin/trash')
   })
 
+  test('offers to undo the deletion, which restores each post', async () => {
+    const changed = ['rye', 'crates'].map((id) => ({ id, title: id }))
+    const restored = () => ({ body: { message: 'The post was restored.' } })
+    const { user, dialog, calls } = await choose(
+      {
+        ...lists({ posts }),
+        ...answer({ changed, restorable: true }),
+        'POST /api/trash/rye/restore': restored,
+        'POST /api/trash/crates/restore': restored,
+      },
+      'Delete…',
+      ['Rye', 'Crates'],
+    )
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('2 posts were restored.')).toBeTruthy()
+    for (const { id } of changed) expect(calls(`POST /api/trash/${id}/restore`)).toHaveLength(1)
+  })
+
   test('says that a deletion is final without git', async () => {
     const { dialog } = await choose({ ...lists({ posts }), ...contentState({ git: 'off' }) }, 'Delete…', ['Rye'])
     expect(await dialog.findByText('This is final: without git, there is no trash.')).toBeTruthy()

@@ -8,16 +8,16 @@ import { pagePaths } from '#contract/paths.ts'
 /** Whether it succeeded. */
 type Undo = () => Promise<boolean>
 
-/** Toasts after a deletion that git can undo. */
-export const deletedNotice = (undo: Undo) => <Deleted undo={undo} />
-export const trashNotice = (message: string) => (
+/** The toast after a deletion that git can undo; after one of several posts, with a link to the trash. */
+export const deletedNotice = (undo: Undo, message = 'Post deleted') => <Deleted {...{ undo, message }} />
+export const bulkDeletedNotice = (undo: Undo, message: string) => (
   <>
-    {message} <TextLink to={pagePaths.adminTrash}>Open the trash</TextLink>
+    {deletedNotice(undo, message)} <TextLink to={pagePaths.adminTrash}>Open the trash</TextLink>
   </>
 )
 
 /** With a key, because the toast comes after hundreds of controls of the list. */
-function Deleted({ undo }: { undo: Undo }) {
+function Deleted({ undo, message }: { undo: Undo; message: string }) {
   const isDone = useRef(false)
   const { run } = useBusyAction(async () => {
     if (!isDone.current) isDone.current = await undo()
@@ -29,7 +29,7 @@ function Deleted({ undo }: { undo: Undo }) {
   })
   return (
     <>
-      Post deleted{' '}
+      {message}{' '}
       <TextButton aria-keyshortcuts={ariaShortcut('Mod-z')} onClick={run}>
         Undo
       </TextButton>

@@ -8,7 +8,7 @@ import { formatDateTime } from '#client/lib/dates.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
-import { deletedNotice, trashNotice } from './deleted-notice.tsx'
+import { bulkDeletedNotice, deletedNotice } from './deleted-notice.tsx'
 import { useLists } from './use-lists.ts'
 import { usePostQuery } from './use-post-query.ts'
 
@@ -44,6 +44,12 @@ export function useDashboard(onLeave: () => void) {
     }
   }
   const undoDeletion = (id: string) => runAction(() => restoreDeleted(id))
+  /** One after the other: each is a change and a commit. */
+  const undoDeletions = (ids: readonly string[]) =>
+    runAction(async () => {
+      for (const id of ids) await restoreDeleted(id)
+      return ids.length === 1 ? 'The post was restored.' : `${ids.length} posts were restored.`
+    })
   const copyPreview = async (post: PostCard) => {
     try {
       const { path, until } = await makePreviewLink(post.id)
@@ -77,8 +83,10 @@ export function useDashboard(onLeave: () => void) {
     closePreviewLink: () => setToCopy(undefined),
     deletePost: ({ id }: PostCard) =>
       runAction(async () => ((await deletePost(id)) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted')),
-    onBulkDone: (message: string, { restorable }: BulkResult) =>
-      notifyAndReload(restorable ? trashNotice(message) : message),
+    onBulkDone(message: string, { restorable, changed }: BulkResult) {
+      const undo = () => undoDeletions(changed.map(({ id }) => id))
+      return notifyAndReload(restorable ? bulkDeletedNotice(undo, message) : message)
+    },
     addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
       runAction(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
