@@ -48,6 +48,15 @@ const directive: Finder = (source, missing) => {
   return 0
 }
 
+const LEAF = /^ {0,3}::([a-z][\w-]{0,30})(?:\[([^\]\n]{0,200})\])?\{([^{}\n]{0,500})\}/i
+
+/** Reads `::github{repo="a/b"}` or `::youtube[A title]{#id}`, if nothing else is on its line. */
+export function leafDirective(source: string) {
+  const [tag = '', name = '', title = '', values = ''] = LEAF.exec(source) ?? []
+  const length = tag === '' ? 0 : wholeLines(source, tag.length)
+  return length === 0 ? undefined : { raw: source.slice(0, length), name, title, values }
+}
+
 /** The length of the directive at the start, up to its end; 0 for none. */
 export const directiveLength: Finder = (source, missing) => directive(source, missing)
 
@@ -95,7 +104,9 @@ const mdxExpression: Finder = (source) => wholeLines(source, source.startsWith('
 
 const definitions: Finder = (source) => definitionList(source)?.raw.length ?? 0
 
-const inMarkdown = [template, shortcode, expression, directive, math, definitions]
+const leaf: Finder = (source) => leafDirective(source)?.raw.length ?? 0
+
+const inMarkdown = [template, shortcode, expression, directive, leaf, math, definitions]
 const inMdx = [...inMarkdown, mdxModule, component, mdxExpression]
 
 export const opaqueBlockLength = (source: string, mdx: boolean, missing: Set<string>): number =>

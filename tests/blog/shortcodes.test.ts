@@ -69,7 +69,17 @@ describe('a shortcode', () => {
     ['{% tweet url="https://x.com/ann/status/1" /%}', 'https://x.com/ann/status/1'],
     ['{% githubgist id="ann/1" /%}', 'https://gist.github.com/ann/1'],
     ['{{< soundcloud-track url="https://soundcloud.com/a" >}}', 'https://soundcloud.com/a'],
+    ['{{< github repo="ann/shop" >}}', 'https://github.com/ann/shop'],
+    ['::github{repo="ann/shop"}', 'https://github.com/ann/shop'],
+    ['::github{user=ann}', 'https://github.com/ann'],
+    ['::youtube[A film]{#a-b}', 'https://www.youtube.com/watch?v=a-b'],
+    ['::vimeo{id="123"}', 'https://vimeo.com/123'],
   ])('that names a provider is a link to its page: %s', (source, to) => expect(linksIn(md(source))).toEqual([to]))
+
+  test('that is a directive stays as it is typed where it names no provider, or is part of a text', () => {
+    for (const source of ['::box{id="1"}', '::github', '::github{repo="a/b"} and more', 'std::github{repo="a/b"}'])
+      expect(md(source)).toStartWith('<p>')
+  })
 
   test('that names a provider without saying what it shows is shown as code', () => {
     for (const source of [

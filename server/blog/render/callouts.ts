@@ -1,6 +1,8 @@
 import type { MarkedExtension, Token, Tokens } from 'marked'
 import { type CalloutKind, calloutKinds } from '#contract/document.ts'
-import { directiveLength, missingEnds } from '#server/lib/opaque-blocks.ts'
+import { directiveLength, leafDirective, missingEnds } from '#server/lib/opaque-blocks.ts'
+import { valuesIn } from '#server/lib/template-tags.ts'
+import { providerCard } from './providers.ts'
 
 /** What other systems call our kinds. */
 const KINDS: ReadonlyMap<string, CalloutKind> = new Map([
@@ -20,7 +22,7 @@ const capitalized = (word: string) => `${word[0]?.toUpperCase() ?? ''}${word.sli
 export const calloutHtml = (kind: CalloutKind, name: string, inside: string) =>
   `<div data-callout="${kind}" role="note">\n<p><strong>${name}</strong></p>\n${inside}</div>\n`
 
-/** `> [!NOTE]` as on GitHub, and `:::note Title` … `:::` as in Docusaurus, VitePress and Pandoc. */
+/** `> [!NOTE]` as on GitHub, `:::note Title` … `:::` as in Docusaurus, VitePress and Pandoc, and `::github{repo="a/b"}`. */
 export const callouts: MarkedExtension = {
   renderer: {
     blockquote({ tokens }) {
@@ -52,7 +54,24 @@ export const callouts: MarkedExtension = {
         return kind ? calloutHtml(kind, title, inside) : `<details>\n<summary>${title}</summary>\n${inside}</details>\n`
       },
     },
+    {
+      name: 'leafDirective',
+      level: 'block',
+      tokenizer(source) {
+        const found = leafDirective(source)
+        const html = found && cardFor(found)
+        return html ? { type: 'leafDirective', raw: found.raw, html } : undefined
+      },
+      renderer: ({ html }) => `${html}\n`,
+    },
   ],
+}
+
+/** A link to what a directive of a provider shows. */
+function cardFor({ name, title, values }: { name: string; title: string; values: string }): string | undefined {
+  const { named, listed } = valuesIn(values)
+  const titled = new Map(title === '' ? named : [...named, ['title', title]])
+  return providerCard(name.toLowerCase())?.({ named: titled, listed: listed.map((one) => one.replace(/^#/, '')) })
 }
 
 /** The line break before a directive in this paragraph. */

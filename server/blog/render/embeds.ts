@@ -17,6 +17,7 @@ const VIDEO_HOSTS =
   /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|twitch\.tv|loom\.com|wistia\.com|ted\.com|bilibili\.com|asciinema\.org)$/
 const NAMES: Readonly<Record<string, string>> = {
   ...{ 'youtube.com': 'YouTube', 'youtu.be': 'YouTube', 'vimeo.com': 'Vimeo', 'gist.github.com': 'GitHub' },
+  'github.com': 'GitHub',
   ...{ 'x.com': 'X', 'twitter.com': 'X', 'codepen.io': 'CodePen', 'open.spotify.com': 'Spotify' },
   ...{ 'bilibili.com': 'Bilibili', 'dailymotion.com': 'Dailymotion', 'instagram.com': 'Instagram' },
 }

@@ -41,6 +41,12 @@ const gist = cardOf((values) => {
   return values.named.get('url') ?? `https://gist.github.com/${id.map(encodeURIComponent).join('/')}`
 })
 
+const gitHub: Card = (values) => {
+  const path = given(values, 0, 'repo', 'user')
+  const url = `https://github.com/${path.split('/').map(encodeURIComponent).join('/')}`
+  return path === '' ? undefined : cardOf(() => url)(values)
+}
+
 /** By a part of the names that themes and plugins give them, such as `vimeo_simple` and `lite-youtube`. */
 const providers: readonly (readonly [RegExp, Card])[] = [
   [/youtube|^yt$/, youTube],
@@ -51,6 +57,7 @@ const providers: readonly (readonly [RegExp, Card])[] = [
   [/instagram/, page((id) => `https://www.instagram.com/p/${id}/`)],
   [/tweet|twitter|^x(?:_simple|post)?$/, post],
   [/^(?:git_?hub_?)?gist$/, gist],
+  [/^git_?hub(?:_?(?:repo|card))?$/, gitHub],
   [/codepen|codesandbox|stackblitz|spotify|soundcloud|tiktok|twitch|wistia|mastodon|^loom$/, page(() => '')],
 ]
 

@@ -61,8 +61,7 @@ async function measureText(site: MovedInSite, file: string, id: string, scores: 
   }
   const source = await site.textOf(`posts/${file}`)
   // Text that the author has escaped (`&lt;Fragment/&gt;`) is meant to be seen.
-  const isEscaped = (text: string) =>
-    text.startsWith('<') && source.includes(Bun.escapeHTML(text.split('>', 1)[0] ?? ''))
+  const isEscaped = (text: string) => text.startsWith('<') && source.includes(`&lt;${text.slice(1).split('>', 1)[0]}`)
   const [leftover] = rawLeftovers(post.content).filter((text) => !isEscaped(text))
   count(scores['clean text'], leftover === undefined, `${file}: ${leftover}`)
 }
