@@ -194,7 +194,7 @@ describe('content:check of texts', () => {
   test('names callouts, footnotes and includes of other systems that stay visible, unless they are escaped', async () => {
     const body =
       'x[^1] y[^none] \\[^2]\n\n[^1]: One\n\n> [!NOTE]\n> Known\n\n> [!faq]- Title\n> x\n\n!!! note "T"\n    x\n\n' +
-      '{% include a.html %} {% include b.html %} {% include youtube.html id="x" %} {% include vimeo.html id=page.id %}\n\n::github{repo="a/b"}'
+      '{% include a.html %} {% include b.html %} {% include youtube.html id="x" %} {% include vimeo.html id=page.id %}\n\n::repository{name="a/b"}'
     const dir = await contentDir({ 'posts/x.md': aPost('', body) })
     const { problems } = await checkContent({ dir, rendered: renderedChecks })
     expect(
@@ -206,7 +206,7 @@ describe('content:check of texts', () => {
       'posts/x.md:19:1 {% include a.html %}',
       'posts/x.md:19:22 {% include b.html %}',
       'posts/x.md:19:77 {% include vimeo.html id=page.id %}',
-      'posts/x.md:21:1 ::github{repo="a/b"}',
+      'posts/x.md:21:1 ::repository{name="a/b"}',
     ])
   })
 
