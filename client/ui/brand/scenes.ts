@@ -16,6 +16,7 @@ const day = (name: string) => `var(--${name})`
 const join = <T>(items: readonly T[], draw: (item: T, index: number) => string) => items.map(draw).join('')
 const places = (from: number, count: number, step: number) => Array.from({ length: count }, (_, n) => from + n * step)
 
+/** Materials look the same by day and by night, so these are not colors of a theme. */
 const steel = '#9aa7b1'
 const steelDark = '#6b7883'
 const ink = '#15130e'
