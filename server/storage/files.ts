@@ -127,6 +127,8 @@ export const isTemporary = (name: string) => /^\..+\.[0-9a-f]{12}\.tmp$/.test(na
 export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
 
+/** The contents of a file, or their pieces. */
+type FileData = string | Uint8Array | AsyncIterable<Uint8Array>
 type Options = { mode?: number; disk?: Disk }
 
 /** A change that needs no more disk space. `put` applies it and throws file system errors; `drop` discards it. */
@@ -135,7 +137,7 @@ export type Staged = { put(): Promise<void>; drop(): Promise<void> }
 /** Writes and syncs a file's next contents under a temporary name. Throws file system errors. */
 export async function stageFile(
   path: string,
-  data: string | Uint8Array,
+  data: FileData,
   { mode = 0o644, disk = realDisk }: Options = {},
 ): Promise<Staged> {
   const temporary = temporaryFor(path)
@@ -175,10 +177,11 @@ export async function makeFolder(path: string, { disk = realDisk }: { disk?: Dis
   await syncFolder(dirname(path), disk)
 }
 
-async function writeNew(path: string, data: string | Uint8Array, mode: number, disk: Disk): Promise<void> {
+async function writeNew(path: string, data: FileData, mode: number, disk: Disk): Promise<void> {
   const file = await disk.open(path, 'wx', mode)
   try {
-    await file.writeFile(data)
+    if (typeof data === 'string' || data instanceof Uint8Array) await file.writeFile(data)
+    else for await (const piece of data) await file.writeFile(piece)
     await file.sync()
   } finally {
     await file.close()

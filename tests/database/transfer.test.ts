@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
@@ -113,8 +113,8 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
   })
 
   test.each([
-    ['a damaged line', ['damage'], /registrations\.jsonl has a line that is no record/],
-    ['a torn line', [aSignUp(7), '{"id":"ha'], /registrations\.jsonl has a line that is no record/],
+    ['a damaged line', ['damage'], /registrations\.jsonl:1 is no record/],
+    ['a torn line', [aSignUp(7), '{"id":"ha'], /registrations\.jsonl:2 is no record/],
     ['a username that occurs twice', [aSignUp(7), aSignUp(8, { username: 'ANNBAKER7' })], /same e-mail, username/],
   ])('copies nothing because of %s', async (_, signUps, message) => {
     const { folder } = await aSite({ signUps })
@@ -125,15 +125,36 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
   })
 
   test('replaces no records of a database or folder, and needs a URL and a stopped site', async () => {
-    const [one, other] = [await aSite(), await aSite()]
+    const [one, other] = [await aSite(), await aSite({ signUps: [aSignUp(7)] })]
     const url = await emptyDatabase()
     expect((await move('postgres', one.folder, url)).error).toBeUndefined()
     expect((await move('postgres', other.folder, url)).error).toContain('has records already')
-    expect((await move('files', other.folder, url)).error).toContain('has records already')
+    expect((await move('files', other.folder, url)).error).toContain('have other records already')
+    expect((await readdir(other.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     expect((await move('nowhere', other.folder, url)).error).toContain('bun run move --to=postgres')
     const app = await testApp({ env: { STORAGE_DIR: one.storage, DATABASE_URL: url } })
     ends.push(app.close)
     expect((await move('files', one.folder, url)).error).toContain('Stop it')
+  })
+
+  test('goes on after an end at any moment between the copy and the last file', async () => {
+    const { folder } = await aSite()
+    const url = await emptyDatabase()
+    const other = await place()
+    await cp(folder, other, { recursive: true })
+    expect((await move('postgres', folder, url)).error).toBeUndefined()
+    await rm(join(other, 'registrations.jsonl'))
+    expect((await move('postgres', other, url)).error).toBeUndefined()
+    expect((await readdir(other)).filter((name) => name.endsWith('.jsonl'))).toEqual([])
+    expect((await move('postgres', other, url)).error).toContain('has records already')
+
+    const back = await place()
+    expect((await move('files', back, url)).error).toBeUndefined()
+    const written = await textsIn(back)
+    for (const name of ['lead-events.jsonl', 'registrations.jsonl', 'cursors'])
+      await rm(join(back, name), { recursive: true })
+    expect((await move('files', back, url)).error).toBeUndefined()
+    expect(await textsIn(back)).toEqual(written)
   })
 
   test('is required before a site with records in files starts on PostgreSQL', async () => {

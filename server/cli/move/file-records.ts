@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { auditFiles } from '#server/admin/audit-files.ts'
-import type { LogName } from '#server/database/log-states.ts'
+import { type LogName, logNames } from '#server/database/log-states.ts'
 import type { StoredCursor, StoredLine } from '#server/database/transfer.ts'
 import { uniqueKeysOf } from '#server/leads/lead-model.ts'
 import { type CursorStore, cursorFile } from '#server/leads/notify/cursor.ts'
@@ -24,19 +24,19 @@ function keysOf(log: LogName, record: LogRecord): UniqueKeys {
 
 /** Reads the records of a log in batches. Empty lines are left out. Throws `OperatorError` for a damaged or torn line, and file system errors. */
 export async function* readFileRecords(folder: string, log: LogName): AsyncGenerator<StoredLine[]> {
-  for (const file of filesOf(folder, log))
+  for (const file of filesOf(folder, log)) {
+    let number = 0
     for await (const lines of readLines(file)) {
       const records: StoredLine[] = []
       for (const { bytes, record, isDamaged } of lines) {
+        number++
         const isTorn = bytes[bytes.length - 1] !== NEWLINE && !record
-        if (isDamaged || isTorn)
-          throw new OperatorError(
-            `${file} has a line that is no record. \`bun run leads verify\` names it; remove it first.`,
-          )
+        if (isDamaged || isTorn) throw new OperatorError(`${file}:${number} is no record. Remove this line first.`)
         if (record) records.push({ text: bytes.toString().trimEnd(), length: bytes.length, keys: keysOf(log, record) })
       }
       yield records
     }
+  }
 }
 
 /** Number and checksum of the records of a log, which are the same in both stores. */
@@ -52,20 +52,29 @@ export async function sumOf(batches: AsyncIterable<readonly { text: string }[]>)
   return { count, sha256: hash.digest('hex') }
 }
 
-/** The file of a cursor, relative to the folder of private files. */
-export const cursorPath = ({ log, channel }: Pick<StoredCursor, 'log' | 'channel'>) => `cursors/${log}.${channel}.json`
+type CursorName = Pick<StoredCursor, 'log' | 'channel'>
 
-/** Where notifications are kept in a folder of private files. */
+/** The file of a cursor, relative to the folder of private files. */
+export const cursorPath = ({ log, channel }: CursorName) => `cursors/${log}.${channel}.json`
+
+/** The progress of a channel in a log, in a folder of private files. */
 export const cursorIn = (folder: string, log: LogName, channel: string): CursorStore =>
   cursorFile(join(folder, `${log}.jsonl`), channel)
+
+const cursorNames: readonly CursorName[] = NOTIFIED.flatMap((log) => CHANNELS.map((channel) => ({ log, channel })))
 
 /** Damaged cursors are left out: notifications then go on from the end. */
 export async function readFileCursors(folder: string): Promise<StoredCursor[]> {
   const found: StoredCursor[] = []
-  for (const log of NOTIFIED)
-    for (const channel of CHANNELS) {
-      const cursor = await cursorIn(folder, log, channel).read()
-      if (typeof cursor === 'object') found.push({ log, channel, cursor })
-    }
+  for (const { log, channel } of cursorNames) {
+    const cursor = await cursorIn(folder, log, channel).read()
+    if (typeof cursor === 'object') found.push({ log, channel, cursor })
+  }
   return found
 }
+
+/** The files of records and cursors, relative to their folder. They may be missing. */
+export const recordPaths = (folder: string): string[] => [
+  ...logNames.flatMap((log) => filesOf(folder, log)).map((file) => relative(folder, file)),
+  ...cursorNames.map(cursorPath),
+]

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
 import { exportCursors, exportRecords, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
-import { ensurePrivateDir, realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
-import { cursorIn, cursorPath, filesOf, readFileCursors, readFileRecords, type Sum, sumOf } from './file-records.ts'
+import { ensurePrivateDir, realDisk, type Staged, stageFile, syncFolder } from '#server/storage/files.ts'
+import { cursorIn, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
 
 type Connected = Pick<SiteDatabase, 'connection' | 'logOf'>
 
@@ -17,19 +18,33 @@ async function* readStored({ logOf }: Connected, log: LogName, from: number) {
     yield lines.map(({ bytes }) => ({ text: bytes.toString().trimEnd() }))
 }
 
-/** Compares the records of both stores, and returns a line for each log. Throws `OperatorError`. */
+type Comparison = { inFiles: Sum; isSame: boolean }
+
+/** Compares the records of a log in both stores. `start`: of the log in the database. */
+async function compareLog(database: Connected, folder: string, log: LogName, start = 0): Promise<Comparison> {
+  const [inFiles, stored] = await Promise.all([
+    sumOf(readFileRecords(folder, log)),
+    sumOf(readStored(database, log, start)),
+  ])
+  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
+}
+
+/** Returns a line for each log whose records are the same in both stores. Throws `OperatorError` if they differ. */
 async function compare(database: Connected, folder: string, starts = new Map<LogName, number>()): Promise<string[]> {
   const lines: string[] = []
   for (const log of logNames) {
-    const [inFiles, stored]: Sum[] = await Promise.all([
-      sumOf(readFileRecords(folder, log)),
-      sumOf(readStored(database, log, starts.get(log) ?? 0)),
-    ])
-    if (!inFiles || inFiles.count !== stored?.count || inFiles.sha256 !== stored.sha256)
-      throw new OperatorError(`${log}: the copy differs from the original. The original is as it was.`)
-    lines.push(`${log}: ${stored.count} records, sha256 ${stored.sha256.slice(0, 16)}`)
+    const { inFiles, isSame } = await compareLog(database, folder, log, starts.get(log))
+    if (!isSame) throw new OperatorError(`${log}: the copy differs from the original. The original is as it was.`)
+    lines.push(`${log}: ${inFiles.count} records, sha256 ${inFiles.sha256.slice(0, 16)}`)
   }
   return lines
+}
+
+/** Whether the database has what is in files: an earlier run has ended before it moved all of them away. */
+async function isCopied(database: Connected, folder: string): Promise<boolean> {
+  const compared = await Promise.all(logNames.map((log) => compareLog(database, folder, log)))
+  const filled = compared.filter(({ inFiles }) => inFiles.count > 0)
+  return filled.length > 0 && filled.every(({ isSame }) => isSame)
 }
 
 /**
@@ -39,51 +54,51 @@ async function compare(database: Connected, folder: string, starts = new Map<Log
 export async function copyToDatabase(database: Connected, folder: string, { replace = false } = {}): Promise<string[]> {
   const cursors = await readFileCursors(folder)
   const lines = (log: LogName) => readFileRecords(folder, log)
-  await importRecords(database.connection, { lines, cursors, replace }).catch((error) => {
-    throw error instanceof ConflictError ? new OperatorError(`${error.message} Nothing was copied.`) : error
-  })
+  try {
+    await importRecords(database.connection, { lines, cursors, replace })
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    if (await isCopied(database, folder)) return ['The database has these records already.']
+    throw new OperatorError(`${error.message} Nothing was copied.`)
+  }
   return compare(database, folder)
 }
 
-/** Copies the records of the database into files of a folder, which must not have any, and compares. Throws like `copyToDatabase`. */
+/**
+ * Copies the records of the database into files of a folder, and compares. Logs whose files have the same records already
+ * stay. Throws like `copyToDatabase`, before it writes if files have other records.
+ */
 export async function copyToFiles(database: Connected, folder: string): Promise<string[]> {
   await ensurePrivateDir(folder)
   const exported = await exportRecords(database.connection)
-  for (const { log, pieces } of exported) {
-    const path = join(folder, `${log}.jsonl`)
-    if (filesOf(folder, log).some((file) => Bun.file(file).size > 0))
-      throw new OperatorError(`${path} has records already. Nothing of it was replaced.`)
-    const temporary = temporaryFor(path)
-    const file = await realDisk.open(temporary, 'wx', 0o600)
-    try {
-      for await (const bytes of pieces) await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await realDisk.rename(temporary, path)
+  const missing: typeof exported = []
+  for (const one of exported) {
+    const { inFiles, isSame } = await compareLog(database, folder, one.log, one.start)
+    if (inFiles.count === 0) missing.push(one)
+    else if (!isSame) throw new OperatorError(`The files of ${one.log} have other records already. Nothing was copied.`)
   }
-  await syncFolder(folder)
+  const staged: Staged[] = []
+  try {
+    for (const { log, pieces } of missing)
+      staged.push(await stageFile(join(folder, `${log}.jsonl`), pieces, { mode: 0o600 }))
+  } catch (error) {
+    for (const { drop } of staged) await drop()
+    throw error
+  }
+  for (const { put } of staged) await put()
   for (const { log, channel, cursor } of await exportCursors(database.connection))
     await cursorIn(folder, log, channel).write(cursor)
   return compare(database, folder, new Map(exported.map(({ log, start }) => [log, start])))
 }
 
 /** The files of records and cursors that exist in a folder of private files, by path relative to it. */
-async function existing(folder: string): Promise<string[]> {
-  const cursors = (await readFileCursors(folder)).map(cursorPath)
-  const logs = logNames.flatMap((log) => filesOf(folder, log)).map((file) => relative(folder, file))
-  const found = await Promise.all(
-    [...logs, ...cursors].map(async (path) => ((await Bun.file(join(folder, path)).exists()) ? [path] : [])),
-  )
-  return found.flat()
-}
+const existing = (folder: string): string[] => recordPaths(folder).filter((path) => existsSync(join(folder, path)))
 
 /** Moves the files of records away, into a folder next to them. */
 export async function setAside(folder: string, name: string): Promise<string> {
   const target = join(folder, name)
   await mkdir(target, { recursive: true, mode: 0o700 })
-  for (const path of await existing(folder)) {
+  for (const path of existing(folder)) {
     await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 })
     await realDisk.rename(join(folder, path), join(target, path))
   }
@@ -93,6 +108,6 @@ export async function setAside(folder: string, name: string): Promise<string> {
 }
 
 export async function removeRecordFiles(folder: string): Promise<void> {
-  for (const path of await existing(folder)) await rm(join(folder, path))
+  for (const path of existing(folder)) await rm(join(folder, path))
   await syncFolder(folder)
 }
