@@ -1,15 +1,18 @@
-import { useRef } from 'react'
 import { createStyled } from '#client/ui/styles.ts'
 import { articleFor, RichArticle } from './prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
-import { useScrollRegions } from './use-scroll-regions.ts'
+import { observeScrollRegions } from './scroll-regions.ts'
 
 /** The body of a post, which must already be sanitized. Apart from `Prose`, which every page ships. */
-export function PostBody({ html }: { html: string }) {
-  const body = useRef<HTMLDivElement>(null)
-  useScrollRegions(body, html)
-  return <SanitizedHtml ref={body} as={postArticleFor(html)} html={addCalloutIcons(wrapTablesForScrolling(html))} />
-}
+export const PostBody = ({ html }: { html: string }) => (
+  // Another text has other regions.
+  <SanitizedHtml
+    key={html}
+    ref={observeScrollRegions}
+    as={postArticleFor(html)}
+    html={addCalloutIcons(wrapTablesForScrolling(html))}
+  />
+)
 
 const ANNOTATED = / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed/
 

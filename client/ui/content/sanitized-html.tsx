@@ -12,7 +12,7 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
 }
 
 /**
- * Wide tables scroll by themselves; see `useScrollRegions`. Without quotes, the tags cannot end an attribute such as
+ * Wide tables scroll by themselves; see `observeScrollRegions`. Without quotes, the tags cannot end an attribute such as
  * `alt="<table>"`.
  */
 export const wrapTablesForScrolling = (html: string) =>
