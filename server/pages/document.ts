@@ -65,6 +65,8 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
     `<link rel="manifest" href="${MANIFEST_PATH}">`,
     `<meta name="theme-color" content="${dark.bg}" data-themes="${manifest.themes}">`,
   ]
+  /** Without JavaScript, a browser loads the styles of printed pages by itself. */
+  const noScript = `<noscript><link rel="stylesheet" media="print" href="${manifest.themes}"></noscript>`
   const inline = `${themeScript};${manifest.startScript}`
   const preloaded = (name: string) =>
     `<link rel="preload" href="${staticUrl(name)}" as="font" type="font/woff2" crossorigin>`
@@ -93,6 +95,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       ...[...FONTS, ...(head.article ? [LIGHT] : [])].map(preloaded),
       body.links,
       headTags(context),
+      hasScripts ? noScript : '',
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,

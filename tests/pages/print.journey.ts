@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { expect, hydrated, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
-/** Of an uncompressed page tree, which Chromium writes. */
+/** The number of pages. Chromium does not compress the objects that describe them. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
 /** Opens a page and waits for the styles of printed pages, which are loaded after hydration. */
@@ -28,6 +28,22 @@ test('a page of the dark theme is printed black on white, without the frame of t
     for (const one of await page.getByRole(role).all()) await expect(one).toBeHidden()
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page is printed black on white, without the frame of the site', async ({ page, complaints }) => {
+    await page.goto('/blog/counting-jars')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    // The preloaded code is unused without JavaScript.
+    forgive(complaints, /failed: .*\/code\//)
+  })
 })
 
 test('a checklist is printed on at most two pages', async ({ page }) => {
@@ -75,7 +91,7 @@ test('closed questions are printed with their answers', async ({ page }) => {
   await expect(answer).toBeVisible()
 })
 
-test('the address of a link to another site follows it on paper', async ({ page }) => {
+test('the URL of a link to another site follows it on paper', async ({ page }) => {
   await open(page, '/blog/counting-jars')
   const after = () =>
     page.evaluate(() => {
