@@ -102,6 +102,7 @@ const Entry = s(Link)`
   padding-block: 22px;
   border-bottom: 1px solid var(--line);
   font: 620 1.5rem / 1.25 var(--f-display);
+  text-wrap: balance;
   text-decoration: none;
   & > svg { color: var(--primary-ink); }
 `
