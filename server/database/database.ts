@@ -24,7 +24,7 @@ type DatabaseOptions = {
  * operator has to set up, and `DatabaseAwayError` unless `isServer`.
  */
 export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
-  const connection = createConnection({ url, prepare: migrate, log })
+  const connection = connect({ url, log })
   const states = createLogStates(connection)
   const holder = crypto.randomUUID()
   const shared = { connection, states }
@@ -62,10 +62,26 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
     },
   }
 }
+
+/** Throws `OperatorError` for a URL that the driver rejects, whose message may repeat parts of it. */
+function connect({ url, log }: Pick<DatabaseOptions, 'url' | 'log'>) {
+  try {
+    return createConnection({ url, prepare: migrate, log })
+  } catch {
+    throw unusableUrl()
+  }
+}
+
 /** A code is all that is certain not to contain the URL. */
-const startError = (error: unknown) =>
-  error instanceof StorageError && !(error instanceof DatabaseAwayError)
-    ? new OperatorError(`PostgreSQL cannot be used with DATABASE_URL: ${reasonOf(error.cause)}.`)
-    : error
+function startError(error: unknown): unknown {
+  if (error instanceof OperatorError || error instanceof DatabaseAwayError) return error
+  if (!(error instanceof StorageError)) return unusableUrl()
+  return new OperatorError(`PostgreSQL cannot be used with DATABASE_URL: ${reasonOf(error.cause)}.`)
+}
+
+const unusableUrl = () =>
+  new OperatorError(
+    'DATABASE_URL cannot be used. Check its port and parameters, and percent-encode special characters of user and password.',
+  )
 
 export type SiteDatabase = Awaited<ReturnType<typeof openDatabase>>

@@ -126,6 +126,9 @@ describe.skipIf(!hasPostgres)('at startup', () => {
   test.each([
     ['a database that does not exist', (url: string) => url.replace('/postgres?', '/other?'), /does not exist/],
     ['an unknown user', (url: string) => url.replace(/\/\/\w+@/, '//nobody:secret@'), /does not accept the user/],
+    ['a password that is not percent-encoded', (url: string) => url.replace('@', ':secret%zz@'), /percent-encode/],
+    ['an unknown parameter of TLS', (url: string) => `${url}&sslmode=secret`, /DATABASE_URL cannot be used/],
+    ['a name with NUL', (url: string) => url.replace('/postgres?', '/secret%00?'), /DATABASE_URL cannot be used/],
   ])('%s aborts with a sentence that does not repeat the URL', async (_, change, message) => {
     const url = change(await emptyDatabase())
     const error: Error = await site(url).catch((reason) => reason)
