@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { apiPaths, storageUrl } from '#contract/paths.ts'
 import type { PostCard, PostPage } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -73,6 +75,18 @@ describe('the cover of a post without an image', () => {
     )
     expect(await coverOf('jars')).not.toBe(before)
     expect((await app.get(await coverOf('jars'))).status).toBe(200)
+  })
+
+  test('is missing for a moment while it cannot be stored', async () => {
+    const url = narrow(await coverOf('pan'))
+    const [folder, aside] = ['cards', 'aside'].map((name) => join(app.dir, 'storage/public', name)) as [string, string]
+    await rename(folder, aside)
+    await Bun.write(folder, 'no folder')
+    const { status, headers } = await app.get(url)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store'])
+    await unlink(folder)
+    await rename(aside, folder)
+    expect((await app.get(url)).status).toBe(200)
   })
 
   test('does not exist for drafts and made-up names', async () => {

@@ -68,14 +68,13 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
     return texts.byKey.get(key)
   }
 
-  /** Renders the missing file at a stored path. `false`: no live post has it, or it cannot be stored. Throws `UnavailableError`. */
+  /** Renders the missing file at a stored path. `false`: no live post has it. Throws `UnavailableError`. */
   async function create(path: string): Promise<boolean> {
     const name = path.startsWith(`${FOLDER}/`) ? path.slice(FOLDER.length + 1) : ''
     const { key = '', width = '' } = COVER_FILE.exec(name)?.groups ?? {}
     const card = liveText(key)
     if (!card) return false
-    if (!running.has(name) && running.size >= WAITING_MAX)
-      throw new UnavailableError('Too many images are rendered right now.', RETRY_SECONDS)
+    if (!running.has(name) && running.size >= WAITING_MAX) throw unavailable()
     const task = running.get(name) ?? render(name, card, Number.parseInt(width, 10)).finally(() => running.delete(name))
     running.set(name, task)
     return task
@@ -91,7 +90,7 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
       return true
     } catch (error) {
       failures.failed(error)
-      return false
+      throw unavailable()
     }
   }
 
@@ -117,6 +116,8 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
     close: renderer.close,
   }
 }
+
+const unavailable = () => new UnavailableError('This image cannot be rendered right now.', RETRY_SECONDS)
 
 const textOf = (post: PostEntry, { categories, site }: Snapshot): CardText =>
   cardText({ ...post, category: categories.get(post.category ?? '') ?? null }, site.name)
