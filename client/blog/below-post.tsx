@@ -6,7 +6,7 @@ import { CardImage } from '#client/ui/content/post-image.tsx'
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
-import { unbrokenWords } from '#client/ui/unbroken-words.ts'
+import { UnbrokenWords } from '#client/ui/unbroken-words.tsx'
 import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -32,7 +32,9 @@ export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
             <CardImage post={post} sizes="(max-width: 960px) 160px, 384px" />
             <div>
               <h3>
-                <Link to={pagePaths.post(post.id)}>{unbrokenWords(post.title)}</Link>
+                <Link to={pagePaths.post(post.id)}>
+                  <UnbrokenWords>{post.title}</UnbrokenWords>
+                </Link>
               </h3>
               <Day date={post.date} />
             </div>

@@ -5,6 +5,7 @@ import { isMissingPage, type TermData, termPath } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { NotFound } from './not-found.tsx'
+
 import { PostList } from './post-list.tsx'
 
 const s = createStyled('term')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Container } from '#client/ui/layout.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { unbrokenWords } from '#client/ui/unbroken-words.ts'
+import { UnbrokenWords } from '#client/ui/unbroken-words.tsx'
 import type { Heading, Post, PostImage as PostImageData, PostPage } from '#contract/posts.ts'
 import { AuthorName } from './author-name.tsx'
 import { PostBody } from './post-body.tsx'
@@ -25,7 +25,9 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
       <Head $inside={inside}>
         {top}
         <PostChips post={post} />
-        <Title>{unbrokenWords(post.title)}</Title>
+        <Title>
+          <UnbrokenWords>{post.title}</UnbrokenWords>
+        </Title>
         <Byline>
           <Day date={post.date} /> <AuthorName post={post} />
           {post.updated && (

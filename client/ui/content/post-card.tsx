@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import { unbrokenWords } from '#client/ui/unbroken-words.ts'
+import { UnbrokenWords } from '#client/ui/unbroken-words.tsx'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
@@ -26,7 +26,13 @@ export function PostCard({ post, size = 'third' }: { post: Post; size?: CardSize
       <CardImage post={post} sizes={imageSizes(size)} priority={size === 'row'} />
       <TextColumn>
         <PostChips post={post} />
-        {found ? <SanitizedHtml as="h3" html={unbrokenWords(found.title)} /> : <h3>{unbrokenWords(title)}</h3>}
+        {found ? (
+          <SanitizedHtml as="h3" html={found.title} />
+        ) : (
+          <h3>
+            <UnbrokenWords>{title}</UnbrokenWords>
+          </h3>
+        )}
         <Byline>
           <Day date={post.date} /> <AuthorName post={post} />
         </Byline>
