@@ -158,7 +158,7 @@ describe('forms without JavaScript and with the captcha on', () => {
   test('say beforehand that JavaScript is needed and where to write instead', async () => {
     await opened()
     const page = await (await app.get('/pricing/try-for-free')).text()
-    const [, said = ''] = /<noscript>(.*?)<\/noscript>/.exec(page) ?? []
+    const [, said = ''] = /<body>.*?<noscript>(.*?)<\/noscript>/.exec(page) ?? []
     expect(said).toContain('This form needs JavaScript for its robot check.')
     expect(said).toContain('mailto:')
   })
