@@ -50,7 +50,7 @@ export const AddMediaSchema = v.object({ post: v.optional(id) })
 /** POST /api/media/replace: the text fields beside `image`. */
 export const ReplaceMediaSchema = v.object({
   path: MediaFileSchema,
-  /** Ids of the posts that the client listed as users of the image. If the list is outdated, the response is 409. Absent: any. */
+  /** Ids of the posts that the client listed as users of the image. If the list is outdated, the response is 409. Without a list, nothing is compared. */
   posts: v.optional(v.array(id)),
 })
 export const ReplacedMediaSchema = v.strictObject({

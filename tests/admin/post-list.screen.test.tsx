@@ -289,6 +289,24 @@ describe('selecting posts', () => {
     for (const { id } of changed) expect(calls(`POST /api/trash/${id}/restore`)).toHaveLength(1)
   })
 
+  test('says how many posts were restored before one failed', async () => {
+    const changed = ['rye', 'crates'].map((id) => ({ id, title: id }))
+    const { user, dialog } = await choose(
+      {
+        ...lists({ posts }),
+        ...answer({ changed, restorable: true }),
+        'POST /api/trash/rye/restore': () => ({ body: { message: 'The post was restored.' } }),
+        'POST /api/trash/crates/restore': () => ({ status: 503, body: { message: 'Please try again.' } }),
+      },
+      'Delete…',
+      ['Rye', 'Crates'],
+    )
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const said = 'Please try again. 1 of 2 posts were restored. The others are in the trash.'
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+
   test('says that a deletion is final without git', async () => {
     const { dialog } = await choose({ ...lists({ posts }), ...contentState({ git: 'off' }) }, 'Delete…', ['Rye'])
     expect(await dialog.findByText('This is final: without git, there is no trash.')).toBeTruthy()

@@ -55,9 +55,8 @@ async function pressKeys(page: Page): Promise<number[]> {
   const text = page.getByRole('textbox', { name: /^(?:Content|Text)/ })
   await text.click()
   for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowDown')
-  await page.evaluate(() => {
+  const times = await page.evaluateHandle(() => {
     const times: number[] = []
-    Object.assign(window, { times })
     addEventListener(
       'keydown',
       ({ timeStamp }) =>
@@ -69,11 +68,12 @@ async function pressKeys(page: Page): Promise<number[]> {
         }),
       true,
     )
+    return times
   })
   for (let i = 0; i < KEYS; i++) {
     await page.keyboard.press(i % 6 === 5 ? 'Space' : 'x')
     await Bun.sleep(PAUSE_MS)
   }
   if (!(await text.textContent())?.includes('xxxxx xxxxx')) throw new Error('What was typed is not in the text.')
-  return page.evaluate(() => (window as unknown as { times: number[] }).times)
+  return times.jsonValue()
 }

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exportsIn, measureExport } from '#server/cli/corpus/exports.ts'
-import { blogLimits, measure } from '#server/cli/corpus/measure.ts'
+import { measure } from '#server/cli/corpus/measure.ts'
 import { startMovedInSite } from '#server/cli/corpus/moved-in-site.ts'
 import { readOldBlog } from '#server/cli/corpus/old-blog.ts'
-import { failedOf, noScores, tableOf } from '#server/cli/corpus/report.ts'
+import { failedOf, noScore, tableOf } from '#server/cli/corpus/report.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 
 const folders: string[] = []
@@ -178,11 +178,11 @@ describe('an export', () => {
 })
 
 test('the totals of all blogs decide, rounded down', () => {
-  const scores = noScores(blogLimits)
-  scores.live = { good: 1979, of: 2000, failures: ['a', 'b'] }
+  const limits = { live: 99, saved: 99 }
+  const scores = { live: { good: 1979, of: 2000, failures: ['a', 'b'] }, saved: noScore() }
   const reports = [{ blog: 'one', system: 'hugo', scores }]
-  expect(failedOf(reports, blogLimits)).toEqual(['live'])
-  const table = tableOf(reports, blogLimits, 1)
+  expect(failedOf(reports, limits)).toEqual(['live'])
+  const table = tableOf(reports, limits, 1)
   expect(table).toContain('98.9 % (1979/2000)')
   expect(table).toContain('one, live:\n  a\n  … and 1 more\n\nBelow the limit: live.')
 })

@@ -47,7 +47,12 @@ export function useDashboard(onLeave: () => void) {
   /** One after the other: each is a change and a commit. */
   const undoDeletions = (ids: readonly string[]) =>
     runAction(async () => {
-      for (const id of ids) await restoreDeleted(id)
+      if (ids.length > 1) toast(`Restoring ${ids.length} posts…`)
+      for (const [done, id] of ids.entries())
+        await restoreDeleted(id).catch((error) => {
+          const rest = `${done} of ${ids.length} posts were restored. The others are in the trash.`
+          throw new Error(`${errorMessage(error)} ${rest}`)
+        })
       return ids.length === 1 ? 'The post was restored.' : `${ids.length} posts were restored.`
     })
   const copyPreview = async (post: PostCard) => {

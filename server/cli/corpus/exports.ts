@@ -7,7 +7,7 @@ import type { EditablePost } from '#contract/posts.ts'
 import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { toPlainText } from '#server/lib/to-plain-text.ts'
 import type { MovedInSite } from './moved-in-site.ts'
-import { count, noScores, type ScoresOf } from './report.ts'
+import { count, noScore, type ScoresOf } from './report.ts'
 
 /** Percent of all exports together: every row of every `truth.json` matches. */
 export const exportLimits = {
@@ -54,10 +54,14 @@ export async function exportsIn(folder: string): Promise<OldExport[]> {
 }
 
 type Scores = ScoresOf<keyof typeof exportLimits>
+const noScores = (): Scores => ({
+  ...{ state: noScore(), title: noScore(), date: noScore(), 'old URL': noScore(), terms: noScore() },
+  ...{ author: noScore(), words: noScore(), images: noScore(), code: noScore(), private: noScore() },
+})
 
 /** Compares the site, into which the export was imported, with what its posts are. */
 export async function measureExport(site: MovedInSite, truth: readonly Truth[]): Promise<Scores> {
-  const scores = noScores(exportLimits)
+  const scores = noScores()
   const rest = new Map([...site.content.snapshot().posts].map(([id, { title }]) => [id, title]))
   const live = new Set<string>()
   for (const row of truth) {
@@ -72,7 +76,7 @@ export async function measureExport(site: MovedInSite, truth: readonly Truth[]):
 
 /** The scores of an export that cannot be imported. */
 export function notImported(truth: readonly Truth[], reason: string): Scores {
-  const scores = noScores(exportLimits)
+  const scores = noScores()
   for (const { title } of truth) count(scores.state, false, `${title}: ${reason}`)
   return scores
 }

@@ -8,17 +8,21 @@ import { withoutCode } from '#server/lib/references.ts'
 import { optionsOf } from '#server/lib/render-options.ts'
 import type { MovedInSite } from './moved-in-site.ts'
 import type { OldBlog, OldPost } from './old-blog.ts'
-import { count, noScores, type ScoresOf } from './report.ts'
+import { count, noScore, type ScoresOf } from './report.ts'
 
 /** Percent of all blogs together. Markup that is not known is shown as code: that is counted, and has no limit. */
 export const blogLimits = {
   ...{ live: 99, saved: 99, 'one line': 97, 'in-page links': 97, redirects: 97, 'clean text': 97, 'known markup': 0 },
 }
 type Scores = ScoresOf<keyof typeof blogLimits>
+const noScores = (): Scores => ({
+  ...{ live: noScore(), saved: noScore(), 'one line': noScore(), 'in-page links': noScore() },
+  ...{ redirects: noScore(), 'clean text': noScore(), 'known markup': noScore() },
+})
 
 /** Compares the site with the blog whose posts it has. Saves come last, because they change the posts. */
 export async function measure(site: MovedInSite, blog: OldBlog): Promise<Scores> {
-  const scores = noScores(blogLimits)
+  const scores = noScores()
   const published = blog.posts.filter(({ hidden }) => hidden === undefined)
   const live: { id: string; file: string }[] = []
   const { posts, problems } = site.content.snapshot()

@@ -5,11 +5,7 @@ export type ScoresOf<Name extends string> = Record<Name, Score>
 export type Limits = Readonly<Record<string, number>>
 export type Report = { blog: string; system: string; scores: ScoresOf<string> }
 
-/** The cast: `Object.fromEntries` types its keys as any text, although these are exactly the names of `limits`. */
-export const noScores = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
-  Object.fromEntries(
-    Object.keys(limits).map((name) => [name, { good: 0, of: 0, failures: [] }]),
-  ) as unknown as ScoresOf<Name>
+export const noScore = (): Score => ({ good: 0, of: 0, failures: [] })
 
 export function count(score: Score, isGood: boolean, failure: string): void {
   score.of++
