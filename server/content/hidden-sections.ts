@@ -22,9 +22,11 @@ export function hideSections(
   sections: readonly Section[],
   report: Report,
 ): readonly DecodedPost[] {
-  const counts = new Map(sections.filter(({ isHidden }) => isHidden).map(({ file }) => [file, 0]))
+  const hiding = sections.filter(({ isHidden }) => isHidden)
+  const counts = new Map(hiding.map(({ file }) => [file, 0]))
+  const pages = new Map(hiding.map(({ file }) => [posix.dirname(file), file]))
   const all = posts.map((decoded) => {
-    const page = [...counts.keys()].find((one) => decoded.post.file.startsWith(`${posix.dirname(one)}/`))
+    const page = pages.size > 0 ? pageAbove(pages, posix.dirname(decoded.post.file)) : undefined
     if (page === undefined) return decoded
     counts.set(page, (counts.get(page) ?? 0) + 1)
     return asHidden(decoded, page)
@@ -41,4 +43,9 @@ export function hideSections(
   }
   return all
 }
+
+/** The page that hides a folder: of the folder itself, or of the closest one around it. */
+const pageAbove = (pages: ReadonlyMap<string, string>, folder: string): string | undefined =>
+  pages.get(folder) ?? (folder.includes('/') ? pageAbove(pages, posix.dirname(folder)) : undefined)
+
 const NO_POST = 'a page about a section of Hugo or Zola is no post: rename it if it is one'
