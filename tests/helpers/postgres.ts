@@ -25,8 +25,9 @@ const asUser = (command: string[]) =>
 const PORT = 5432
 const USER = 'site'
 
-/** Nothing survives the test, so nothing is synced. */
-const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+/** For data that no server outlives: nothing is synced. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const SETTINGS = ['listen_addresses=', 'autovacuum=off']
 const SIZES = ['shared_buffers=16MB', 'max_connections=200', 'max_wal_size=64MB', 'min_wal_size=32MB']
 
 /** Waits for the end of its input, which is when this process has ended in any way, and removes the server. */
@@ -35,7 +36,11 @@ const WATCH = 'cat >/dev/null; kill -QUIT "$(head -1 "$0/data/postmaster.pid")";
 /** The user of the server cannot enter the folders of root. */
 const temporary = () => (isRoot ? ['/dev/shm', '/tmp'].find(existsSync) : undefined) ?? tmpdir()
 
-async function startCluster() {
+/**
+ * Starts a server of its own. `isDurable`: what it has committed survives `stop('SIGKILL')`; otherwise it is faster. It is
+ * removed when this process ends, or by `close`.
+ */
+export async function startPostgres({ isDurable = false } = {}) {
   const folder = await mkdtemp(join(temporary(), 'postgres-'))
   if (isRoot) Bun.spawnSync(['chown', 'postgres', folder])
   else await chmod(folder, 0o700)
@@ -44,7 +49,13 @@ async function startCluster() {
   const made = Bun.spawnSync(asUser([join(BIN ?? '', 'initdb'), ...init]))
   if (made.exitCode !== 0) throw new Error(`initdb: ${made.stderr}`)
   const start = () => {
-    const settings = [...SETTINGS, ...SIZES, `port=${PORT}`, `unix_socket_directories=${folder}`]
+    const settings = [
+      ...SETTINGS,
+      ...SIZES,
+      ...(isDurable ? [] : FAST),
+      `port=${PORT}`,
+      `unix_socket_directories=${folder}`,
+    ]
     const flags = settings.flatMap((setting) => ['-c', setting])
     return Bun.spawn(asUser([join(BIN ?? '', 'postgres'), '-D', data, ...flags]), {
       stdin: 'ignore',
@@ -69,7 +80,12 @@ async function startCluster() {
       )
       await sql.close({ timeout: 0 }).catch(() => {})
       if (isReady) return
-      if (child.exitCode !== null) throw new Error(await Bun.file(join(folder, 'log')).text())
+      if (child.exitCode !== null || child.signalCode !== null) {
+        const said = await Bun.file(join(folder, 'log')).text()
+        // The processes of a killed server end a moment later.
+        if (!/still in use|lock file "[^"]+" already exists/.test(said)) throw new Error(said)
+        child = start()
+      }
       await Bun.sleep(20)
     }
   }
@@ -95,23 +111,28 @@ async function startCluster() {
       child = start()
       await untilReady()
     },
+    /** Stops the server and removes its folder. */
+    async close() {
+      watcher.stdin.end()
+      await watcher.exited
+    },
   }
 }
-export type Cluster = Awaited<ReturnType<typeof startCluster>>
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
-let cluster: Promise<Cluster> | undefined
+let server: Promise<PostgresServer> | undefined
 
 /** The server of this test process: started on first use, stopped when the process ends. */
-export function postgresServer(): Promise<Cluster> {
-  cluster ??= startCluster()
-  return cluster
+export function postgresServer(): Promise<PostgresServer> {
+  server ??= startPostgres()
+  return server
 }
 
 let databases = 0
 
 /** The URL of an empty database of its own: a schema, which is the first in the search path of the user of this name. */
-export async function emptyDatabase(): Promise<string> {
-  const { urlOf } = await postgresServer()
+export async function emptyDatabase(server = postgresServer()): Promise<string> {
+  const { urlOf } = await server
   const name = `site_${process.pid}_${++databases}`
   const sql = new SQL(urlOf(USER), { max: 1 })
   await sql.unsafe(`create role ${name} login; create schema ${name} authorization ${name}`)

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCaddy } from './caddy.ts'
+import { createBareRemote, runGit, type SeedFiles, startGitDaemon } from './git-remote.ts'
+import { stablePorts } from './ports.ts'
+import { emptyDatabase, startPostgres } from './postgres.ts'
+import { createReplica, type Replica } from './replica.ts'
+import { administrator } from './site.ts'
+
+type ClusterOptions = {
+  replicas: number
+  /** Content of the site; without it a copy of this repository's. */
+  files?: SeedFiles
+  /** The build of the client of each replica. */
+  dist?: string
+  /** The file that Bun runs for each replica, and its arguments. */
+  server?: readonly [string, ...string[]]
+  environment?: Readonly<Record<string, string>>
+  /** `false`: no Caddy, which is not installed everywhere; `url` is then the first replica's. */
+  proxy?: boolean
+}
+export type TestCluster = Awaited<ReturnType<typeof startCluster>>
+
+/** Passwords and keys that all replicas share. */
+const SHARED = {
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  JWT_SECRET: 'a-secret-of-the-test-cluster-0123456789',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+  TRUSTED_PROXIES: '127.0.0.1/32',
+  GIT_PUSH: 'on',
+}
+
+/**
+ * The services of compose.scale.yaml as processes: Caddy, replicas of the site, PostgreSQL, whose commits survive `kill`, and a bare
+ * git remote behind a git daemon. Needs `hasPostgres` and, with `proxy`, `hasCaddy`.
+ */
+export async function startCluster({
+  replicas: count,
+  files,
+  dist = 'client/dist',
+  server = ['server/main.ts'],
+  environment = {},
+  proxy = true,
+}: ClusterOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'cluster-'))
+  const [proxyPort = 0, gitPort = 0, ...ports] = await stablePorts(count + 2)
+  const bare = join(folder, 'remote', 'site.git')
+  await mkdir(join(folder, 'remote'))
+  await createBareRemote(bare, files)
+  const daemon = await startGitDaemon(join(folder, 'remote'), gitPort)
+  const postgres = await startPostgres({ isDurable: true })
+  const databaseUrl = await emptyDatabase(Promise.resolve(postgres))
+  const remote = `git://127.0.0.1:${gitPort}/site.git`
+  const settings = { ...SHARED, DATABASE_URL: databaseUrl, GIT_REMOTE: remote, ...environment }
+  const replicas = ports.map((port, index) =>
+    createReplica({
+      folder: join(folder, `replica-${index + 1}`),
+      port,
+      remote: bare,
+      environment: settings,
+      server,
+      dist,
+    }),
+  )
+  await startAll(replicas)
+  const hosts = replicas.map(({ url }) => new URL(url).host)
+  const caddy = proxy
+    ? await startCaddy({ port: proxyPort, replicas: hosts, folder: join(folder, 'caddy') })
+    : undefined
+
+  return {
+    /** Of Caddy. */
+    url: caddy ? `http://127.0.0.1:${proxyPort}` : (replicas[0]?.url ?? ''),
+    replicas,
+    database: {
+      url: databaseUrl,
+      /** Ends it like a power cut. */
+      kill: () => postgres.stop('SIGKILL'),
+      /** Freezes it, or lets it go on. */
+      signal: postgres.signal,
+      /** Returns once it answers. */
+      start: postgres.start,
+      async restart() {
+        await postgres.stop()
+        await postgres.start()
+      },
+    },
+    remote: {
+      url: remote,
+      /** The bare repository. */
+      folder: bare,
+      git: (...words: string[]) => runGit(bare, ...words),
+    },
+    async close() {
+      await Promise.all([caddy?.end('SIGKILL'), ...replicas.map(({ kill }) => kill()), daemon.end('SIGKILL')])
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One after the other: the first one creates what all share. */
+async function startAll(replicas: readonly Replica[]): Promise<void> {
+  for (const replica of replicas) await replica.start()
+}
