@@ -7,6 +7,7 @@ import { SESSION_DAYS } from '#server/admin/sessions.ts'
 import type { Rendering } from '#server/blog/render/renderer.ts'
 import type { Timers } from '#server/content/publication.ts'
 import { databaseUrlProblem } from '#server/database/settings.ts'
+import { remoteUrlProblem } from '#server/git/remote-url.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ProofCost } from '#server/leads/captcha.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
@@ -62,7 +63,11 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     /** `undefined`: no metrics. */
     metrics: known(metricsSettings(secret('METRICS_TOKEN'), text('METRICS_PORT'), text('METRICS_HOST'), port)),
     captcha: oneOf('CAPTCHA', ['off', 'on'], 'off') === 'on',
-    ...git(oneOf('GIT_COMMIT', ['auto', 'off'], 'auto'), oneOf('GIT_PUSH', ['off', 'on'], 'off')),
+    ...git(
+      oneOf('GIT_COMMIT', ['auto', 'off'], 'auto'),
+      oneOf('GIT_PUSH', ['off', 'on'], 'off'),
+      secret('GIT_REMOTE', remoteUrlProblem)?.trim(),
+    ),
   }
 }
 
@@ -150,11 +155,16 @@ function proxies(list: string): TrustedProxies {
   return proxies
 }
 
-/** Whether saves are committed when the content folder is in a checkout, and whether that is synced with its upstream branch. */
-function git(commit: 'auto' | 'off', push: 'off' | 'on') {
+/**
+ * Whether saves are committed when the content folder is in a checkout, whether that is synced with its upstream branch, and
+ * the remote that is cloned into empty folders.
+ */
+function git(commit: 'auto' | 'off', push: 'off' | 'on', remote: string | undefined) {
   if (push === 'on' && commit === 'off')
     throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
-  return { gitCommit: commit === 'auto', gitPush: push === 'on' }
+  if (remote !== undefined && push === 'off')
+    throw new InvalidConfigError('GIT_REMOTE names the remote that the site syncs with, so it needs GIT_PUSH=on.')
+  return { gitCommit: commit === 'auto', gitPush: push === 'on', gitRemote: remote }
 }
 
 /**

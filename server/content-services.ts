@@ -4,10 +4,12 @@ import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
+import { cloneSite } from '#server/git/clone-site.ts'
 import { GitError } from '#server/git/run-git.ts'
-import { errorFields } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/http/log.ts'
 import { createImporter } from '#server/import/importer.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { createTimeMachine } from '#server/time-machine/time-machine.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
@@ -16,9 +18,21 @@ import { openWriter } from './content/writer.ts'
 
 type Options = Pick<CheckoutOptions, 'author'> & { cacheDb: CacheDb }
 
+/**
+ * Clones GIT_REMOTE into empty folders, creates the folder of public files, and removes temporary files of a crash. Returns
+ * the folder of public files. Throws `OperatorError`.
+ */
+export async function prepareFolders({ contentDir, storageDir, privateDir, gitRemote }: Config, log: Log) {
+  const publicDir = join(storageDir, 'public')
+  if (gitRemote !== undefined) await cloneSite({ remote: gitRemote, contentDir, publicDir, log })
+  ensurePublicDir(publicDir)
+  for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
+  return publicDir
+}
+
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
 export async function createContentServices(config: Config, { now, log }: Runtime, { author, cacheDb }: Options) {
-  const { contentDir: dir, privateDir, gitCommit, gitPush: push } = config
+  const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
   const journalFolder = join(privateDir, 'commit-queue')
@@ -26,7 +40,8 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const writer = await openWriter({ folder, journalFolder, now, log })
   const signatures = await folder.signatures()
   let gitProblem: string | undefined
-  const opened = gitCommit ? createCheckout({ dir, publicDir, push, now, log, privateDir, author, writer }) : undefined
+  const folders = { dir, publicDir, privateDir }
+  const opened = gitCommit ? createCheckout({ ...folders, push, remoteUrl, now, log, author, writer }) : undefined
   const checkout = await opened?.catch((error) => {
     if (!(error instanceof GitError)) throw error
     gitProblem = error.reason

@@ -11,11 +11,10 @@ import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
-import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { createWriting } from '#server/writing/writing.ts'
 import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
-import { createContentServices } from './content-services.ts'
+import { createContentServices, prepareFolders } from './content-services.ts'
 import { openStores, type Stores } from './database-services.ts'
 import { createLeadServices } from './lead-services.ts'
 
@@ -40,8 +39,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const { now, log, dist } = runtime
   const { privateDir, contentDir: dir, publicUrl, cdnSeconds } = config
   const tls = publicUrl?.startsWith('https:') ?? false
-  const publicDir = ensurePublicDir(join(config.storageDir, 'public'))
-  for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
+  const publicDir = await prepareFolders(config, log)
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.

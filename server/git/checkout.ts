@@ -5,6 +5,7 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import type { Author } from './commit.ts'
 import { type CommitsState, createCommitQueue } from './commit-queue.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
+import { protocolsFor } from './remote-url.ts'
 import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 
 export type CheckoutOptions = {
@@ -18,6 +19,8 @@ export type CheckoutOptions = {
   writer: Writer
   /** GIT_PUSH. */
   push: boolean
+  /** GIT_REMOTE. */
+  remoteUrl?: string | undefined
   now(): Date
   log: Log
 }
@@ -28,8 +31,9 @@ type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
  * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
  * where there is none. Throws `GitError` for one that git cannot or may not read, and without git.
  */
-export async function createCheckout({ dir, publicDir, privateDir, push, author, writer, now, log }: CheckoutOptions) {
-  const repository = await openRepository(dir)
+export async function createCheckout(options: CheckoutOptions) {
+  const { dir, publicDir, privateDir, push, remoteUrl, author, writer, now, log } = options
+  const repository = await openRepository(dir, protocolsFor(remoteUrl))
   if (!repository) return
   const prefix = (await prefixOf(repository, dir)) ?? ''
   const commits = createCommitQueue({

@@ -17,12 +17,12 @@ export type Repository = {
 }
 
 /** Returns `undefined` where the folder is in no checkout. Throws `GitError` for one that git cannot or may not read, and without git. */
-export async function openRepository(folder: string): Promise<Repository | undefined> {
+export async function openRepository(folder: string, protocols?: string): Promise<Repository | undefined> {
   const found = await findCheckout(folder)
   if (!found) return
   await assertTrustedOwner(found, folder)
   const { root, gitFolder } = found
-  const git = gitIn(root)
+  const git = gitIn(root, protocols)
   await git(['rev-parse', '--git-dir'])
 
   async function pathOf(file: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { OperatorError } from '#server/lib/errors.ts'
+import { PROTOCOLS } from './remote-url.ts'
 
 /** A failed git command. `reason` is one line of its error output, for people. */
 export class GitError extends OperatorError {
@@ -49,13 +50,15 @@ const PLAIN = new Set(
 /**
  * Git in the checkout at `root`, an absolute path without links whose owner was checked (see `openRepository`). The server
  * starts git in no other way: without hooks, fsmonitor, filters, merge drivers and other programs that the repository names,
- * and with an environment of allowed variables. Arguments from outside belong behind `--` or `--end-of-options`.
+ * and with an environment of allowed variables. Arguments from outside belong behind `--` or `--end-of-options`. `protocols`:
+ * those of remotes, with colons between them.
  */
-export function gitIn(root: string): Git {
+export function gitIn(root: string, protocols = PROTOCOLS): Git {
   async function run(args: readonly string[], { input, env, timeoutMs = TIMEOUT_MS }: GitOptions, more: Setting[]) {
     const [command = ''] = args
     const stdin = input === undefined ? 'ignore' : new Blob([input])
-    const child = spawn(['git', '-C', root, ...args], stdin, { ...gitEnvironment(root, more), ...env }, timeoutMs)
+    const environment = gitEnvironment(root, protocols, more)
+    const child = spawn(['git', '-C', root, ...args], stdin, { ...environment, ...env }, timeoutMs)
     const [out, said, code] = await Promise.all([
       new Response(child.stdout).bytes(),
       new Response(child.stderr).text(),
@@ -128,7 +131,7 @@ const FIXED: readonly Setting[] = [
 ]
 
 /** The environment of every git process in the checkout at `root`; its settings override every configuration file. */
-function gitEnvironment(root: string, more: readonly Setting[]): Record<string, string | undefined> {
+function gitEnvironment(root: string, protocols: string, more: readonly Setting[]): Record<string, string | undefined> {
   const settings = [...FIXED, ...more]
   return {
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
@@ -139,7 +142,7 @@ function gitEnvironment(root: string, more: readonly Setting[]): Record<string, 
     ...{ GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', GIT_EDITOR: ':', GIT_PAGER: 'cat', LC_ALL: 'C' },
     ...{ GIT_OPTIONAL_LOCKS: '0', GIT_LITERAL_PATHSPECS: '1', GIT_ATTR_NOSYSTEM: '1' },
     // Overrides protocol.*.allow: no ext:: and no other remote helper runs.
-    GIT_ALLOW_PROTOCOL: 'ssh:https:http:file',
+    GIT_ALLOW_PROTOCOL: protocols,
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
     ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),

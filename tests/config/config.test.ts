@@ -35,6 +35,7 @@ describe('the configuration', () => {
       metrics: undefined,
       gitCommit: true,
       gitPush: false,
+      gitRemote: undefined,
     })
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })

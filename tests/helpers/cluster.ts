@@ -59,7 +59,6 @@ export async function startCluster({
     createReplica({
       folder: join(folder, `replica-${index + 1}`),
       port,
-      remote: bare,
       environment: settings,
       server,
       dist,

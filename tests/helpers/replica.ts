@@ -1,13 +1,11 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { answers, type Child, startChild } from './child.ts'
-import { runGit } from './git-remote.ts'
 
 type ReplicaOptions = {
   /** Its folders: `site` (a checkout with `content` and `storage/public`), `private`, `build`. */
   folder: string
   port: number
-  remote: string
   environment: Readonly<Record<string, string>>
   /** The file that Bun runs and its arguments. */
   server: readonly [string, ...string[]]
@@ -16,16 +14,11 @@ type ReplicaOptions = {
 export type Replica = Awaited<ReturnType<typeof createReplica>>
 
 /** One of several sites with folders of its own, as a process at a port that stays the same. Not started. */
-export function createReplica({ folder, port, remote, environment, server: [file, ...words], dist }: ReplicaOptions) {
+export function createReplica({ folder, port, environment, server: [file, ...words], dist }: ReplicaOptions) {
   const site = join(folder, 'site')
   const url = `http://127.0.0.1:${port}`
   let build = dist
   let child: Child | undefined
-
-  async function clone() {
-    await mkdir(folder, { recursive: true })
-    if (!(await Bun.file(join(site, '.git', 'HEAD')).exists())) runGit(folder, 'clone', '-q', remote, site)
-  }
 
   /** The server reads the build from `client/dist` of its working directory. */
   async function workingDirectory(): Promise<string> {
@@ -50,7 +43,6 @@ export function createReplica({ folder, port, remote, environment, server: [file
     /** Starts it and returns once it serves. `dist`: another build from now on. */
     async start(options: { dist?: string } = {}) {
       build = options.dist ?? build
-      await clone()
       child = await startChild({
         command: ['bun', resolve(file), ...words],
         cwd: await workingDirectory(),
