@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { auditFiles } from '#server/admin/audit-files.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { Log } from '#server/http/log.ts'
@@ -8,10 +9,11 @@ import { type Config, InvalidConfigError } from './config.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'>
 
-/** The files of a private folder that DATABASE_URL replaces. */
+/** The files of a private folder that DATABASE_URL replaces, and without which a site is another one. */
 export const recordFiles = (privateDir: string): string[] => [
   ...Object.values(leadFiles(privateDir)),
   ...auditFiles(privateDir),
+  join(privateDir, 'admin.json'),
 ]
 
 /** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import type { Site } from '#contract/site.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { captchaRoutes, createProofOfWork } from '#server/leads/captcha.ts'
+import { captchaRoutes } from '#server/leads/captcha.ts'
+import { createCaptcha } from '#server/leads/captcha-store.ts'
 import { contactRoutes, signUpRoutes } from '#server/leads/form-routes.ts'
 import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/lead-logs.ts'
@@ -16,7 +16,6 @@ import { createWebhook } from '#server/leads/notify/webhook.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { createPasswordHasher, createSignUps } from '#server/leads/sign-ups.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { Config, Runtime } from './config.ts'
 
 /** A sign-up waits for its password hash. */
@@ -41,10 +40,7 @@ export async function createLeadServices(config: Config, runtime: Runtime, { cac
   const messages = createMessages({ lines: logs.message, model, now, log })
   // Brings the model up to date before the server listens.
   const inbox = await createInbox({ logs, model, folder, now, log })
-  const lostKey = 'forms that are open then solve the captcha anew'
-  const captcha = config.captcha
-    ? createProofOfWork({ key: await loadOrCreateKey(join(folder, 'captcha.key'), lostKey), now, cost })
-    : undefined
+  const captcha = config.captcha ? await createCaptcha({ folder, database, now, cost }) : undefined
   const channels = [
     ...(mail?.to ? [createMail({ ...mail, to: mail.to, site: () => site().name, publicUrl: config.publicUrl })] : []),
     ...(config.webhook ? [createWebhook(config.webhook, now)] : []),

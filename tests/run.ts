@@ -58,6 +58,8 @@ const ON_BOTH_STORES = [
   ...['leads/list', 'leads/lead', 'leads/csv', 'leads/command', 'leads/erase', 'leads/verify'],
   ...['contact/messages', 'registration/storing', 'notifications/following', 'notifications/site'],
   ...['audit/audited', 'audit/audit-names', 'audit/audit-page'],
+  ...['admin/account', 'admin/lockout', 'admin/login', 'admin/login-proof', 'admin/sessions', 'admin/start-login'],
+  ...['admin/people-command', 'admin/ended-confirmation'],
 ].map((name) => `./tests/${name}.test.ts`)
 
 /** A run that fails without a failed test (a crash, a file that does not load) counts as one failure. */

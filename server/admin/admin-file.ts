@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
-import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
-import { withFileLock } from '#server/storage/locks.ts'
+import type { PrivateText } from '#server/storage/private-text.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 import { passkeyEntries } from './stored-passkey.ts'
 
@@ -68,36 +67,33 @@ const idFrom = (hash: string) =>
 export const NOBODY: Accounts = { administrators: [], invitations: [], removed: [] }
 
 /**
- * `admin.json`, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. Before
- * the first start it has no administrators.
+ * The accounts, shared by the server and `bun run admin`: each sees the other's writes at once, and overwrites none. Before
+ * the first start there are no administrators.
  */
-export function createAdminStore(file: string) {
-  /** Runs `work` while nothing changes the file. Throws what `work` and the disk throw. */
-  const whileUnchanged = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    withFileLock(file.replace(/\.json$/, '.lock'), work)
-
+export function createAdminStore(stored: PrivateText) {
   return {
-    /** Throws `OperatorError`. */
-    read: () => readAccounts(file),
-    whileUnchanged,
-    /** Stores and returns what `edit` returns. Throws what `edit` and the disk throw, and `OperatorError`. */
-    change: (edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<Accounts> =>
-      whileUnchanged(async () => {
-        const before = await readAccounts(file)
-        const after = await edit(before)
-        if (after !== before) await writePrivateFile(file, JSON.stringify(after, null, 2))
-        return after
-      }),
+    /** Throws `OperatorError`, and what the store throws. */
+    read: async () => accountsIn(await stored.read(), stored.name),
+    whileUnchanged: stored.whileUnchanged,
+    /** Stores and returns what `edit` returns. Throws what `edit` and the store throw, and `OperatorError`. */
+    async change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<Accounts> {
+      let after = NOBODY
+      await stored.change(async (text) => {
+        const before = accountsIn(text, stored.name)
+        after = await edit(before)
+        return after === before ? text : JSON.stringify(after, null, 2)
+      })
+      return after
+    },
   }
 }
 export type AdminStore = ReturnType<typeof createAdminStore>
 
-async function readAccounts(file: string): Promise<Accounts> {
-  const text = await readPrivateFile(file)
+function accountsIn(text: string | undefined, name: string): Accounts {
   if (text === undefined) return NOBODY
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([AccountsSchema, SingleSchema])), text)
   if (stored.success) return stored.output
-  throw new OperatorError(`${file} is damaged. Delete it and start again: a new administrator is made.`)
+  throw new OperatorError(`${name} is damaged. Delete it and start again: a new administrator is made.`)
 }
 
 /** E-mail addresses are compared without case. */

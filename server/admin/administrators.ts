@@ -1,8 +1,7 @@
-import { dirname } from 'node:path'
 import { isExpectedError } from '#server/http/errors.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
-import { StorageError } from '#server/lib/errors.ts'
-import { type Accounts, type Administrator, byEmail, createAdminStore, editOne } from './admin-file.ts'
+import { DatabaseAwayError, StorageError, unlessAway } from '#server/lib/errors.ts'
+import { type Accounts, type Administrator, type AdminStore, byEmail, editOne, NOBODY } from './admin-file.ts'
 import {
   deleteFirstPassword,
   ensureAdministrator,
@@ -11,28 +10,29 @@ import {
 } from './first-administrator.ts'
 import { consumeCode, type Used } from './second-factor.ts'
 
-export type AdministratorsOptions = FirstAdministratorOptions & { now(): Date; log: Log }
+export type AdministratorsOptions = FirstAdministratorOptions & { store: AdminStore; now(): Date; log: Log }
 
-/** All administrators, read from the file each time: `bun run admin` takes effect at once. Throws `OperatorError`. */
+/** All administrators, read each time: `bun run admin` takes effect at once. Throws `OperatorError`. */
 export async function createAdministrators(options: AdministratorsOptions) {
-  const { file, passwords, now, log } = options
-  const store = createAdminStore(file)
-  let last = await ensureAdministrator(store, options)
+  const { store, folder, passwords, now, log } = options
+  // The site starts while the database is away; the first request that reaches it makes the administrator.
+  let last = (await ensureAdministrator(store, options).catch(unlessAway)) ?? NOBODY
   let readable = true
 
   /** While the file cannot be read, its last contents count, and the log reports it. */
   async function current(): Promise<Accounts> {
     try {
-      last = known(await store.read())
+      last = last === NOBODY ? await ensureAdministrator(store, options) : known(await store.read())
       readable = true
     } catch (error) {
+      if (error instanceof DatabaseAwayError) throw error
       if (readable) log.error('administrator unreadable', errorFields(error))
       readable = false
     }
     return last
   }
 
-  /** A file that was deleted while the site runs does not let the next visitor become the first administrator. */
+  /** What was deleted while the site runs does not let the next visitor become the first administrator. */
   const known = (accounts: Accounts): Accounts => (accounts.administrators.length > 0 ? accounts : last)
 
   async function change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<void> {
@@ -49,7 +49,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
   }
 
   return {
-    /** As stored now; never throws. */
+    /** As stored now. Throws `DatabaseAwayError`. */
     current,
     /** Stores what `edit` returns. Throws `StorageError`, and the expected errors of `edit`. */
     change,
@@ -86,7 +86,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
     },
     /** Deletes the first-password file when the administrator whose password it has logs in. Never throws. */
     async loggedIn(id: string): Promise<void> {
-      if (isFirst(last, id)) await deleteFirstPassword(dirname(file), log)
+      if (isFirst(last, id)) await deleteFirstPassword(folder, log)
     },
   }
 }

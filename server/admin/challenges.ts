@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CHALLENGE_LIFETIME_MINUTES } from '#contract/passkeys.ts'
+import type { UsedTokens } from '#server/storage/used-tokens.ts'
 
 const LIFETIME_MS = CHALLENGE_LIFETIME_MINUTES * 60_000
 const TIME_BYTES = 6
@@ -12,48 +13,68 @@ const USED_MAX = 10_000
 /** The purpose of challenges that anybody gets. */
 export const LOGIN_PURPOSE = 'login'
 
+export type ChallengesOptions = {
+  now: () => Date
+  /** Of signatures. */
+  key: () => Promise<Uint8Array>
+  used: UsedChallenges
+}
+
 /**
  * Random texts that authenticators sign, each valid once, for five minutes, and for one purpose (`login`, `confirm SESSION`). They
  * are signed instead of stored, so that strangers who begin logins take no memory and push out no challenge of an administrator.
- * Only used ones are stored, `max` of each kind. A restart invalidates all, because the key is new.
+ * Only used ones are stored. Functions throw what `key` and `used` throw.
  */
-export function createChallenges(now: () => Date, max = USED_MAX) {
-  const key = randomBytes(32)
-  const tried = createRecent(max)
-  /** Apart from those that were only tried, because strangers can try as many as they like. */
-  const accepted = createRecent(max)
-  const signatureOf = (content: Uint8Array, purpose: string) =>
-    createHmac('sha256', key).update(content).update(purpose).digest()
+export function createChallenges({ now, key, used }: ChallengesOptions) {
+  const signatureOf = async (content: Uint8Array, purpose: string) =>
+    createHmac('sha256', await key())
+      .update(content)
+      .update(purpose)
+      .digest()
 
-  function isValid(challenge: string, purpose: string): boolean {
+  async function isValid(challenge: string, purpose: string): Promise<boolean> {
     const bytes = Buffer.from(challenge, 'base64url')
     // Another text for the same bytes would not be found among the used ones.
     if (bytes.toString('base64url') !== challenge) return false
     const content = bytes.subarray(0, CONTENT_BYTES)
-    if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), signatureOf(content, purpose))) return false
+    if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), await signatureOf(content, purpose))) return false
     const age = now().getTime() - content.readUIntBE(0, TIME_BYTES)
     return age >= 0 && age < LIFETIME_MS
   }
 
   return {
-    issue(purpose: string): Uint8Array<ArrayBuffer> {
+    async issue(purpose: string): Promise<Uint8Array<ArrayBuffer>> {
       const content = Buffer.concat([Buffer.alloc(TIME_BYTES), randomBytes(RANDOM_BYTES)])
       content.writeUIntBE(now().getTime(), 0, TIME_BYTES)
-      return new Uint8Array(Buffer.concat([content, signatureOf(content, purpose)]))
+      return new Uint8Array(Buffer.concat([content, await signatureOf(content, purpose)]))
     },
     /** Uses up a challenge, in base64url, that is valid for this purpose. Returns whether it was. */
-    take(challenge: string, purpose: string): boolean {
-      if (challenge.length !== CHALLENGE_CHARACTERS || tried.has(challenge) || accepted.has(challenge)) return false
+    async take(challenge: string, purpose: string): Promise<boolean> {
       // Texts that were not issued here must not push out those that were.
-      if (!isValid(challenge, purpose)) return false
-      tried.add(challenge)
-      return true
+      if (challenge.length !== CHALLENGE_CHARACTERS || !(await isValid(challenge, purpose))) return false
+      return used.take(challenge, now().getTime() + LIFETIME_MS)
     },
     /** Keeps a challenge used up however many others are tried: a passkey has signed it. */
-    accept: accepted.add,
+    accept: used.accept,
   }
 }
 export type Challenges = ReturnType<typeof createChallenges>
+
+export type UsedChallenges = UsedTokens & { accept(challenge: string): void }
+
+/** The used challenges of this process, `max` of each kind. A restart invalidates all, because the key is new. */
+export function challengesInMemory(max = USED_MAX): Pick<ChallengesOptions, 'key' | 'used'> {
+  const key = randomBytes(32)
+  const tried = createRecent(max)
+  /** Apart from those that were only tried, because strangers can try as many as they like. */
+  const accepted = createRecent(max)
+  const take = async (challenge: string) => {
+    if (tried.has(challenge) || accepted.has(challenge)) return false
+    tried.add(challenge)
+    return true
+  }
+  return { key: async () => key, used: { take, accept: accepted.add } }
+}
 
 /** The texts that were added last; beyond `max` the oldest is dropped. */
 function createRecent(max: number) {

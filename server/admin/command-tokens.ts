@@ -32,3 +32,4 @@ export async function createCommandTokens(folder: string, now: () => Date) {
     },
   }
 }
+export type CommandTokens = Awaited<ReturnType<typeof createCommandTokens>>

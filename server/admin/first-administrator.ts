@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { writePrivateFile } from '#server/storage/files.ts'
@@ -8,8 +8,8 @@ import { type Accounts, type AdminStore, FIRST_NAME } from './admin-file.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
 
 export type FirstAdministratorOptions = {
-  /** `storage/private/admin.json`. */
-  file: string
+  /** Of private files. */
+  folder: string
   passwords: Passwords
   /** From the environment. They change nothing once there is an administrator. */
   email?: string | undefined
@@ -28,13 +28,13 @@ export type FirstAdministratorOptions = {
  * terminal, or in the file `first-password`. Throws `OperatorError` and file system errors.
  */
 export async function ensureAdministrator(store: AdminStore, options: FirstAdministratorOptions): Promise<Accounts> {
-  const { file, passwords, email, password, slug, print, isTerminal, audit } = options
+  const { folder, passwords, email, password, slug, print, isTerminal, audit } = options
   const stored = await store.read()
   // Nothing is written when nothing changes, so that the site starts on a full disk.
   if (stored.administrators.length > 0) return stored
   const shown = password ?? readablePassword()
   const passwordHash = await passwords.hash(shown)
-  const passwordFile = firstPasswordFile(dirname(file))
+  const passwordFile = firstPasswordFile(folder)
   const first = {
     id: randomUUID(),
     name: FIRST_NAME,

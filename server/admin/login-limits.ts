@@ -1,4 +1,5 @@
-import { createSlidingWindow, tryAgainIn } from '#server/http/rate-limiter.ts'
+import type { Attempts, Counter } from '#server/http/attempts.ts'
+import { tryAgainIn } from '#server/http/rate-limiter.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import { isAppCode } from './second-factor.ts'
@@ -36,65 +37,47 @@ export function attemptOf(address: string, email: string, browser: string | unde
   return { email, place: own ?? place, both: own ?? `${place} ${name}`, account: own ?? name }
 }
 
-/** Limits guesses of passwords and codes: strictly per IP address and e-mail, or per known browser, leniently per e-mail. `now` in milliseconds. */
-export function createLoginLimits(now: () => number) {
-  const sliding = (limit: number) => createSlidingWindow({ limit, windowMs: WINDOW_MS, now })
-  const perBoth = sliding(TRIES_PER_ADDRESS_AND_EMAIL)
-  const perAddress = sliding(TRIES_PER_ADDRESS)
-  const perAccount = sliding(TRIES_PER_EMAIL)
-  const codes = sliding(CODES_PER_EMAIL)
-  const reported = sliding(1)
+const counter = (name: string, limit: number): Counter => ({ name, limit, windowMs: WINDOW_MS })
+const perBoth = counter('login by address and e-mail', TRIES_PER_ADDRESS_AND_EMAIL)
+const perAddress = counter('login by address', TRIES_PER_ADDRESS)
+const perAccount = counter('login by e-mail', TRIES_PER_EMAIL)
+const codes = counter('login code', CODES_PER_EMAIL)
+const reported = counter('login reported', 1)
 
+/** Limits guesses of passwords and codes: strictly per IP address and e-mail, or per known browser, leniently per e-mail. */
+export function createLoginLimits({ waitMs, take, refund, reset }: Attempts) {
   /** Whether this is the first of its kind in a window: only that one goes to the audit log. */
-  function isNews(key: string): boolean {
-    const isFirst = reported.waitMs(key) === 0
-    if (isFirst) reported.consume(key)
-    return isFirst
+  const isNews = async (key: string) => (await take([[reported, key]], [[reported, key]])) === 0
+
+  async function rejectFor(waitMs: number, both: string): Promise<void> {
+    if (waitMs > 0) throw new LockedOutError(waitMs, await isNews(`locked ${both}`))
   }
 
-  function rejectFor(waitMs: number, both: string): void {
-    if (waitMs > 0) throw new LockedOutError(waitMs, isNews(`locked ${both}`))
-  }
-
-  /** Throws `LockedOutError`. */
-  const check = ({ both, place }: Attempt) => rejectFor(Math.max(perAddress.waitMs(place), perBoth.waitMs(both)), both)
-
-  /** Gives an attempt back that was no failure. */
-  function refund({ both, account, place }: Attempt): void {
-    perAddress.refund(place)
-    perBoth.refund(both)
-    perAccount.refund(account)
-  }
-
-  /** Counts an attempt before its outcome is known. Throws `LockedOutError`. */
-  function take(attempt: Attempt): void {
-    check(attempt)
-    perAddress.consume(attempt.place)
-    perBoth.consume(attempt.both)
-    perAccount.consume(attempt.account)
-  }
+  const checkedOf = ({ both, place }: Attempt) => [[perAddress, place] as const, [perBoth, both] as const]
+  const countedOf = (attempt: Attempt) => [...checkedOf(attempt), [perAccount, attempt.account] as const]
 
   return {
-    check,
-    refund,
+    /** Throws `LockedOutError`. */
+    check: async (attempt: Attempt): Promise<void> => rejectFor(await waitMs(...checkedOf(attempt)), attempt.both),
+    /** Gives an attempt back that was no failure. */
+    refund: (attempt: Attempt): Promise<void> => refund(...countedOf(attempt)),
     /** Returns `undefined` when the attempt needs no proof of work. `isNews`: it is the first that does. */
-    needsProof: ({ account }: Attempt) =>
-      perAccount.waitMs(account) > 0 ? { isNews: isNews(`proof ${account}`) } : undefined,
-    take,
+    needsProof: async ({ account }: Attempt) =>
+      (await waitMs([perAccount, account])) > 0 ? { isNews: await isNews(`proof ${account}`) } : undefined,
+    /** Counts an attempt before its outcome is known. Throws `LockedOutError`. */
+    take: async (attempt: Attempt): Promise<void> =>
+      rejectFor(await take(countedOf(attempt), checkedOf(attempt)), attempt.both),
     /**
      * Counts a code before it is checked. Throws `LockedOutError`. Recovery codes are too long to be guessed, so they stay
      * usable while an attacker who has the password guesses codes.
      */
-    takeCode({ both, account }: Attempt, code: string): void {
-      if (!isAppCode(code)) return
-      rejectFor(codes.waitMs(account), both)
-      codes.consume(account)
+    async takeCode({ both, account }: Attempt, code: string): Promise<void> {
+      if (isAppCode(code)) await rejectFor(await take([[codes, account]], [[codes, account]]), both)
     },
     /** Resets the failures of this IP address with this e-mail, or of this known browser. */
-    succeeded(attempt: Attempt): void {
-      refund(attempt)
-      perBoth.reset(attempt.both)
-      codes.reset(attempt.account)
+    async succeeded(attempt: Attempt): Promise<void> {
+      await refund(...countedOf(attempt))
+      await reset([perBoth, attempt.both], [codes, attempt.account])
     },
   }
 }

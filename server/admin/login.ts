@@ -56,16 +56,16 @@ export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'ad
   /** Checks e-mail, password and second step; returns a response where one of them or a proof of work is missing. Throws `LockedOutError`. */
   async function identify(request: Request, typed: LoginRequest, browser: string | undefined) {
     const attempt = attemptOf(addressOf(request), typed.email, browser)
-    limits?.check(attempt)
+    await limits?.check(attempt)
     const proofRequired = await requireProof(request, attempt, typed.proofOfWork)
     if (proofRequired) return proofRequired
-    limits?.take(attempt)
+    await limits?.take(attempt)
     const administrator = await checkPassword(request, typed, browser !== undefined)
     if (loginMethodOf(administrator) === 'two-steps') {
       const asked = await checkSecondStep(request, attempt, administrator, typed)
       if (asked) return asked
     }
-    limits?.succeeded(attempt)
+    await limits?.succeeded(attempt)
     return administrator
   }
 
@@ -80,7 +80,7 @@ export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'ad
 
   /** Responds to a login that lacks a proof of work, the same for every e-mail, whether or not it is the administrator's. */
   async function requireProof(request: Request, attempt: Attempt, token = ''): Promise<Response | undefined> {
-    const needed = limits?.needsProof(attempt)
+    const needed = await limits?.needsProof(attempt)
     if (!needed || (await proof.redeem(token)) === undefined) return
     if (needed.isNews) await audit(request, 'login.proof-requested', { actor: attempt.email })
     const errors = { proofOfWork: { message: PROOF_NEEDED } }

@@ -49,7 +49,7 @@ export function passkeyLoginRoutes(
    */
   async function rejected(request: Request) {
     try {
-      limits?.take(attemptOf(addressOf(request), 'passkey', undefined))
+      await limits?.take(attemptOf(addressOf(request), 'passkey', undefined))
     } catch (error) {
       if (error instanceof LockedOutError && error.isNews) await audit(request, 'login.locked')
       throw error

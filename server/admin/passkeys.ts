@@ -10,7 +10,7 @@ import {
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import type { Administrator } from './admin-file.ts'
 import type { Administrators } from './administrators.ts'
-import { createChallenges, LOGIN_PURPOSE } from './challenges.ts'
+import { type ChallengesOptions, createChallenges, LOGIN_PURPOSE } from './challenges.ts'
 import { addPasskey, changePasskey, findPasskey, passkeysOf } from './login-methods.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import type { StoredPasskey } from './stored-passkey.ts'
@@ -25,6 +25,7 @@ type PasskeyOptions = {
   /** The product's name, which the browser shows. */
   name(): string
   now(): Date
+  challenges: Pick<ChallengesOptions, 'key' | 'used'>
 }
 
 /** The response of an authenticator is not valid. One text for every reason. */
@@ -39,8 +40,8 @@ export class PasskeyRejectedError extends DomainError {
 const library = () => import('@simplewebauthn/server')
 
 /** Creates and verifies passkeys: WebAuthn, with `@simplewebauthn/server`. */
-export function createPasskeys({ administrators, publicUrl, name, now }: PasskeyOptions) {
-  const challenges = createChallenges(now)
+export function createPasskeys({ administrators, publicUrl, name, now, challenges: stored }: PasskeyOptions) {
+  const challenges = createChallenges({ now, ...stored })
 
   /** Throws `NotFoundError` where passkeys are not offered. */
   function partyFor({ url }: Request): RelyingParty {
@@ -55,7 +56,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
     const { generateAuthenticationOptions } = await library()
     return generateAuthenticationOptions({
       rpID,
-      challenge: challenges.issue(purpose),
+      challenge: await challenges.issue(purpose),
       timeout: TIMEOUT_MS,
       userVerification: 'required',
       ...(of && { allowCredentials: passkeysOf(of).map(descriptorOf) }),
@@ -70,7 +71,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
     const party = partyFor(request)
     const challenge = challengeIn(assertion)
     // Used up whatever is wrong with the rest.
-    if (!challenges.take(challenge, purpose)) throw new PasskeyRejectedError()
+    if (!(await challenges.take(challenge, purpose))) throw new PasskeyRejectedError()
     const found = findPasskey(await administrators.current(), assertion.id)
     if (!found || !belongsTo(found.administrator, assertion, of)) throw new PasskeyRejectedError()
     const { verifyAuthenticationResponse } = await library()
@@ -110,7 +111,7 @@ export function createPasskeys({ administrators, publicUrl, name, now }: Passkey
       userID: new TextEncoder().encode(administrator.id),
       userName: administrator.email,
       userDisplayName: administrator.name,
-      challenge: challenges.issue(`add ${administrator.id}`),
+      challenge: await challenges.issue(`add ${administrator.id}`),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: passkeysOf(administrator).map(descriptorOf),

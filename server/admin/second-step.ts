@@ -30,7 +30,7 @@ export function createSecondStep(
   /** Returns the response that asks for the second step, with options for the browser if the administrator has passkeys. */
   async function ask(request: Request, attempt: Attempt, administrator: Administrator): Promise<Response> {
     // Not a failure, and not a success that resets earlier failures.
-    limits?.refund(attempt)
+    await limits?.refund(attempt)
     await audit(request, 'login.code-requested', { actor: attempt.email })
     const hasPasskeys = passkeysOf(administrator).length > 0
     if (!hasPasskeys || !passkeys.isAvailable(request))
@@ -42,7 +42,7 @@ export function createSecondStep(
   }
 
   async function checkCode(request: Request, attempt: Attempt, { id, email }: Administrator, code: string) {
-    limits?.takeCode(attempt, code)
+    await limits?.takeCode(attempt, code)
     const used = await administrators.takeCode(id, code)
     if (used === 'recovery code') await audit(request, 'recovery-code.used', { actor: email, by: id })
     if (used) return

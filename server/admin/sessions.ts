@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
+import { isExpectedError } from '#server/http/errors.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
-import { withFileLock } from '#server/storage/locks.ts'
-import { type Original, readOriginal, writeOriginal } from '#server/storage/original-file.ts'
+import type { AllSessions, SessionStore, StoredSession } from './session-file.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -19,32 +17,8 @@ const USE_INTERVAL_MS = MINUTE_MS
 export const SESSIONS_PER_ADMINISTRATOR = 20
 const ID_BYTES = 16
 
-const timestamp = v.pipe(v.string(), v.isoTimestamp())
-const StoredSessionSchema = v.object({
-  id: v.string(),
-  administrator: v.string(),
-  started: timestamp,
-  lastUsed: timestamp,
-  /** When the password, a code or a passkey was entered last. */
-  confirmed: timestamp,
-  browser: v.string(),
-  address: v.string(),
-})
-export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
-
-const FileSchema = v.object({
-  /** Grows with each write. */
-  generation: v.pipe(v.number(), v.safeInteger()),
-  sessions: v.array(StoredSessionSchema),
-  /** By administrator: part of their preview links and device tokens, replaced when all their sessions are ended. */
-  links: v.record(v.string(), v.string()),
-})
-type SessionFile = v.InferOutput<typeof FileSchema>
-const EMPTY: SessionFile = { generation: 0, sessions: [], links: {} }
-
 export type SessionOptions = {
-  /** Of private files. */
-  folder: string
+  store: SessionStore
   now(): Date
   log: Log
   /** Days without use after which a session ends, and days after which it ends in any case. */
@@ -53,64 +27,26 @@ export type SessionOptions = {
 type Login = { administrator: string; address: string; browser: string }
 
 /**
- * The sessions of all administrators: `sessions.json`, shared by the server and the shell commands. Each change is on disk
- * before it is returned, and throws `StorageError` if it cannot be. A file that was restored, or moved away and back, counts as empty.
+ * The sessions of all administrators, shared by the server and the shell commands. Each change is stored before it is returned,
+ * and throws `StorageError` if it cannot be. In PostgreSQL, reading throws it, too.
  */
-export function createSessions({ folder, now, log, days = SESSION_DAYS }: SessionOptions) {
-  const path = join(folder, 'sessions.json')
-  const lock = join(folder, 'sessions.lock')
-  let known: Original | undefined
-  let file: SessionFile = EMPTY
-  /** No older file is accepted, not even the original. */
-  let generation = 0
-  let readable = true
+export function createSessions({ store, now, log, days = SESSION_DAYS }: SessionOptions) {
+  const { current } = store
   /** Session ids whose use is being written. */
   const touching = new Map<string, Promise<void>>()
   /** When writing a use failed last: while the disk is full, not every request tries. */
   let failedMs = 0
 
-  /** Throws what the disk throws. */
-  async function read(): Promise<SessionFile> {
-    const original = await readOriginal(path, known)
-    if (original && original === known) return file
-    known = original
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), FileSchema), original?.text)
-    const isNewer = parsed.success && parsed.output.generation >= generation
-    // Once the sessions were gone, the file that held them is too old.
-    if (!isNewer && file !== EMPTY) generation += 1
-    file = isNewer ? parsed.output : EMPTY
-    generation = Math.max(generation, file.generation)
-    return file
-  }
-
-  /** While the file cannot be read, its last contents count, and the log reports it. */
-  async function current(): Promise<SessionFile> {
-    try {
-      await read()
-      readable = true
-    } catch (error) {
-      if (readable) log.error('sessions unreadable', errorFields(error))
-      readable = false
-    }
-    return file
-  }
-
   /** Stores what `edit` returns, without sessions that have ended. Returns whether anything changed. */
-  async function change(edit: (before: SessionFile) => SessionFile): Promise<boolean> {
-    try {
-      return await withFileLock(lock, async () => {
-        const before = await read()
+  const change = (edit: (before: AllSessions) => AllSessions): Promise<boolean> =>
+    store
+      .change((before) => {
         const after = edit(before)
-        if (after === before) return false
-        const sessions = after.sessions.filter(isOpen)
-        await writeOriginal(path, JSON.stringify({ ...after, sessions, generation: generation + 1 }, null, 2))
-        await read()
-        return true
+        return after === before ? before : { ...after, sessions: after.sessions.filter(isOpen) }
       })
-    } catch (error) {
-      throw new StorageError(error)
-    }
-  }
+      .catch((error) => {
+        throw isExpectedError(error) ? error : new StorageError(error)
+      })
 
   function isOpen({ started, lastUsed }: StoredSession): boolean {
     return isWithin(started, days.max * DAY_MS) && isWithin(lastUsed, days.idle * DAY_MS)
@@ -135,7 +71,7 @@ export function createSessions({ folder, now, log, days = SESSION_DAYS }: Sessio
   async function writeUse(id: string): Promise<void> {
     await update(id, { lastUsed: now().toISOString() }, isJustUsed).catch((error) => {
       failedMs = now().getTime()
-      log.error('use of a session not written', errorFields(error.cause))
+      log.error('use of a session not written', errorFields(error.cause ?? error))
     })
     touching.delete(id)
   }
@@ -158,7 +94,7 @@ export function createSessions({ folder, now, log, days = SESSION_DAYS }: Sessio
       })
       return session
     },
-    /** Returns a session that is still valid. Never throws. */
+    /** Returns a session that is still valid. */
     find: async (id: string) => (await current()).sessions.find((one) => one.id === id && isOpen(one)),
     /** Writes that a session is in use, at most once a minute. Never throws. */
     touch(session: StoredSession): void {
@@ -197,12 +133,12 @@ export function createSessions({ folder, now, log, days = SESSION_DAYS }: Sessio
     endAll: () => change((before) => ({ ...before, sessions: [], links: {} })),
     /** Stores that the administrator was asked for the password, a code or a passkey just now. */
     confirm: (id: string) => update(id, { confirmed: now().toISOString() }),
-    /** The valid sessions of an administrator, the last used first. Never throws. */
+    /** The valid sessions of an administrator, the last used first. */
     listOf: async (administrator: string) =>
       (await current()).sessions.filter((one) => one.administrator === administrator && isOpen(one)).sort(latestFirst),
     /** Whether sensitive actions need no confirmation. */
     isConfirmed: ({ confirmed }: StoredSession) => isWithin(confirmed, CONFIRMATION_LIFETIME_MINUTES * MINUTE_MS),
-    /** What preview links and device tokens of this administrator contain until all their sessions are ended. Never throws. */
+    /** What preview links and device tokens of this administrator contain until all their sessions are ended. */
     linksOf: async (administrator: string): Promise<string> => (await current()).links[administrator] ?? '',
     hasLinks: async (links: string) => Object.values((await current()).links).includes(links),
     /** Resolves when everything is written. */

@@ -1,6 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import { loadedOnce } from '#server/lib/loaded-once.ts'
 import type { Sessions } from './sessions.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -18,7 +18,7 @@ export type Moment = { commit: string; at: string }
 
 type TokenOptions = {
   /** At least 32 bytes. */
-  key: Uint8Array
+  key: () => Promise<Uint8Array>
   sessions: Pick<Sessions, 'linksOf' | 'hasLinks'>
   /** The absolute limit of a session. */
   sessionDays: number
@@ -33,11 +33,6 @@ type TokenKind = {
   lifetimeSeconds: number
   required: string
   now(): Date
-}
-
-/** Returns the key that signs sessions: the configured secret, or one created on the first start. Throws `OperatorError`. */
-export async function readSigningKey(file: string, secret?: string): Promise<Uint8Array> {
-  return secret === undefined ? loadOrCreateKey(file, 'everybody then logs in anew') : new TextEncoder().encode(secret)
 }
 
 /** Derives the key of one purpose from the signing key. */
@@ -71,33 +66,37 @@ function createSigner({ secret, audience, issuer, lifetimeSeconds, required, now
   }
 }
 
-/** `until`: when the token expires, ISO 8601. */
+/** `until`: when the token expires, ISO 8601. Functions throw what `key` and `sessions` throw. */
 export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) {
-  const deviceKey = derivedKey(key, 'known browsers')
-  const momentKey = derivedKey(key, 'time machine links')
-  const previewKey = derivedKey(key, 'preview links')
   const lifetimeSeconds = sessionDays * DAY_SECONDS
-  const session = createSigner({ ...SESSION, lifetimeSeconds, secret: key, required: 'session', now })
-  const preview = createSigner({ ...PREVIEW, secret: previewKey, required: 'links', now })
-  const moment = createSigner({ ...MOMENT, secret: momentKey, required: 'links', now })
-  const device = createSigner({ ...DEVICE, secret: deviceKey, required: 'links', now })
+  const signers = loadedOnce(async () => {
+    const secret = await key()
+    const links = (kind: typeof PREVIEW, purpose: string) =>
+      createSigner({ ...kind, secret: derivedKey(secret, purpose), required: 'links', now })
+    return {
+      session: createSigner({ ...SESSION, lifetimeSeconds, secret, required: 'session', now }),
+      preview: links(PREVIEW, 'preview links'),
+      moment: links(MOMENT, 'time machine links'),
+      device: links(DEVICE, 'known browsers'),
+    }
+  })
 
   return {
     /** Names a session. Whether that is still valid is what `sessions` knows. */
     sessions: {
-      issue: async (id: string): Promise<string> => (await session.sign({ session: id })).token,
+      issue: async (id: string): Promise<string> => (await (await signers()).session.sign({ session: id })).token,
       /** Returns the id of the session. */
       async read(token: string): Promise<string | undefined> {
-        const claims = await session.verify(token)
+        const claims = await (await signers()).session.verify(token)
         return typeof claims?.session === 'string' ? claims.session : undefined
       },
     },
     /** Preview links: each token opens one post for seven days, and nothing else. */
     previews: {
       issue: async (post: string, administrator: string) =>
-        preview.sign({ post, links: await sessions.linksOf(administrator) }),
+        (await signers()).preview.sign({ post, links: await sessions.linksOf(administrator) }),
       async read(token: string): Promise<{ id: string; until: string } | undefined> {
-        const claims = await preview.verify(token)
+        const claims = await (await signers()).preview.verify(token)
         if (typeof claims?.post !== 'string' || typeof claims.links !== 'string') return
         if (!(await sessions.hasLinks(claims.links))) return
         return { id: claims.post, until: dateOf(Number(claims.exp)) }
@@ -106,9 +105,9 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
     /** Links of the time machine: each token opens the public pages of one moment for seven days, and nothing else. */
     moments: {
       issue: async ({ commit, at }: Moment, administrator: string) =>
-        moment.sign({ commit, at, links: await sessions.linksOf(administrator) }),
+        (await signers()).moment.sign({ commit, at, links: await sessions.linksOf(administrator) }),
       async read(token: string): Promise<Moment | undefined> {
-        const claims = await moment.verify(token)
+        const claims = await (await signers()).moment.verify(token)
         if (typeof claims?.commit !== 'string' || typeof claims.at !== 'string' || typeof claims.links !== 'string')
           return
         if (!(await sessions.hasLinks(claims.links))) return
@@ -122,11 +121,11 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
     devices: {
       async issue(administrator: string): Promise<string> {
         const links = await sessions.linksOf(administrator)
-        return (await device.sign({ sub: administrator, jti: randomUUID(), links })).token
+        return (await (await signers()).device.sign({ sub: administrator, jti: randomUUID(), links })).token
       },
       /** Returns the id of a browser, and of the administrator who has logged in with it before. */
       async read(token: string): Promise<{ browser: string; administrator: string } | undefined> {
-        const claims = await device.verify(token)
+        const claims = await (await signers()).device.verify(token)
         if (!claims?.sub || !claims.jti) return
         const isOpen = claims.links !== '' && claims.links === (await sessions.linksOf(claims.sub))
         return isOpen ? { browser: claims.jti, administrator: claims.sub } : undefined

@@ -6,9 +6,11 @@ import { createLogStates, type LogName } from './log-states.ts'
 import { migrate } from './migrations.ts'
 import { createPostgresCursor } from './postgres-cursor.ts'
 import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './postgres-log.ts'
+import { createSharedState, deleteExpired } from './shared-state.ts'
 
 /** How soon a process notices what others have stored, and that the database is back. */
 const POLL_MS = 2_000
+const CLEANING_MS = 10 * 60_000
 /** At startup, another process may be migrating. */
 const START_LIMIT_MS = 5_000
 
@@ -43,6 +45,9 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
   const auditAppend = createDeferredAppend(auditLines)
   const look = () => states.refresh().then(auditAppend.flush)
   const poll = isServer ? setInterval(() => void look().catch(() => {}), POLL_MS).unref() : undefined
+  const cleaning = isServer
+    ? setInterval(() => void deleteExpired(connection).catch(() => {}), CLEANING_MS).unref()
+    : undefined
 
   return {
     connection,
@@ -51,12 +56,14 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
       lines: { ...auditLines, append: auditAppend.append },
       reader: createBackwardReader('audit', shared),
     },
+    shared: createSharedState(connection),
     cursorOf: (name: LogName, channel: string) => createPostgresCursor(connection, { log: name, channel, holder }),
     /** For the readiness check. */
     state: (): 'ok' | 'away' => (connection.isReachable() ? 'ok' : 'away'),
     failures: connection.failures,
     async close(): Promise<void> {
       clearInterval(poll)
+      clearInterval(cleaning)
       await auditAppend.flush().catch(() => log.error('audit events lost', { count: auditAppend.waiting() }))
       await connection.close()
     },

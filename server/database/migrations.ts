@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { OperatorError } from '#server/lib/errors.ts'
+import { ACCOUNT_TABLES } from './account-tables.ts'
 
 /** Any number that no other program on the same database uses. */
 const LOCK = 7_254_188_021
@@ -49,6 +50,7 @@ create table site_cursor (
   held_until timestamptz,
   primary key (log, channel)
 )`,
+  ACCOUNT_TABLES,
 ]
 
 /** Brings the tables up to date: one process does it, the others wait. Throws `OperatorError` for an old PostgreSQL. */

@@ -98,7 +98,7 @@ export type Identity = {
 type Options = {
   /** The app; it has a server once it listens. */
   app: { server: Pick<Bun.Server<undefined>, 'timeout' | 'requestIP'> | null }
-  /** Returns who has this token; `undefined` without a valid session. Never throws. */
+  /** Returns who has this token; `undefined` without a valid session. Throws `DatabaseAwayError` when that cannot be known. */
   identify(token: string, request: Request): Promise<Identity | undefined>
   trustedProxies: TrustedProxies
   /** Appends to the audit log, and notifies administrators of what concerns them. Never throws. */

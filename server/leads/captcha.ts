@@ -1,4 +1,4 @@
-import { CappedMap, type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
@@ -6,6 +6,8 @@ import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
+import { loadedOnce } from '#server/lib/loaded-once.ts'
+import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
 
 /** What a solution costs a browser: it derives keys, each with `cost` rounds of SHA-256, until it finds the right one. */
 export type ProofCost = { cost: number; keysMin: number; keysMax: number }
@@ -20,7 +22,9 @@ const CLOCK_LEEWAY_MS = 60_000
 
 type ProofOfWorkOptions = {
   /** Signs challenges and solutions. Each purpose has its own key, so that a solution is valid only there. */
-  key: Uint8Array
+  key: () => Promise<Uint8Array>
+  /** In memory by default. */
+  used?: UsedTokens | undefined
   now(): Date
   cost?: ProofCost | undefined
 }
@@ -34,19 +38,22 @@ const problems = {
 }
 
 /**
- * Proof of work by altcha-lib, without a third party. Challenges are not stored: they carry their own signature. Used
- * solutions are remembered until a restart, after which those of the last minutes could be used a second time.
+ * Proof of work by altcha-lib, without a third party. Challenges are not stored: they carry their own signature. Solutions
+ * that are remembered in memory could be used a second time within minutes after a restart. Functions throw what `key` and `used` throw.
  */
-export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWorkOptions) {
-  const secret = (purpose: string) => new Bun.CryptoHasher('sha256', key).update(purpose).digest('hex')
-  const checking = { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
-  const used = new CappedMap<string, true>({ maxSize: USED_MAX })
+export function createProofOfWork(options: ProofOfWorkOptions) {
+  const { key, used = createUsedTokens(USED_MAX), now, cost = DEFAULT_COST } = options
+  const checking = loadedOnce(async () => {
+    const bytes = await key()
+    const secret = (purpose: string) => new Bun.CryptoHasher('sha256', bytes).update(purpose).digest('hex')
+    return { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
+  })
 
   return {
     /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. */
-    challenge: (): Promise<Challenge> =>
+    challenge: async (): Promise<Challenge> =>
       createChallenge({
-        ...checking,
+        ...(await checking()),
         algorithm: 'PBKDF2/SHA-256',
         cost: cost.cost,
         counter: randomInt(cost.keysMax, cost.keysMin),
@@ -59,12 +66,13 @@ export function createProofOfWork({ key, now, cost = DEFAULT_COST }: ProofOfWork
       if (token === '') return 'missing'
       const solved = parseSolution(token)
       // The signature covers all parameters: a sender can neither make a challenge easier nor extend it.
-      const isRight = solved !== undefined && (await verifySolution({ ...checking, ...solved })).verified
+      const isRight = solved !== undefined && (await verifySolution({ ...(await checking()), ...solved })).verified
       if (!isRight) return 'wrong'
-      const remainingMs = solved.challenge.parameters.data.until - now().getTime()
+      const { until } = solved.challenge.parameters.data
+      const remainingMs = until - now().getTime()
       // One that expires later than a new one would was issued while the clock was ahead.
       if (remainingMs <= 0 || remainingMs > CAPTCHA_LIFETIME_MS + CLOCK_LEEWAY_MS) return 'expired'
-      if (!used.setIfAbsent(solved.challenge.signature, true)) return 'used'
+      if (!(await used.take(solved.challenge.signature, until))) return 'used'
     },
   }
 }

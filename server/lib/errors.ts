@@ -68,3 +68,8 @@ export class DatabaseAwayError extends StorageError {
     super(cause, 'This is not available for a moment. Please try again.', 5)
   }
 }
+
+/** For `catch`: the site starts while PostgreSQL is away. */
+export function unlessAway(error: unknown): undefined {
+  if (!(error instanceof DatabaseAwayError)) throw error
+}

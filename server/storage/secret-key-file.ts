@@ -10,8 +10,11 @@ const KEY_BYTES = 32
  */
 export async function loadOrCreateKey(file: string, lost: string): Promise<Uint8Array> {
   const text = await readPrivateFile(file)
-  const key = text === undefined ? randomBytes(KEY_BYTES) : Buffer.from(text.trim(), 'base64url')
+  const key = text === undefined ? new Uint8Array(randomBytes(KEY_BYTES)) : decodeKey(text)
   if (key.byteLength !== KEY_BYTES) throw new OperatorError(`${file} is damaged. Delete it and start again: ${lost}.`)
-  if (text === undefined) await writePrivateFile(file, key.toString('base64url'))
-  return new Uint8Array(key)
+  if (text === undefined) await writePrivateFile(file, Buffer.from(key).toString('base64url'))
+  return key
 }
+
+/** The key in the text of its file. */
+export const decodeKey = (text: string) => new Uint8Array(Buffer.from(text.trim(), 'base64url'))

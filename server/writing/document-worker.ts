@@ -31,15 +31,14 @@ function answer({ content, format, blocks }: DocumentRequest): DocumentResult {
   }
 }
 
-const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/m
-
 /** Blocks that were sent as unchanged, and are read as others where a definition changed; `undefined` for none. */
 function rereadBlocks(
   content: string,
   written: string,
   { format, blocks }: Required<Pick<DocumentRequest, 'format' | 'blocks'>>,
 ): WrittenText['reread'] {
-  if (format === 'html' || !DEFINITION.test(written)) return undefined
+  const mayHaveDefinition = format !== 'html' && written.includes(']:')
+  if (!mayHaveDefinition) return undefined
   const before = parseBody(content, format).blocks
   const now = parseBody(written, format).blocks
   const changed = blocks.flatMap((block, index) => {

@@ -1,7 +1,7 @@
 import { PRESENCE_HEARTBEAT_MS, type Presence } from '#contract/presence.ts'
 import type { Content, Editor } from '#server/content/content.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { NotFoundError, UnavailableError } from '#server/lib/errors.ts'
+import { DatabaseAwayError, NotFoundError, UnavailableError } from '#server/lib/errors.ts'
 
 /** More streams of one administrator, or of all, are rejected. Each holds a connection. */
 export const STREAMS_PER_ADMINISTRATOR = 20
@@ -79,7 +79,7 @@ export function createPresence({ content, now, heartbeatMs = PRESENCE_HEARTBEAT_
         controller.enqueue(new TextEncoder().encode(`${line}\n`))
       }
       async function beat() {
-        const isValidNow = await isValid().catch(() => false)
+        const isValidNow = await isValid().catch((error) => error instanceof DatabaseAwayError)
         if (!streams.has(stream)) return
         if (isValidNow) send(JSON.stringify(stateOf(stream)))
         else end()

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Accounts, type Administrator, createAdminStore } from '#server/admin/admin-file.ts'
+import { privateFile } from '#server/storage/private-text.ts'
 import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
 
 const administrator = (n: number): Administrator => ({
@@ -29,7 +30,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 describe('the administrator file, opened by two processes', () => {
   test('rereads the file after another process writes it, and keeps the changes of both', async () => {
-    const [site, shell] = [createAdminStore(file), createAdminStore(file)]
+    const [site, shell] = [createAdminStore(privateFile(file)), createAdminStore(privateFile(file))]
     expect(count(await site.read())).toBe(0)
     await shell.change(() => first)
     expect(await site.read()).toEqual(first)
@@ -39,12 +40,12 @@ describe('the administrator file, opened by two processes', () => {
 
   test('is not delayed by the lock file of a killed process, even one with the same id', async () => {
     await Bun.write(join(dir, 'admin.lock'), '')
-    await createAdminStore(file).change(addOne)
+    await createAdminStore(privateFile(file)).change(addOne)
     expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
   })
 
   test('does not write the file when a change leaves it the same', async () => {
-    const store = createAdminStore(file)
+    const store = createAdminStore(privateFile(file))
     await store.change(() => first)
     const { mtimeMs } = await Bun.file(file).stat()
     await store.change((before) => before)
@@ -55,9 +56,9 @@ describe('the administrator file, opened by two processes', () => {
 test.each(faults)('leaves the old or the new file and reports the error when disk call %s fails', async (fault) => {
   const disk = faultyDisk()
   try {
-    await createAdminStore(file).change(() => first)
+    await createAdminStore(privateFile(file)).change(() => first)
     for (let nth = 1; ; nth++) {
-      const store = createAdminStore(file)
+      const store = createAdminStore(privateFile(file))
       const before = count(await store.read())
       disk.failAt(nth, fault)
       const wasRejected = await store.change(addOne).then(
@@ -66,7 +67,7 @@ test.each(faults)('leaves the old or the new file and reports the error when dis
       )
       const failed = disk.failed()
       disk.repair()
-      const now = count(await createAdminStore(file).read())
+      const now = count(await createAdminStore(privateFile(file)).read())
       expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now)
       if (fault !== 'crash') expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
       if (failed === undefined) break
@@ -86,7 +87,7 @@ test('reads the file of a version with one administrator, the same each time, an
   const passwordHash = '$argon2id$v=19$m=64,t=2,p=1$c2FsdA$aGFzaA'
   const old = { email: 'ann@bakery.example', passwordHash, tokenVersion: 7, passwordFrom: 'environment', secondFactor }
   await Bun.write(file, JSON.stringify(old))
-  const store = createAdminStore(file)
+  const store = createAdminStore(privateFile(file))
   const accounts = await store.read()
   expect(accounts).toEqual({
     administrators: [

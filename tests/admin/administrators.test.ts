@@ -2,11 +2,13 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAdminStore } from '#server/admin/admin-file.ts'
 import { createAdministrators } from '#server/admin/administrators.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
-import { readSigningKey } from '#server/admin/tokens.ts'
 import { createLog } from '#server/http/log.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
+import { privateFile } from '#server/storage/private-text.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 
 let dirs: string[] = []
 afterEach(async () => {
@@ -17,14 +19,16 @@ afterEach(async () => {
 async function storage() {
   const dir = await mkdtemp(join(tmpdir(), 'administrator-'))
   dirs.push(dir)
-  const file = join(dir, 'private', 'admin.json')
+  const folder = join(dir, 'private')
+  const file = join(folder, 'admin.json')
   const start = async (env: { email?: string; password?: string } = {}) => {
     const printed: string[] = []
     const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
     const print = (line: string) => printed.push(line)
     const log = createLog('error', (line) => printed.push(line))
     const now = () => new Date()
-    const options = { file, slug: 'testery', isTerminal: true, passwords, print, log, now, ...env }
+    const store = createAdminStore(privateFile(file))
+    const options = { store, folder, slug: 'testery', isTerminal: true, passwords, print, log, now, ...env }
     const administrators = await createAdministrators(options)
     const login = async (email: string, password: string) =>
       (await administrators.verifyPassword(email, password)) !== undefined
@@ -109,15 +113,15 @@ test('aborts startup on a damaged administrator file instead of creating a new a
     await expect(start()).rejects.toThrow(damaged)
   }
   await writeFile(join(dir, 'private', 'signing.key'), 'short')
-  await expect(readSigningKey(join(dir, 'private', 'signing.key'))).rejects.toThrow(damaged)
+  await expect(loadOrCreateKey(join(dir, 'private', 'signing.key'), 'nothing is lost')).rejects.toThrow(damaged)
 })
 
 test('creates the signing key once, from 32 random bytes, readable by this user only', async () => {
   const { dir } = await storage()
   const file = join(dir, 'private', 'signing.key')
-  const key = await readSigningKey(file)
+  const key = await loadOrCreateKey(file, 'nothing is lost')
   expect(key.byteLength).toBe(32)
-  expect(await readSigningKey(file)).toEqual(key)
+  expect(await loadOrCreateKey(file, 'nothing is lost')).toEqual(key)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 

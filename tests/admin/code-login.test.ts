@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { createAdminStore } from '#server/admin/admin-file.ts'
 import { createAdministrators } from '#server/admin/administrators.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
 import { createLog } from '#server/http/log.ts'
+import { privateFile } from '#server/storage/private-text.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { MINUTE_MS, type SiteAndShell, siteAndShell } from './shell.ts'
@@ -160,13 +162,15 @@ describe('the limit on second-factor codes', () => {
 test('verifies one password hash per attempt, whatever is wrong with it, and checks the code after that', async () => {
   const site = await protectedSite()
   const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
+  const folder = join(site.dir, 'storage/private')
   let checks = 0
   const verify = (password: string, hash: string) => {
     checks++
     return passwords.verify(password, hash)
   }
   const administrators = await createAdministrators({
-    file: join(site.dir, 'storage/private/admin.json'),
+    store: createAdminStore(privateFile(join(folder, 'admin.json'))),
+    folder,
     passwords: { ...passwords, verify },
     slug: 'testery',
     now: site.now,

@@ -6,6 +6,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createAdminStore } from '#server/admin/admin-file.ts'
 import { ensureAdministrator } from '#server/admin/first-administrator.ts'
 import { createPasswords } from '#server/admin/passwords.ts'
+import { privateFile } from '#server/storage/private-text.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { runAdmin, siteAndShell } from './shell.ts'
@@ -44,14 +45,14 @@ describe('the file with the first password', () => {
     const printed: string[] = []
     const events: string[] = []
     const start = () =>
-      ensureAdministrator(createAdminStore(file), {
-        ...{ file, passwords, slug: 'testery', isTerminal: false },
+      ensureAdministrator(createAdminStore(privateFile(file)), {
+        ...{ folder, passwords, slug: 'testery', isTerminal: false },
         print: (line) => void printed.push(line),
         audit: (event) => void events.push(event),
       })
     const [one, other] = await Promise.all([start(), start()])
     expect(one).toEqual(other)
-    expect(await createAdminStore(file).read()).toEqual(one)
+    expect(await createAdminStore(privateFile(file)).read()).toEqual(one)
     expect([printed.length, events]).toEqual([2, ['administrator.made']])
     const password = (await readFile(join(folder, 'first-password'), 'utf8')).trim()
     expect(await passwords.verify(password, one.administrators[0]?.passwordHash ?? '')).toBe(true)

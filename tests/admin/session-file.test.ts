@@ -3,6 +3,7 @@ import { copyFile, link, mkdtemp, rename, rm, stat, unlink, utimes } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { createSessionFile } from '#server/admin/session-file.ts'
 import { createSessions } from '#server/admin/sessions.ts'
 import { createLog } from '#server/http/log.ts'
 import { browserName } from '#server/lib/browser-name.ts'
@@ -18,16 +19,8 @@ async function opened() {
   const folder = await mkdtemp(join(tmpdir(), 'sessions-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   let time = Date.parse('2026-03-01T10:00:00Z')
-  const open = () =>
-    createSessions({
-      folder,
-      now: () => new Date(time),
-      log: createLog(
-        'error',
-        () => {},
-        () => new Date(time),
-      ),
-    })
+  const log = createLog('error', () => {})
+  const open = () => createSessions({ store: createSessionFile(folder, log), now: () => new Date(time), log })
   return {
     file: join(folder, 'sessions.json'),
     copy: join(folder, 'a-copy'),

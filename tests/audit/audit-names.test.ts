@@ -149,14 +149,14 @@ describe('names in the audit log', () => {
   })
 })
 
-test('bun run admin audit works while admin.json is damaged', async () => {
+testOnFiles('bun run admin audit works while admin.json is damaged', async () => {
   const site = await opened()
   await Bun.write(join(site.dir, 'storage/private/admin.json'), '{')
   const { code, output } = await site.admin('audit', '--last=1')
   expect([code, output]).toEqual([0, expect.stringContaining(`a…@bakery.example (${site.amy.id.slice(0, 8)})`)])
 })
 
-test('only the 200 names removed last are stored', async () => {
+testOnFiles('only the 200 names removed last are stored', async () => {
   const site = await opened()
   const file = join(site.dir, 'storage/private/admin.json')
   const stored = await Bun.file(file).json()

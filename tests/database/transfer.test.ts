@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSessionFile } from '#server/admin/session-file.ts'
+import { createSessions } from '#server/admin/sessions.ts'
 import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
 import { leadsCommand } from '#server/cli/leads/main.ts'
 import { moveCommand } from '#server/cli/move/main.ts'
@@ -34,9 +36,22 @@ const RECORDS = [
   'cursors/registrations.mail.json',
   'lead-events.jsonl',
   'registrations.jsonl',
+  'admin.json',
+  'signing.key',
 ]
 
-/** A site with content and records, as it is on disk. */
+const ACCOUNTS = {
+  administrators: [
+    { id: 'ann', name: 'Ann', email: 'ann@bakery.example', author: null, passwordHash: '$argon2id$v=19$x' },
+  ],
+  invitations: [],
+  removed: [],
+}
+const LOCKS = ['process.lock', 'sessions.lock']
+const KEY = Buffer.alloc(32, 7).toString('base64url')
+const LOGIN = { administrator: 'ann', address: '203.0.113.7', browser: 'Firefox on Linux' }
+
+/** A site with content, records and accounts, as it is on disk. */
 async function aSite(records = seed) {
   const storage = await seeded(records)
   const folder = join(storage, 'private')
@@ -53,6 +68,9 @@ async function aSite(records = seed) {
     join(folder, 'cursors/registrations.mail.json'),
     `${JSON.stringify({ after: signUp.id, offset: 5_000_000_000, attempts: 2, notBefore: 1_764_133_200_000 })}\n`,
   )
+  await Bun.write(join(folder, 'admin.json'), `${JSON.stringify(ACCOUNTS, null, 2)}\n`)
+  await Bun.write(join(folder, 'signing.key'), `${KEY}\n`)
+  await createSessions({ store: createSessionFile(folder, log), now, log }).start(LOGIN)
   ends.push(() => rm(storage, { recursive: true, force: true }))
   return { storage, folder }
 }
@@ -90,14 +108,15 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
     const url = await emptyDatabase()
     const there = await move('postgres', folder, url)
     expect(there.error).toBeUndefined()
-    expect(there.output.slice(0, 4).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
+    expect(there.output.slice(0, 5).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
       'registrations: 3 records, sha256 …',
       'contact-messages: 2 records, sha256 …',
       'lead-events: 1 records, sha256 …',
       'audit: 2 records, sha256 …',
+      'accounts and keys: 3 files, sha256 …',
     ])
-    expect(there.output[4]).toContain('moved-2026-11-26T05-00-00Z')
-    expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', 'process.lock'])
+    expect(there.output[5]).toContain('moved-2026-11-26T05-00-00Z')
+    expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', ...LOCKS])
     expect(await exported(folder, url)).toBe(inFiles)
     expect(inFiles).not.toContain('argon2id')
 
@@ -110,6 +129,8 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
         (await Bun.file(join(folder, 'moved-2026-11-26T05-00-00Z/audit.1.jsonl')).text()) + before['audit.jsonl'],
     })
     expect(await exported(other)).toBe(inFiles)
+    const sessions = createSessions({ store: createSessionFile(other, log), now, log })
+    expect(await sessions.listOf('ann')).toHaveLength(1)
   })
 
   test.each([

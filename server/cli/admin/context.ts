@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Accounts, type Administrator, byEmail, createAdminStore } from '#server/admin/admin-file.ts'
+import { accountStores } from '#server/admin/account-stores.ts'
+import { type Accounts, type Administrator, byEmail } from '#server/admin/admin-file.ts'
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createSessions } from '#server/admin/sessions.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
-import { openCommandDatabase } from '#server/database-services.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import type { Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
@@ -33,24 +34,22 @@ export type AdminCommandOptions = {
 }
 
 /** What the commands share: the files, which a running server shares, too, and who is meant. */
-export function createContext(options: AdminCommandOptions) {
+export function createContext(options: AdminCommandOptions, database: SiteDatabase | undefined) {
   const { config, now, log, write, uid } = options
   const folder = config.privateDir
-  const store = createAdminStore(join(folder, 'admin.json'))
-
-  const openDatabase = () => openCommandDatabase(config.databaseUrl, log)
+  const { accounts: store, sessions } = accountStores({ folder, database, now, log })
 
   return {
     ...options,
     folder,
-    openDatabase,
+    database,
     read: store.read,
     /** The product's name, which mails and the authenticator app show. */
     siteName: (): Promise<string> =>
       readFile(join(config.contentDir, 'site.yml'), 'utf8')
         .then((text) => decodeSite(text).name)
         .catch(() => 'Website'),
-    sessions: createSessions({ folder, now, log, days: config.sessionDays }),
+    sessions: createSessions({ store: sessions, now, log, days: config.sessionDays }),
     print: (line: string) => write(`${line}\n`),
     /** Stores what `edit` returns. Throws `OperatorError`, the domain errors of `edit`, and file system errors. */
     async change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<void> {
@@ -61,12 +60,6 @@ export function createContext(options: AdminCommandOptions) {
     assertOwner: () => assertOwner(folder, uid),
     /** Records the event. `person`: whom it is about; without an id, no administrator yet. */
     async audit(event: AuditEvent, person?: { id?: string; email: string; detail?: string }): Promise<void> {
-      const database = await openDatabase().catch((error) => {
-        log.error('audit log not written', errorFields(error))
-        return 'away' as const
-      })
-      // What was changed is changed.
-      if (database === 'away') return
       const audit = await createAuditLog({ folder, now, log, database })
       const about = person && { subject: person.email, ...(person.id !== undefined && { about: person.id }) }
       await audit.note(event, {
@@ -75,7 +68,6 @@ export function createContext(options: AdminCommandOptions) {
         ...(person?.detail !== undefined && { detail: person.detail }),
       })
       await audit.close()
-      await database?.close()
     },
   }
 }

@@ -6,9 +6,10 @@ import { readAudit } from '#server/admin/audit-list.ts'
 import { auditPeople } from '#server/admin/audit-people.ts'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
+import { openCommandDatabase } from '#server/database-services.ts'
 import { createLog } from '#server/http/log.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { type AdminCommandOptions, createContext, plain } from './context.ts'
+import { type AdminCommandOptions, type Context, createContext, plain } from './context.ts'
 import { factorCommands } from './factors.ts'
 import { invitePerson, listPeople, removePerson, resetPassword } from './people.ts'
 import { listSessions, revokeSessions } from './sessions.ts'
@@ -37,21 +38,21 @@ type Command = { act: Act; email: 'none' | 'optional' | 'required' }
  * `DomainError`, or what the disk throws.
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
-  const context = createContext(options)
-  const { folder, read, print } = context
+  const { config, log } = options
+  const database = await openCommandDatabase(config.databaseUrl, log)
+  return act(args, createContext(options, database)).finally(() => database?.close())
+}
+
+async function act(args: string[], context: Context): Promise<number> {
+  const { folder, read, print, database } = context
   const { verb, email, session, last } = parsed(args)
   const factors = factorCommands(context, email)
 
   async function audit() {
     // Where `admin.json` is damaged, the log is needed most.
     const people = auditPeople(await read().catch(() => NOBODY))
-    const database = await context.openDatabase()
-    try {
-      const reader = database?.audit.reader ?? auditFilesReader(folder)
-      for (const record of await readAudit(reader, last)) print(auditLine(record, people))
-    } finally {
-      await database?.close()
-    }
+    const reader = database?.audit.reader ?? auditFilesReader(folder)
+    for (const record of await readAudit(reader, last)) print(auditLine(record, people))
   }
 
   const commands = new Map<string, Command>([

@@ -18,8 +18,8 @@ type MoveOptions = {
 }
 
 /**
- * `bun run move`: moves sign-ups, messages, lead events, the audit log and the progress of notifications between files and
- * PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
+ * `bun run move`: moves sign-ups, messages, lead events, the audit log, the progress of notifications, accounts, sessions and
+ * keys between files and PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
  */
 export async function moveCommand(args: string[], { config, now, log, print }: MoveOptions): Promise<void> {
   const to = parsed(args)
@@ -33,7 +33,9 @@ export async function moveCommand(args: string[], { config, now, log, print }: M
       for (const line of await (to === 'postgres' ? copyToDatabase : copyToFiles)(database, privateDir)) print(line)
       if (to === 'postgres') {
         const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
-        print(`The files are in ${folder} now. Delete them soon: leads that are erased from now on are still in them.`)
+        print(
+          `The files are in ${folder} now. Delete them soon: leads that are erased and passwords that are changed from now on are still in them.`,
+        )
       } else print('Start the site without DATABASE_URL. The records in the database are left: drop them there.')
     } finally {
       await lock.release()

@@ -3,10 +3,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
+import { exportTexts, type StoredText } from '#server/database/stored-texts.ts'
 import { exportCursors, exportRecords, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir, realDisk, type Staged, stageFile, syncFolder } from '#server/storage/files.ts'
 import { cursorIn, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
+import { isSameText, readFileTexts, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
 
 type Connected = Pick<SiteDatabase, 'connection' | 'logOf'>
 
@@ -37,14 +39,26 @@ async function compare(database: Connected, folder: string, starts = new Map<Log
     if (!isSame) throw new OperatorError(`${log}: the copy differs from the original. The original is as it was.`)
     lines.push(`${log}: ${inFiles.count} records, sha256 ${inFiles.sha256.slice(0, 16)}`)
   }
-  return lines
+  const { inFiles, isSame } = await compareTexts(database, folder)
+  if (!isSame) throw new OperatorError('Accounts: the copy differs from the original. The original is as it was.')
+  return [...lines, `accounts and keys: ${inFiles.count} files, sha256 ${inFiles.sha256.slice(0, 16)}`]
+}
+
+/** Compares accounts, sessions and keys. */
+async function compareTexts({ connection }: Connected, folder: string): Promise<Comparison> {
+  const inFiles = sumOfTexts(await readFileTexts(folder))
+  const stored = sumOfTexts(await exportTexts(connection, TEXT_NAMES))
+  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
 }
 
 /** Whether the database has what is in files: an earlier run has ended before it moved all of them away. */
 async function isCopied(database: Connected, folder: string): Promise<boolean> {
   const compared = await Promise.all(logNames.map((log) => compareLog(database, folder, log)))
   const filled = compared.filter(({ inFiles }) => inFiles.count > 0)
-  return filled.length > 0 && filled.every(({ isSame }) => isSame)
+  const texts = await readFileTexts(folder)
+  const stored = await exportTexts(database.connection, TEXT_NAMES)
+  const isKnown = (one: StoredText) => stored.some((other) => isSameText(one, other))
+  return filled.length + texts.length > 0 && filled.every(({ isSame }) => isSame) && texts.every(isKnown)
 }
 
 /**
@@ -54,8 +68,9 @@ async function isCopied(database: Connected, folder: string): Promise<boolean> {
 export async function copyToDatabase(database: Connected, folder: string, { replace = false } = {}): Promise<string[]> {
   const cursors = await readFileCursors(folder)
   const lines = (log: LogName) => readFileRecords(folder, log)
+  const texts = await readFileTexts(folder)
   try {
-    await importRecords(database.connection, { lines, cursors, replace })
+    await importRecords(database.connection, { lines, cursors, texts, replace })
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error
     if (await isCopied(database, folder)) return ['The database has these records already.']
@@ -77,6 +92,9 @@ export async function copyToFiles(database: Connected, folder: string): Promise<
     if (inFiles.count === 0) missing.push(one)
     else if (!isSame) throw new OperatorError(`The files of ${one.log} have other records already. Nothing was copied.`)
   }
+  const texts = await compareTexts(database, folder)
+  if (texts.inFiles.count > 0 && !texts.isSame)
+    throw new OperatorError('There are files with other accounts or keys already. Nothing was copied.')
   const staged: Staged[] = []
   try {
     for (const { log, pieces } of missing)
@@ -88,13 +106,15 @@ export async function copyToFiles(database: Connected, folder: string): Promise<
   for (const { put } of staged) await put()
   for (const { log, channel, cursor } of await exportCursors(database.connection))
     await cursorIn(folder, log, channel).write(cursor)
+  if (!texts.isSame) await writeFileTexts(folder, await exportTexts(database.connection, TEXT_NAMES))
   return compare(database, folder, new Map(exported.map(({ log, start }) => [log, start])))
 }
 
-/** The files of records and cursors that exist in a folder of private files, by path relative to it. */
-const existing = (folder: string): string[] => recordPaths(folder).filter((path) => existsSync(join(folder, path)))
+/** The files of what the database has instead that exist in a folder of private files, by path relative to it. */
+const existing = (folder: string): string[] =>
+  [...recordPaths(folder), ...TEXT_NAMES].filter((path) => existsSync(join(folder, path)))
 
-/** Moves the files of records away, into a folder next to them. */
+/** Moves these files away, into a folder next to them. */
 export async function setAside(folder: string, name: string): Promise<string> {
   const target = join(folder, name)
   await mkdir(target, { recursive: true, mode: 0o700 })

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { SiteDatabase } from '#server/database/database.ts'
+import { type Attempts, createAttempts } from '#server/http/attempts.ts'
+import type { Log } from '#server/http/log.ts'
+import { privateFile } from '#server/storage/private-text.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import type { UsedTokens } from '#server/storage/used-tokens.ts'
+import { type AdminStore, createAdminStore } from './admin-file.ts'
+import { type ChallengesOptions, challengesInMemory } from './challenges.ts'
+import { createSessionFile, createSessionRow, type SessionStore } from './session-file.ts'
+
+/** The database that has the accounts; `undefined`: files of the private folder, and memory. */
+export type AccountDatabase = Pick<SiteDatabase, 'shared'> | undefined
+
+export type AccountStores = {
+  accounts: AdminStore
+  sessions: SessionStore
+  /** Reads a key, or creates it. `lost`: what deleting its file costs. Throws `OperatorError`, or `StorageError`. */
+  loadKey(name: string, lost: string): Promise<Uint8Array>
+  /** `undefined`: the default of the user of the tokens. */
+  usedTokens(kind: string): UsedTokens | undefined
+  challenges: Pick<ChallengesOptions, 'key' | 'used'>
+  attempts: Attempts
+}
+
+type StoreOptions = { folder: string; database: AccountDatabase; now(): Date; log: Log }
+
+/** Where administrators, sessions, keys, used codes and failed logins are. `folder`: of private files. */
+export function accountStores({ folder, database, now, log }: StoreOptions): AccountStores {
+  const nowMs = () => now().getTime()
+  if (!database)
+    return {
+      accounts: createAdminStore(privateFile(join(folder, 'admin.json'))),
+      sessions: createSessionFile(folder, log),
+      loadKey: (name, lost) => loadOrCreateKey(join(folder, name), lost),
+      usedTokens: () => undefined,
+      challenges: challengesInMemory(),
+      attempts: createAttempts(nowMs),
+    }
+  const { text, key, usedTokens, attempts } = database.shared
+  return {
+    accounts: createAdminStore(text('admin.json')),
+    sessions: createSessionRow(text('sessions.json')),
+    loadKey: key,
+    usedTokens,
+    challenges: {
+      key: () => key('challenges.key'),
+      // A signature's challenge is in the table as long as it is valid.
+      used: { ...usedTokens('passkey challenge'), accept: () => {} },
+    },
+    attempts: attempts(nowMs),
+  }
+}

@@ -1,0 +1,70 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { Identity } from '#server/http/request.ts'
+import type { Administrator } from './admin-file.ts'
+import type { Administrators } from './administrators.ts'
+import type { CommandTokens } from './command-tokens.ts'
+import { confirmationOf } from './login-methods.ts'
+import type { Passkeys } from './passkeys.ts'
+import { createRecentSessions } from './recent-sessions.ts'
+import type { StoredSession } from './session-file.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
+
+type IdentificationOptions = {
+  administrators: Pick<Administrators, 'find'>
+  sessions: Pick<Sessions, 'find' | 'touch' | 'isConfirmed'>
+  tokens: Pick<Tokens, 'sessions'>
+  passkeys: Pick<Passkeys, 'isAvailable'>
+  commands: Pick<CommandTokens, 'isValid'>
+  /** Ends the sessions of administrators who do not exist. */
+  endUnknown(): Promise<void>
+  now(): Date
+}
+type Checked = { session: StoredSession; administrator: Administrator }
+
+/** Returns a function that tells who sends a request. */
+export function createIdentification(options: IdentificationOptions) {
+  const { administrators, sessions, tokens, passkeys, commands, endUnknown, now } = options
+  const checkedLately = createRecentSessions<Checked>(() => now().getTime())
+  async function check(id: string): Promise<Checked | undefined> {
+    const session = await sessions.find(id)
+    const administrator = session && (await administrators.find(session.administrator))
+    if (session && !administrator) await endUnknown()
+    return administrator && { session, administrator }
+  }
+
+  /** Returns who has this token; `undefined` without a valid session. Throws `DatabaseAwayError` when that cannot be known. */
+  async function identify(token: string, request: Request): Promise<Identity | undefined> {
+    const { method, url } = request
+    const { pathname } = new URL(url)
+    if (commands.isValid(token, { method, path: pathname })) return SHELL
+    const named = await tokens.sessions.read(token)
+    const checked = named === undefined ? undefined : await checkedLately(named, () => check(named))
+    if (!checked) return
+    const { session, administrator } = checked
+    if (method !== 'GET' || !isBackground(pathname)) sessions.touch(session)
+    // Without the password hash and the second factor.
+    const { id, name, email, author } = administrator
+    return {
+      session: { id: session.id, isConfirmed: sessions.isConfirmed(session) },
+      administrator: { id, name, email, author },
+      confirmation: confirmationOf(administrator, passkeys.isAvailable(request)),
+    }
+  }
+
+  return identify
+}
+
+/** Open pages request these by themselves, to notice the end of their session, other editors and the state of git. That is no use of the session. */
+const isBackground = (path: string) =>
+  path === adminPaths.account ||
+  path === adminPaths.contentState ||
+  path === adminPaths.imports ||
+  path.startsWith(adminPaths.presence(''))
+
+/** A shell command that sends a request to the running server. */
+const SHELL: Identity = {
+  session: { id: 'shell', isConfirmed: true },
+  administrator: { id: 'shell', name: 'Shell', email: 'shell', author: null },
+  confirmation: 'password',
+}

@@ -1,0 +1,63 @@
+import type { SQL } from 'bun'
+import type { Attempts, Counted } from '#server/http/attempts.ts'
+import type { Connection } from './connection.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+/** Attempts of all processes, a row for each. Keys have e-mail and IP addresses, so only their fingerprints are stored. */
+export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: () => number): Attempts {
+  const keyOf = ([{ name }, key]: Counted) => fingerprintOf(name, key)
+
+  /** Milliseconds until another attempt is free. */
+  async function waitIn(sql: SQL, counted: Counted): Promise<number> {
+    const [{ limit, windowMs }] = counted
+    const [first] = await sql<{ at: number }[]>`
+      select at::float8 as at from site_attempt
+      where key = ${keyOf(counted)} and at > ${now() - windowMs}::float8::bigint and at <= ${now()}::float8::bigint
+      order by at desc offset ${limit - 1}::int limit 1`
+    return first ? first.at + windowMs - now() : 0
+  }
+
+  async function longest(sql: SQL, counted: readonly Counted[]): Promise<number> {
+    let waitMs = 0
+    for (const one of counted) waitMs = Math.max(waitMs, await waitIn(sql, one))
+    return waitMs
+  }
+
+  return {
+    waitMs: (...counted) => run((sql) => longest(sql, counted)),
+    take(counted, checked) {
+      // Recognizes attempts whose answer was lost.
+      const at = now()
+      const rows = counted.map((one) => ({ id: crypto.randomUUID(), key: keyOf(one), at, windowMs: one[0].windowMs }))
+      const keys = [...new Set([...counted, ...checked].map(keyOf))].sort()
+      return run((sql) =>
+        sql.begin(async (tx) => {
+          for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+          const known = await tx`select from site_attempt where id = ${rows[0]?.id ?? null}::uuid`
+          if (known.length > 0) return 0
+          const waitMs = await longest(tx, checked)
+          if (waitMs > 0) return waitMs
+          for (const { id, key, at, windowMs } of rows) {
+            // Attempts in the future: the clock was set back, and they would count once it has caught up.
+            await tx`
+              delete from site_attempt where key = ${key} and
+                (at <= ${at - windowMs}::float8::bigint or at > ${at}::float8::bigint)`
+            await tx`insert into site_attempt (id, key, at) values (${id}::uuid, ${key}, ${at}::float8::bigint)`
+          }
+          return 0
+        }),
+      )
+    },
+    async refund(...counted) {
+      for (const one of counted)
+        await run(
+          (sql) => sql`
+            delete from site_attempt where id in
+              (select id from site_attempt where key = ${keyOf(one)} order by at desc limit 1)`,
+        )
+    },
+    async reset(...counted) {
+      for (const one of counted) await run((sql) => sql`delete from site_attempt where key = ${keyOf(one)}`)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { SQL } from 'bun'
+import { createMutex } from '#server/lib/mutex.ts'
+import type { PrivateText } from '#server/storage/private-text.ts'
+import type { Connection } from './connection.ts'
+
+/**
+ * A private text as a row, whose lock serializes changes of all processes. Within a process one change runs at a time, because
+ * it holds a connection while its callback may need another one. Functions throw `StorageError`.
+ */
+export function createPostgresText({ run }: Pick<Connection, 'run'>, name: string): PrivateText {
+  const alone = createMutex()
+
+  const read = async (): Promise<string | undefined> => {
+    const [row] = await run((sql) => sql<{ value: string }[]>`select value from site_text where name = ${name}`)
+    return row?.value
+  }
+
+  return {
+    name,
+    read,
+    whileUnchanged: (work) => alone(() => run((sql) => sql.begin((tx) => locked(tx, name).then(work)))),
+    change: (edit) =>
+      alone(async () => {
+        // Recognizes a change whose answer was lost.
+        const version = crypto.randomUUID()
+        await run((sql) =>
+          sql.begin(async (tx) => {
+            const before = await locked(tx, name)
+            if (before.version === version) return
+            const after = await edit(before.value ?? undefined)
+            if (after === undefined || after === before.value) return
+            await tx`update site_text set value = ${after}, version = ${version}::uuid where name = ${name}`
+          }),
+        )
+      }),
+  }
+}
+
+/** Locks the row until the end of the transaction. `value`: `null` for a text that was never stored. */
+async function locked(tx: SQL, name: string): Promise<{ value: string | null; version: string }> {
+  await tx`insert into site_text (name) values (${name}) on conflict (name) do nothing`
+  const [row] = await tx<[{ value: string | null; version: string }]>`
+    select value, version::text as version from site_text where name = ${name} for update`
+  return row
+}
+
+/** Stores the text unless there is one, and returns what is stored. Throws `StorageError`. */
+export async function storedOnce({ run }: Pick<Connection, 'run'>, name: string, text: string): Promise<string> {
+  const [row] = await run(async (sql) => {
+    await sql`insert into site_text (name, value) values (${name}, ${text}) on conflict (name) do nothing`
+    return sql<[{ value: string }]>`select value from site_text where name = ${name}`
+  })
+  return row.value
+}
