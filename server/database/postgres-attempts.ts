@@ -3,6 +3,9 @@ import type { Attempts, Counted } from '#server/http/attempts.ts'
 import type { Connection } from './connection.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
+/** How far the clocks of machines may differ: an attempt that is further in the future does not count. */
+const CLOCK_LEEWAY_MS = 60_000
+
 /** Attempts of all processes, a row for each. Keys have e-mail and IP addresses, so only their fingerprints are stored. */
 export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: () => number): Attempts {
   const keyOf = ([{ name }, key]: Counted) => fingerprintOf(name, key)
@@ -12,7 +15,7 @@ export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: ()
     const [{ limit, windowMs }] = counted
     const [first] = await sql<{ at: number }[]>`
       select at::float8 as at from site_attempt
-      where key = ${keyOf(counted)} and at > ${now() - windowMs}::float8::bigint and at <= ${now()}::float8::bigint
+      where key = ${keyOf(counted)} and at > ${now() - windowMs}::float8::bigint and at <= ${now() + CLOCK_LEEWAY_MS}::float8::bigint
       order by at desc offset ${limit - 1}::int limit 1`
     return first ? first.at + windowMs - now() : 0
   }
@@ -27,8 +30,7 @@ export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: ()
     waitMs: (...counted) => run((sql) => longest(sql, counted)),
     take(counted, checked) {
       // Recognizes attempts whose answer was lost.
-      const at = now()
-      const rows = counted.map((one) => ({ id: crypto.randomUUID(), key: keyOf(one), at, windowMs: one[0].windowMs }))
+      const rows = counted.map((one) => ({ id: crypto.randomUUID(), key: keyOf(one), windowMs: one[0].windowMs }))
       const keys = [...new Set([...counted, ...checked].map(keyOf))].sort()
       return run((sql) =>
         sql.begin(async (tx) => {
@@ -37,11 +39,12 @@ export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: ()
           if (known.length > 0) return 0
           const waitMs = await longest(tx, checked)
           if (waitMs > 0) return waitMs
-          for (const { id, key, at, windowMs } of rows) {
+          const at = now()
+          for (const { id, key, windowMs } of rows) {
             // Attempts in the future: the clock was set back, and they would count once it has caught up.
             await tx`
               delete from site_attempt where key = ${key} and
-                (at <= ${at - windowMs}::float8::bigint or at > ${at}::float8::bigint)`
+                (at <= ${at - windowMs}::float8::bigint or at > ${at + CLOCK_LEEWAY_MS}::float8::bigint)`
             await tx`insert into site_attempt (id, key, at) values (${id}::uuid, ${key}, ${at}::float8::bigint)`
           }
           return 0
