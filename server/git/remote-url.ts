@@ -25,5 +25,5 @@ function withoutCredentials(text: string): string {
   if (!url) return text
   url.username = ''
   url.password = ''
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
