@@ -19,7 +19,7 @@ import { tornScenario } from './torn.ts'
 /** Each scenario of `bun run torture` in small. The kill scenario runs the real server with real password hashes. */
 const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
 const representative: [Scenario, number][] = [
-  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200, timed: false }), isFullRun ? 3 : 1],
+  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), isFullRun ? 3 : 1],
   [tornScenario, 60],
   [fullScenario({ mount: false }), 1],
   [savesScenario, isFullRun ? 10 : 4],
