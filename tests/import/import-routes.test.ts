@@ -103,13 +103,16 @@ describe('imports over HTTP', () => {
     const { upload, state, send, token } = site
     const gate = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
-    async function* slow() {
-      yield new Uint8Array(10)
-      started.resolve()
-      await gate.promise
-      yield new Uint8Array(10)
-    }
-    const sent = upload('name=old.zip', slow() as unknown as BodyInit)
+    const slow = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(10))
+        started.resolve()
+        await gate.promise
+        controller.enqueue(new Uint8Array(10))
+        controller.close()
+      },
+    })
+    const sent = upload('name=old.zip', slow)
     await started.promise
     const uploading = await state()
     expect(uploading).toMatchObject({ phase: 'uploading', plan: null })
