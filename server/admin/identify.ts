@@ -12,7 +12,7 @@ import type { Tokens } from './tokens.ts'
 
 type IdentificationOptions = {
   administrators: Pick<Administrators, 'find'>
-  sessions: Pick<Sessions, 'find' | 'touch' | 'isConfirmed'>
+  sessions: Pick<Sessions, 'find' | 'touch' | 'isConfirmed' | 'onEnd'>
   tokens: Pick<Tokens, 'sessions'>
   passkeys: Pick<Passkeys, 'isAvailable'>
   commands: Pick<CommandTokens, 'isValid'>
@@ -25,7 +25,9 @@ type Checked = { session: StoredSession; administrator: Administrator }
 /** Returns a function that tells who sends a request. */
 export function createIdentification(options: IdentificationOptions) {
   const { administrators, sessions, tokens, passkeys, commands, endUnknown, now } = options
-  const checkedLately = createRecentSessions<Checked>(() => now().getTime())
+  const recent = createRecentSessions<Checked>(() => now().getTime())
+  sessions.onEnd(recent.forget)
+
   async function check(id: string): Promise<Checked | undefined> {
     const session = await sessions.find(id)
     const administrator = session && (await administrators.find(session.administrator))
@@ -39,7 +41,7 @@ export function createIdentification(options: IdentificationOptions) {
     const { pathname } = new URL(url)
     if (commands.isValid(token, { method, path: pathname })) return SHELL
     const named = await tokens.sessions.read(token)
-    const checked = named === undefined ? undefined : await checkedLately(named, () => check(named))
+    const checked = named === undefined ? undefined : await recent.checked(named, () => check(named))
     if (!checked) return
     const { session, administrator } = checked
     if (method !== 'GET' || !isBackground(pathname)) sessions.touch(session)

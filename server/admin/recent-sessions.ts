@@ -7,9 +7,7 @@ const GRACE_MS = 5 * 60_000
 const SESSIONS_MAX = 1_000
 
 /**
- * Lets administrators go on while PostgreSQL is away for a moment. Returns a function that runs `check` for the session with
- * this id and returns what it returns, or what it returned last. It throws `DatabaseAwayError` for all other sessions. `now` in
- * milliseconds.
+ * Lets administrators go on while PostgreSQL is away for a moment. `now` in milliseconds.
  */
 export function createRecentSessions<Checked>(now: () => number) {
   const recent = new Map<string, { checked: Checked; at: number }>()
@@ -24,18 +22,25 @@ export function createRecentSessions<Checked>(now: () => number) {
     }
   }
 
-  return async (id: string, check: () => Promise<Checked | undefined>): Promise<Checked | undefined> => {
-    try {
-      const checked = await check()
-      awaySince = undefined
-      remember(id, checked)
-      return checked
-    } catch (error) {
-      if (!(error instanceof DatabaseAwayError)) throw error
-      awaySince ??= now()
-      const known = recent.get(id)
-      if (!known || awaySince - known.at > CHECKED_MS || now() - known.at > GRACE_MS) throw error
-      return known.checked
-    }
+  return {
+    /**
+     * Runs `check` for the session with this id. Returns what it returns or, while the database is away, what it returned
+     * lately. Throws `DatabaseAwayError` for all other sessions.
+     */
+    async checked(id: string, check: () => Promise<Checked | undefined>): Promise<Checked | undefined> {
+      try {
+        const checked = await check()
+        awaySince = undefined
+        remember(id, checked)
+        return checked
+      } catch (error) {
+        if (!(error instanceof DatabaseAwayError)) throw error
+        awaySince ??= now()
+        const known = recent.get(id)
+        if (!known || awaySince - known.at > CHECKED_MS || now() - known.at > GRACE_MS) throw error
+        return known.checked
+      }
+    },
+    forget: () => recent.clear(),
   }
 }

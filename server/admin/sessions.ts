@@ -65,6 +65,10 @@ export function createSessions({ store, now, log, days = SESSION_DAYS }: Session
         : before,
     )
 
+  let onEnd = () => {}
+  /** Like `change`. What was known of sessions is void even if it is not certain that they ended. */
+  const endSome = (edit: (before: AllSessions) => AllSessions) => change(edit).finally(() => onEnd())
+
   const isJustUsed = ({ lastUsed }: StoredSession) => isWithin(lastUsed, USE_INTERVAL_MS)
 
   /** The use may have been written since the session was read, by another request. */
@@ -105,32 +109,32 @@ export function createSessions({ store, now, log, days = SESSION_DAYS }: Session
     },
     /** Returns whether there was such a session of this administrator. */
     end: (id: string, administrator: string) =>
-      change((before) => {
+      endSome((before) => {
         const sessions = before.sessions.filter((one) => one.id !== id || one.administrator !== administrator)
         return sessions.length === before.sessions.length ? before : { ...before, sessions }
       }),
     /** Ends all sessions of an administrator except one, and invalidates their preview links and device tokens. */
     endOthers: (administrator: string, id: string) =>
-      change((before) => ({
+      endSome((before) => ({
         ...before,
         links: { ...before.links, [administrator]: newLinks() },
         sessions: before.sessions.filter((one) => one.id === id || one.administrator !== administrator),
       })),
     /** Ends all sessions of an administrator, and invalidates their preview links and device tokens. */
     endAllOf: (administrator: string) =>
-      change(({ links: { [administrator]: _, ...links }, ...before }) => ({
+      endSome(({ links: { [administrator]: _, ...links }, ...before }) => ({
         ...before,
         links,
         sessions: before.sessions.filter((one) => one.administrator !== administrator),
       })),
     /** Ends the sessions of everyone else, who may exist again once an older `admin.json` is restored. */
     endUnknown: (administrators: ReadonlySet<string>) =>
-      change((before) => {
+      endSome((before) => {
         const sessions = before.sessions.filter((one) => administrators.has(one.administrator))
         return sessions.length === before.sessions.length ? before : { ...before, sessions }
       }),
     /** Ends every session, and invalidates all preview links and device tokens. */
-    endAll: () => change((before) => ({ ...before, sessions: [], links: {} })),
+    endAll: () => endSome((before) => ({ ...before, sessions: [], links: {} })),
     /** Stores that the administrator was asked for the password, a code or a passkey just now. */
     confirm: (id: string) => update(id, { confirmed: now().toISOString() }),
     /** The valid sessions of an administrator, the last used first. */
@@ -141,6 +145,10 @@ export function createSessions({ store, now, log, days = SESSION_DAYS }: Session
     /** What preview links and device tokens of this administrator contain until all their sessions are ended. */
     linksOf: async (administrator: string): Promise<string> => (await current()).links[administrator] ?? '',
     hasLinks: async (links: string) => Object.values((await current()).links).includes(links),
+    /** Calls the one listener after this process has ended sessions. */
+    onEnd(listener: () => void): void {
+      onEnd = listener
+    },
     /** Resolves when everything is written. */
     close: () => Promise.all(touching.values()),
   }

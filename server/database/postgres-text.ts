@@ -11,7 +11,9 @@ export function createPostgresText({ run }: Pick<Connection, 'run'>, name: strin
   const alone = createMutex()
 
   const read = async (): Promise<string | undefined> => {
-    const [row] = await run((sql) => sql<{ value: string }[]>`select value from site_text where name = ${name}`)
+    const [row] = await run(
+      (sql) => sql<{ value: string }[]>`select value from site_text where name = ${name} and value is not null`,
+    )
     return row?.value
   }
 
@@ -46,9 +48,10 @@ async function locked(tx: SQL, name: string): Promise<{ value: string | null; ve
 
 /** Stores the text unless there is one, and returns what is stored. Throws `StorageError`. */
 export async function storedOnce({ run }: Pick<Connection, 'run'>, name: string, text: string): Promise<string> {
-  const [row] = await run(async (sql) => {
-    await sql`insert into site_text (name, value) values (${name}, ${text}) on conflict (name) do nothing`
-    return sql<[{ value: string }]>`select value from site_text where name = ${name}`
-  })
+  const [row] = await run(
+    (sql) => sql<[{ value: string }]>`
+      insert into site_text as stored (name, value) values (${name}, ${text})
+      on conflict (name) do update set value = coalesce(stored.value, excluded.value) returning value`,
+  )
   return row.value
 }

@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 /** Longer than any window. */
 const ATTEMPT_LIFETIME_MS = 60 * 60_000
 
-/** What the files and the memory of one process are to it, for several. Functions throw `StorageError`. */
+/** Private texts, keys, used tokens and failed logins, shared by several processes. Functions throw `StorageError`. */
 export function createSharedState(connection: Connection) {
   return {
     text: (name: string) => createPostgresText(connection, name),

@@ -110,6 +110,18 @@ describe.skipIf(!hasPostgres)('two processes with their accounts in one database
     expect([await other.redeem(token), await one.redeem(token)]).toEqual([undefined, 'used'])
   })
 
+  test('have no administrator before the first start, and a key, whatever was locked before', async () => {
+    const [{ accounts, loadKey }] = await stores()
+    await accounts.whileUnchanged(async () => {})
+    expect((await accounts.read()).administrators).toEqual([])
+    const url = await emptyDatabase()
+    const database = await openDatabase({ url, log, isServer: false })
+    ends.push(database.close)
+    await database.shared.text('signing.key').whileUnchanged(async () => {})
+    expect(await database.shared.key('signing.key')).toHaveLength(32)
+    expect(await loadKey('signing.key', '')).toEqual(await loadKey('signing.key', ''))
+  })
+
   test('start no session for an administrator who is removed meanwhile', async () => {
     const [{ accounts, sessions }, other] = await stores()
     await accounts.change((before) => ({ ...before, removed: [{ id: 'x', name: 'X' }] }))
@@ -134,7 +146,8 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     const url = await emptyDatabase()
     let time = Date.parse('2026-03-01T10:00:00Z')
     const app = await site(url, { now: () => new Date(time), env: { RATE_LIMITS: 'off' } })
-    const [token, unused] = [await app.login(), await app.login()]
+    const [token, unused, ended] = [await app.login(), await app.login(), await app.login()]
+    expect((await app.send('DELETE', adminPaths.logOut, { token: ended })).status).toBe(200)
     expect([await account(app, unused), await account(app, token)]).toEqual([200, 200])
     time += 61_000
     expect((await app.send('GET', adminPaths.contentState, { token })).status).toBe(200)
@@ -144,6 +157,7 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
       const rejected = await state(unused)
       expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5'])
       expect((await state(token)).status).toBe(200)
+      expect((await state(ended)).status).toBe(503)
       expect((await state('no token')).status).toBe(401)
       time += 4 * 60_000
       expect((await state(token)).status).toBe(200)

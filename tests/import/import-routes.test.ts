@@ -103,16 +103,14 @@ describe('imports over HTTP', () => {
     const { upload, state, send, token } = site
     const gate = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
-    const slow = new ReadableStream({
-      async start(controller) {
-        controller.enqueue(new Uint8Array(10))
-        started.resolve()
-        await gate.promise
-        controller.enqueue(new Uint8Array(10))
-        controller.close()
-      },
-    })
-    const sent = upload('name=old.zip', slow)
+    async function* slow() {
+      yield new Uint8Array(10)
+      started.resolve()
+      await gate.promise
+      yield new Uint8Array(10)
+    }
+    // The cast: Bun takes a generator as a body, and ends it when the server cancels; the types of `fetch` do not know that.
+    const sent = upload('name=old.zip', slow() as unknown as BodyInit)
     await started.promise
     const uploading = await state()
     expect(uploading).toMatchObject({ phase: 'uploading', plan: null })
