@@ -5,11 +5,10 @@ import { type Figure, type Scenario, spread, type Torture } from './scenario.ts'
 import { createSenders } from './senders.ts'
 import { CHEAP_SERVER, createSite } from './site.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
+import { costlyStart } from './start-cost.ts'
 
 /** A full disk counts as this many cycles. */
 const CYCLES_PER_ROUND = 200
-/** Of CPU time. */
-const START_LIMIT_MS = 2_000
 /** The log checks for space every five seconds. */
 const RECOVERY_LIMIT_MS = 15_000
 const READABLE = ['/', '/blog', '/pricing', '/api/blog-posts', '/healthz']
@@ -78,8 +77,7 @@ async function oneRound(folder: string, disk: SmallDisk, { concurrency, progress
     life = site.begin()
     const again = await life.ready()
     url = again.url
-    if (again.startCpuMs > START_LIMIT_MS)
-      report([`a start on the full disk took ${again.startCpuMs} ms of the processor`])
+    report(await costlyStart(again.startCpuMs))
     report(await senders.sendWhileFull())
     report(await lookAround(url))
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createCrowd } from './crowd.ts'
 import { type Outcome, type Scenario, spread, type Torture } from './scenario.ts'
 import { CHEAP_SERVER, createSite, type Life, type Site } from './site.ts'
+import { costlyStart } from './start-cost.ts'
 
 /** The log starts over after so many kills, because each adds some hundred lines. */
 const KILLS_PER_LOG = 100
@@ -11,8 +12,8 @@ const LIFE_MAX_MS = 300
 /** One kill in ten comes before the server listens, while it repairs the effects of the previous kill. */
 const EARLY = 0.1
 const EARLY_MAX_MS = 500
-/** CPU time, because startup may wait for other load. */
-const START_LIMIT_MS = 2_000
+/** By the clock, for the figures: startup may wait for other load. */
+const SLOW_START_MS = 2_000
 
 export type KillOptions = { server?: readonly string[]; lifeMaxMs?: number }
 
@@ -54,8 +55,7 @@ async function oneLog(site: Site, torture: Torture, plan: { done: number; kills:
     const life = site.begin()
     const { url, startMs, startCpuMs } = await life.ready()
     result.starts.push(startMs)
-    if (startCpuMs > START_LIMIT_MS) result.violations.push(`a start took ${startCpuMs} ms of the processor`)
-    result.violations.push(...(await crowd.check()))
+    result.violations.push(...(await costlyStart(startCpuMs)), ...(await crowd.check()))
     crowd.letIn(url)
     return life
   }
@@ -100,7 +100,7 @@ function outcomeOf(results: Result[]): Outcome {
       ['messages acknowledged', sum('messages')],
       ['torn last lines set aside', sum('torn')],
       ...spread('start', starts),
-      [`… over ${START_LIMIT_MS} ms by the clock`, starts.filter((ms) => ms > START_LIMIT_MS).length],
+      [`… over ${SLOW_START_MS} ms by the clock`, starts.filter((ms) => ms > SLOW_START_MS).length],
     ],
     violations: [
       ...results.flatMap(({ violations }) => violations),
