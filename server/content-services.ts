@@ -10,13 +10,17 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { createImporter } from '#server/import/importer.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
+import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { createTimeMachine } from '#server/time-machine/time-machine.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
 import { openWriter } from './content/writer.ts'
 
-type Options = Pick<CheckoutOptions, 'author'> & { cacheDb: CacheDb }
+type Options = Pick<CheckoutOptions, 'author'> & {
+  cacheDb: CacheDb
+  database: { saves: SharedSaves } | undefined
+}
 
 /**
  * Clones GIT_REMOTE into empty folders, creates the folder of public files, and removes temporary files of a crash. Returns
@@ -31,7 +35,11 @@ export async function prepareFolders({ contentDir, storageDir, privateDir, gitRe
 }
 
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
-export async function createContentServices(config: Config, { now, log }: Runtime, { author, cacheDb }: Options) {
+export async function createContentServices(
+  config: Config,
+  { now, log }: Runtime,
+  { author, cacheDb, database }: Options,
+) {
   const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
@@ -41,7 +49,10 @@ export async function createContentServices(config: Config, { now, log }: Runtim
   const signatures = await folder.signatures()
   let gitProblem: string | undefined
   const folders = { dir, publicDir, privateDir }
-  const opened = gitCommit ? createCheckout({ ...folders, push, remoteUrl, now, log, author, writer }) : undefined
+  const saves = push ? database?.saves : undefined
+  const opened = gitCommit
+    ? createCheckout({ ...folders, push, saves, remoteUrl, now, log, author, writer })
+    : undefined
   const checkout = await opened?.catch((error) => {
     if (!(error instanceof GitError)) throw error
     gitProblem = error.reason
@@ -71,7 +82,7 @@ export async function createContentServices(config: Config, { now, log }: Runtim
       redirects.follow()
       cache.follow(content)
       importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
-      checkout?.follow(content.exclusively).catch((error) => log.error('git', errorFields(error)))
+      checkout?.follow(content).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       timeMachine.close()

@@ -37,6 +37,8 @@ export type ChangeNote = {
   isOutside?: boolean
   /** The author, where that was not the dashboard. */
   via?: string
+  /** A save of another replica, which is recorded already. `at` is ISO 8601. */
+  recorded?: { saveId: string; at: string }
 }
 
 export type Note<T> = ChangeNote | ((value: T) => ChangeNote)

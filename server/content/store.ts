@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
-import { StorageError } from '#server/lib/errors.ts'
+import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk, FileSignatures } from '#server/storage/files.ts'
@@ -27,7 +27,7 @@ import {
   withFolderError,
 } from './snapshot.ts'
 import { watchGit } from './watch-content.ts'
-import { ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
+import { afterEarlierSaves, ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 
 type ContentStoreOptions = {
   dir: string
@@ -70,25 +70,28 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     suffixed?: ReadonlySet<string>,
   ): Promise<T> {
     const options = { git, snapshot: () => current.snapshot, read: (file: string) => readBytes(folder, file) }
-    const commit = (attempt: Attempt, value: T) =>
-      commitChange(attempt, typeof note === 'function' ? note(value) : note, suffixed)
-    const value = await alone(() => withOptimisticRetry(options, work, commit))
+    let left: Awaited<ReturnType<typeof commitChange>>
+    const commit = async (attempt: Attempt, value: T) => {
+      left = await commitChange(attempt, typeof note === 'function' ? note(value) : note, suffixed)
+    }
+    const value = await afterEarlierSaves(() => alone(() => withOptimisticRetry(options, work, commit)))
+    await left?.()
     if (current.snapshot.pictures.size > 0) await prepareImages(current.snapshot)
     return value
   }
 
-  /** Throws `ConcurrentModificationError`, and writes nothing, where an input changed at the last moment. */
-  async function commitChange(
-    { changes, isUnchanged }: Attempt,
-    note?: ChangeNote,
-    suffixed?: ReadonlySet<string>,
-  ): Promise<void> {
+  /**
+   * Returns what has to be awaited before the change is acknowledged. Throws `ConcurrentModificationError`, and writes nothing,
+   * where an input changed at the last moment.
+   */
+  async function commitChange({ changes, isUnchanged }: Attempt, note?: ChangeNote, suffixed?: ReadonlySet<string>) {
     if (changes.length === 0 && !note?.isOutside) return
     const next = applyChanges(dir, current, changes, suffixed)
+    let left: (() => Promise<void>) | undefined
     try {
-      await writer.write(changes, isUnchanged, note)
+      left = await writer.write(changes, isUnchanged, note)
     } catch (error) {
-      if (error instanceof ConcurrentModificationError) throw error
+      if (error instanceof ConcurrentModificationError || error instanceof DomainError) throw error
       const files = changes.map(({ file }) => file)
       log.error('content not stored', { files, reason: String(error) })
       swap(await readAgain(files))
@@ -102,6 +105,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     swap(next, note?.editor)
     await writer.finish()
     reportReplaced(before)
+    return left
   }
 
   /**

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { systemClock } from '#server/lib/clock.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import {
   type Disk,
@@ -28,6 +29,8 @@ const NoteSchema = v.object({
 const ChangeSchema = v.object({
   number: v.number(),
   at: v.string(),
+  /** Where several replicas follow one remote. */
+  saveId: v.optional(v.string()),
   note: v.optional(NoteSchema),
   files: v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema })),
 })
@@ -37,10 +40,47 @@ const JsonSchema = v.pipe(v.string(), v.parseJson(), ChangeSchema)
 /** A change in the journal: files before and after it, `null` where there is none. With a note, it becomes a git commit. `at` is ISO 8601. */
 export type SavedChange = v.InferOutput<typeof ChangeSchema>
 
+/** Keeps changes outside of this machine, where several replicas follow one remote. */
+export type Recorder = {
+  /**
+   * Records a change before its files are written, and returns what has to be awaited, after they are live, before the change is
+   * acknowledged. Throws `StorageError` where nothing can keep the change, and `EarlierSaveError`: then nothing is written.
+   */
+  record(change: SavedChange & { saveId: string }): Promise<(() => Promise<void>) | undefined>
+  /** The change was not written. Never throws. */
+  withdraw(saveId: string): Promise<void>
+}
+
+/** Another replica has saved one of the files, and its change is not here yet. `catchUp` fetches it. */
+export class EarlierSaveError extends UnavailableError {
+  override name = 'EarlierSaveError'
+  readonly catchUp: () => Promise<void>
+  constructor(catchUp: () => Promise<void>) {
+    super('This is not available for a moment. Please try again.', 5)
+    this.catchUp = catchUp
+  }
+}
+
+/** Runs a change again, after the saves of other replicas that came first. Throws `EarlierSaveError` where that takes too long. */
+export async function afterEarlierSaves<T>(change: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + EARLIER_SAVES_MS
+  for (;;) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!(error instanceof EarlierSaveError) || performance.now() > deadline) throw error
+      await error.catchUp()
+    }
+  }
+}
+
 /** A file changed after the change to it was computed. */
 export class ConcurrentModificationError extends Error {
   override name = 'ConcurrentModificationError'
 }
+
+/** Another replica pushes its saves within a second, and those of one that died are taken over after some. */
+const EARLIER_SAVES_MS = 12_000
 
 export type Writer = Awaited<ReturnType<typeof openWriter>>
 
@@ -67,28 +107,47 @@ export async function openWriter({ folder, journalFolder, now = systemClock, log
   /** Changes that nothing commits yet. */
   const waiting: SavedChange[] = []
   let commit: ((change: SavedChange) => void) | undefined
+  let recorder: Recorder | undefined
 
-  /** Throws what the disk throws, and `ConcurrentModificationError` where `isUnchanged` is false: then no file has changed. */
+  /**
+   * Returns what has to be awaited before the change is acknowledged (see `Recorder`). Throws what the disk and the recorder
+   * throw, and `ConcurrentModificationError` where `isUnchanged` is false: then no file has changed.
+   */
   async function write(changes: readonly FileChange[], isUnchanged: () => Promise<boolean>, note?: ChangeNote) {
     await settle()
     const saved = changes.map(async (one) => ({ file: one.file, before: await read(one.file), after: bytesOf(one) }))
     const files = await Promise.all(saved)
     const staged: Staged[] = []
+    let recorded: Awaited<ReturnType<typeof record>>
     try {
       for (const { file, data } of deletionsLast(changes)) staged.push(await folder.stage(file, data))
       if (files.length > 1 || (commit && note)) {
-        const change = { number: ++lastNumber, at: now().toISOString(), note: commit && note, files }
+        const { saveId = recorder && crypto.randomUUID(), at = now().toISOString() } = note?.recorded ?? {}
+        const change = { number: ++lastNumber, at, saveId, note: commit && note, files }
         open = { change, isWritten: false }
         await journal?.begin(change)
       }
       if (!(await isUnchanged())) throw new ConcurrentModificationError()
+      if (open && !note?.recorded) {
+        recorded = await record(open.change)
+        // Recording takes longer than all else.
+        if (recorded && !(await isUnchanged())) throw new ConcurrentModificationError()
+      }
       for (const one of staged) await one.put()
       if (open) open.isWritten = true
+      return recorded?.left
     } catch (error) {
+      if (recorded) await recorder?.withdraw(recorded.saveId)
       await Promise.all(staged.map((one) => one.drop()))
       await settle().catch(logFailure)
       throw error
     }
+  }
+
+  async function record(change: SavedChange) {
+    const { saveId } = change
+    if (!recorder || !change.note || saveId === undefined) return
+    return { saveId, left: await recorder.record({ ...change, saveId }) }
   }
 
   /** Completes the last change or rolls it back. Throws what the disk throws: the next change or start tries again. */
@@ -134,6 +193,10 @@ export async function openWriter({ folder, journalFolder, now = systemClock, log
     onSaved(listener: (change: SavedChange) => void): void {
       commit = listener
       for (const change of waiting.splice(0)) listener(change)
+    },
+    /** Records changes that are to be committed, from now on. */
+    recordWith(other: Recorder): void {
+      recorder = other
     },
     /** After a change is committed. Never throws. */
     forget: async (change: SavedChange) => journal?.remove(change).catch(logFailure),

@@ -6,6 +6,8 @@ import { createLogStates, type LogName } from './log-states.ts'
 import { migrate } from './migrations.ts'
 import { createPostgresCursor } from './postgres-cursor.ts'
 import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './postgres-log.ts'
+import { createPostgresSaves } from './postgres-saves.ts'
+import { createPushListener } from './push-listener.ts'
 import { createSharedState, deleteExpired } from './shared-state.ts'
 
 /** How soon a process notices what others have stored, and that the database is back. */
@@ -57,6 +59,7 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
       reader: createBackwardReader('audit', shared),
     },
     shared: createSharedState(connection),
+    saves: createPostgresSaves({ connection, url, onPush: createPushListener(url), log }),
     cursorOf: (name: LogName, channel: string) => createPostgresCursor(connection, { log: name, channel, holder }),
     /** For the readiness check. */
     state: (): 'ok' | 'away' => (connection.isReachable() ? 'ok' : 'away'),

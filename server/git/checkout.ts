@@ -1,12 +1,18 @@
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
+import type { ContentStore } from '#server/content/content.ts'
 import { isReadable } from '#server/content/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
+import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import type { Author } from './commit.ts'
-import { type CommitsState, createCommitQueue } from './commit-queue.ts'
-import { allowedChanges, createRemote, type Remote, type RemoteOptions, type RemoteState } from './remote.ts'
+import { type CommitQueue, type CommitsState, createCommitQueue } from './commit-queue.ts'
+import { createRecorder } from './recorder.ts'
+import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
 import { protocolsFor } from './remote-url.ts'
+import { createReplicas } from './replicas.ts'
 import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
+import { createTakeOver } from './take-over.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
@@ -19,11 +25,15 @@ export type CheckoutOptions = {
   writer: Writer
   /** GIT_PUSH. */
   push: boolean
+  /** With PostgreSQL and GIT_PUSH: what replicas know of each other's saves. */
+  saves?: SharedSaves | undefined
   /** GIT_REMOTE. */
   remoteUrl?: string | undefined
   now(): Date
   log: Log
 }
+
+const RETRY_SECONDS = 5
 
 type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
 
@@ -32,7 +42,7 @@ type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
  * where there is none. Throws `GitError` for one that git cannot or may not read, and without git.
  */
 export async function createCheckout(options: CheckoutOptions) {
-  const { dir, publicDir, privateDir, push, remoteUrl, author, writer, now, log } = options
+  const { dir, publicDir, privateDir, push, saves, remoteUrl, author, writer, now, log } = options
   const repository = await openRepository(dir, protocolsFor(remoteUrl))
   if (!repository) return
   const prefix = (await prefixOf(repository, dir)) ?? ''
@@ -41,6 +51,9 @@ export async function createCheckout(options: CheckoutOptions) {
     onCommit: () => void remote?.sync(),
   })
   let remote: Remote | undefined
+  const sync = async (): Promise<void> => remote?.sync()
+  if (saves)
+    writer.recordWith(createRecorder({ ...{ saves, repository, dir, sync, log }, ...pushing(commits, () => remote) }))
 
   return {
     repository,
@@ -53,15 +66,18 @@ export async function createCheckout(options: CheckoutOptions) {
       })
       return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
     },
-    /** Starts to sync with the remote, with GIT_PUSH. `exclusively` gets paths in the content folder. */
-    async follow(exclusively: RemoteOptions['exclusively']): Promise<void> {
+    /** Starts to sync with the remote, with GIT_PUSH. */
+    async follow(content: Pick<ContentStore, 'change' | 'exclusively'>): Promise<void> {
       if (!push) return
+      const isAllowed = await allowedChanges(repository, [dir, publicDir], privateDir)
+      const takeOver =
+        saves && createTakeOver({ ...{ repository, content, prefix, saves, isAllowed, log }, committed: commits.idle })
       const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({
-        ...{ repository, author, log, now },
-        isAllowed: await allowedChanges(repository, [dir, publicDir], privateDir),
+        ...{ repository, author, isAllowed, log, now },
+        replicas: saves && takeOver && createReplicas({ saves, takeOver, log }),
         exclusively: (job) =>
-          exclusively(async () => {
+          content.exclusively(async () => {
             // Uncommitted files of a save would block a merge.
             await commits.idle()
             return (await job()).flatMap(inContent)
@@ -71,10 +87,12 @@ export async function createCheckout(options: CheckoutOptions) {
       void remote.sync()
     },
     /** Syncs with the remote now, with GIT_PUSH. */
-    sync: async (): Promise<void> => remote?.sync(),
+    sync,
     startCommits: commits.start,
     idle: commits.idle,
     deletedFiles: commits.deleted,
+    /** The files of other replicas' saves that could not be taken over. Never rejects. */
+    rejectedFiles: async (): Promise<string[]> => (await saves?.rejectedFiles().catch(() => [])) ?? [],
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},
@@ -83,6 +101,27 @@ export async function createCheckout(options: CheckoutOptions) {
     },
   }
 }
+
+/** For saves that nothing else keeps. Both throw `UnavailableError`. */
+function pushing(commits: Pick<CommitQueue, 'idle'>, remote: () => Remote | undefined) {
+  const assertInStep = () => {
+    const { state } = remote()?.state() ?? { state: 'waiting' }
+    if (state === 'in step') return
+    throw new UnavailableError('This is not available for a moment. Please try again.', RETRY_SECONDS)
+  }
+  return {
+    async assertPushable(): Promise<void> {
+      await remote()?.reach()
+      if (remote()?.state().state !== 'waiting') assertInStep()
+    },
+    async push(): Promise<void> {
+      await commits.idle()
+      await remote()?.sync()
+      assertInStep()
+    },
+  }
+}
+
 export type Checkout = Awaited<ReturnType<typeof createCheckout>>
 
 /** The state of git in one word, for the dashboard and the health check. */
@@ -100,17 +139,18 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
   const { repository } = checkout
   const { commits, remote } = checkout.state()
   const git = gitSummary(checkout)
-  const [branch, commit, follows, left] = await Promise.all([
+  const [branch, commit, follows, left, rejected] = await Promise.all([
     asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
     // They may have been committed by hand since.
     repository.uncommitted(commits.left).catch(() => [...commits.left]),
+    checkout.rejectedFiles(),
   ])
   return {
     ...{ git, branch, commit, follows },
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
-    left,
+    left: [...new Set([...left, ...rejected])],
     apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows) : null,
   }
 }

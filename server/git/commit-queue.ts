@@ -4,6 +4,7 @@ import type { SavedChange, Writer } from '#server/content/writer.ts'
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type Author, commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
+import { SAVE_ID } from './merge-commits.ts'
 import type { Files, Repository } from './repository.ts'
 import { GitError } from './run-git.ts'
 
@@ -29,6 +30,8 @@ type CommitQueueOptions = {
   /** The first delay before a failed commit is tried again; it doubles up to a minute. */
   retryMs?: number
 }
+export type CommitQueue = ReturnType<typeof createCommitQueue>
+
 /** The response to the save comes first: git would compete with it for the CPU. */
 const DELAY_MS = 100
 const RETRY_MS = 1_000
@@ -78,10 +81,14 @@ export function createCommitQueue(options: CommitQueueOptions) {
   }
 
   async function commitSave(save: SavedChange): Promise<void> {
-    const changes = await changesOf(save)
+    const changes = await changesOf(save, repository, dir)
     if (changes.length === 0) return
     const { subject = '', id, via = 'dashboard', editor = author() } = save.note ?? {}
-    const trailers = { ...(id !== undefined && { 'Content-Id': id }), Via: via }
+    const trailers = {
+      ...(id !== undefined && { 'Content-Id': id }),
+      Via: via,
+      ...(save.saveId !== undefined && { [SAVE_ID]: save.saveId }),
+    }
     const made = await commit(repository, { subject, trailers, author: editor, at: save.at }, changes)
     const isUpToDate = indexChanges.length === 0
     indexChanges.push(...made.indexChanges)
@@ -97,20 +104,6 @@ export function createCommitQueue(options: CommitQueueOptions) {
     const isDone = indexChanges.length === 0 || (await followIndex(repository.git, indexChanges, index))
     if (isDone) indexChanges.length = 0
     return isDone
-  }
-
-  async function changesOf({ files, note }: SavedChange): Promise<FileChange[]> {
-    const content = files.map(({ file, before, after }) => ({ file: resolve(dir, file), before, after }))
-    // A stored image may have been deleted since.
-    const images = (note?.files ?? []).map(async (file) => {
-      const after = await readFile(file).catch(() => null)
-      return { file, before: null, after }
-    })
-    const changes = [...content, ...(await Promise.all(images))].map(async ({ file, ...change }) => {
-      const path = await repository.pathOf(file)
-      return path === undefined ? [] : [{ path, ...change }]
-    })
-    return (await Promise.all(changes)).flat()
   }
 
   const workNow = () => alone(async () => (isDue ? work() : undefined))
@@ -139,4 +132,23 @@ export function createCommitQueue(options: CommitQueueOptions) {
       clearTimeout(timer)
     },
   }
+}
+
+/** The files of a save, by their paths in the checkout, with those that were stored for it outside the content folder. */
+export async function changesOf(
+  { files, note }: SavedChange,
+  { pathOf }: Repository,
+  dir: string,
+): Promise<FileChange[]> {
+  const content = files.map(({ file, before, after }) => ({ file: resolve(dir, file), before, after }))
+  // A stored image may have been deleted since.
+  const images = (note?.files ?? []).map(async (file) => {
+    const after = await readFile(file).catch(() => null)
+    return { file, before: null, after }
+  })
+  const changes = [...content, ...(await Promise.all(images))].map(async ({ file, ...change }) => {
+    const path = await pathOf(file)
+    return path === undefined ? [] : [{ path, ...change }]
+  })
+  return (await Promise.all(changes)).flat()
 }

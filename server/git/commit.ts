@@ -83,7 +83,7 @@ async function planCommit({ git, ignored }: Repository, changes: readonly FileCh
     const { path } = change
     if (skipped.has(path)) continue
     const committed = atHead[at]?.bytes ?? null
-    const bytes = carriedOver(change, committed)
+    const bytes = mergeChange(change, committed)
     if (bytes === undefined) left.push(path)
     else files.push({ ...change, committed, bytes, mode: index.get(path)?.mode ?? '100644' })
   }
@@ -97,7 +97,10 @@ const UPDATED = /^updated: .*$/m
  * The bytes that a commit stores for a change. Where the committed file is not the file before the change, the working tree
  * had another person's uncommitted work, and only the change itself is carried over. `undefined`: both changed the same lines.
  */
-function carriedOver({ before, after }: FileChange, committed: Uint8Array | null): Uint8Array | null | undefined {
+export function mergeChange(
+  { before, after }: Omit<FileChange, 'path'>,
+  committed: Uint8Array | null,
+): Uint8Array | null | undefined {
   if (after === null || isSameBytes(before, committed) || isSameBytes(after, committed)) return after
   if (before === null || committed === null) return undefined
   /** With the line ends of the repository; the checkout may have others. */

@@ -1,7 +1,9 @@
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Author } from './commit.ts'
-import { prefixOf, type Repository, readObjects } from './repository.ts'
+import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
+import type { Replicas } from './replicas.ts'
+import { prefixOf, type Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 /**
@@ -14,18 +16,12 @@ export type RemoteState =
   | { state: 'in step' }
   | { state: 'waiting' | 'diverged' | 'rejected'; reason: string; files: string[] }
 
-/** A merge that a person has to do. */
-class MergeNeededError extends Error {
-  override name = 'MergeNeededError'
-  readonly state: 'diverged' | 'rejected'
+/** The remote changes files that the site does not merge automatically. */
+class RejectedChangeError extends Error {
+  override name = 'RejectedChangeError'
   readonly files: string[]
-  constructor(state: 'diverged' | 'rejected', files: string[]) {
-    super(
-      state === 'diverged'
-        ? `the same lines were changed here and on the remote: ${files.join(', ')}`
-        : rejection(files),
-    )
-    this.state = state
+  constructor(files: string[]) {
+    super(rejection(files))
     this.files = files
   }
 }
@@ -49,6 +45,8 @@ export type RemoteOptions = {
   isReadable(path: string, bytes: Uint8Array): boolean
   /** Runs a job while no save is written, then reloads the files that it returns. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
+  /** Where several replicas follow the remote. */
+  replicas?: Replicas | undefined
   log: Log
   now(): Date
   retryMs?: number
@@ -57,6 +55,8 @@ export type Remote = ReturnType<typeof createRemote>
 
 /** How often the remote is fetched without a save. */
 const EVERY_MS = 60_000
+/** A notification of another replica's push may be lost. */
+const REPLICA_EVERY_MS = 5_000
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
 /** The options override programs that the repository names. */
@@ -64,10 +64,11 @@ const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack', '--end-of-op
 const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed', '--end-of-options']
 const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
 const network = { timeoutMs: 60_000 }
+const REACH_LIMIT_MS = 3_000
 
 /** Keeps the checkout and its branch on the remote in sync (GIT_PUSH): fetch, merge, push; never by force. */
 export function createRemote(options: RemoteOptions) {
-  const { repository, isAllowed, exclusively, log, now, retryMs = RETRY_MS } = options
+  const { repository, isAllowed, exclusively, replicas, log, now, retryMs = RETRY_MS } = options
   const { git } = repository
   const alone = createMutex()
   let state: RemoteState = { state: 'in step' }
@@ -79,51 +80,55 @@ export function createRemote(options: RemoteOptions) {
   const times: { pushed?: Date; inStep?: Date } = {}
 
   async function fetchMergePush(): Promise<void> {
-    const { remote, branch, upstream } = await findUpstream(git)
+    const goal = await findUpstream(git)
+    if (!replicas) {
+      await fetchAndMerge(goal)
+      return pushWhatIsNew(goal)
+    }
+    if (!(await isAhead(goal))) await fetchAndMerge(goal)
+    if (!(await isAhead(goal)) && !(await replicas.hasLeftSaves())) return
+    await replicas.whileNobodyPushes(async () => {
+      await fetchAndMerge(goal)
+      await pushWhatIsNew(goal)
+      await replicas.takeOver()
+      await pushWhatIsNew(goal)
+    })
+  }
+
+  async function fetchAndMerge({ remote, branch, upstream }: Upstream): Promise<void> {
     await git([...FETCH, remote, branch], network)
     await exclusively(() => merge(upstream))
-    if ((await git(['rev-list', '--count', `${upstream}..HEAD`])) === '0') return
-    // Rejected, and tried again soon, where another clone has pushed since the fetch.
-    await git([...PUSH, remote, `HEAD:${branch}`], network)
+  }
+
+  const isAhead = async ({ upstream }: Upstream) => (await git(['rev-list', '--count', `${upstream}..HEAD`])) !== '0'
+
+  /** Rejected, and tried again soon, where another clone has pushed since the fetch. */
+  async function pushWhatIsNew(goal: Upstream): Promise<void> {
+    if (!(await isAhead(goal))) return
+    const head = await git(['rev-parse', 'HEAD^{commit}'])
+    const saves = replicas ? await saveIdsIn(git, `${goal.upstream}..${head}`) : []
+    await git([...PUSH, goal.remote, `${head}:${goal.branch}`], network)
     times.pushed = now()
+    await replicas?.afterPush(saves)
   }
 
   /**
    * Merges the remote branch into the checkout: a fast-forward, or a merge that is built and validated beside it. Returns the
    * files that changed in the checkout. Git rejects a merge that would overwrite uncommitted work. Throws `GitError` and
-   * `MergeNeededError`; then the checkout is unchanged. No save may write files during the merge.
+   * `MergeConflictError` and `RejectedChangeError`; then the checkout is unchanged. No save may write files during the merge.
    */
   async function merge(upstream: string): Promise<string[]> {
     const [head = '', theirs = ''] = (await git(['rev-parse', 'HEAD^{commit}', `${upstream}^{commit}`])).split('\n')
     const base = await git(['merge-base', head, theirs]).catch(() => undefined)
     if (base === theirs) return []
-    const goal = base === head ? theirs : await mergeCommit(head, theirs)
+    const sides = { head, theirs, base, author: options.author(), isReadable: options.isReadable }
+    const goal = base === head ? theirs : await mergeCommits(repository, sides)
     const listed = await git(['diff-tree', '-r', '-z', '--no-renames', '--raw', head, goal])
     const changes = [...listed.matchAll(/:\d+ (\d+) \w+ \w+ \w+\0([^\0]+)\0/g)]
     const rejected = changes.filter(([, mode = '', path = '']) => !isAllowed({ path, mode }))
-    if (rejected.length > 0) throw new MergeNeededError('rejected', rejected.map(pathOf))
+    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(pathOf))
     await git([...MERGE, goal])
     return changes.map(pathOf)
-  }
-
-  async function mergeCommit(head: string, theirs: string): Promise<string> {
-    const tree = await mergedTree(git, head, theirs)
-    const { name, email } = options.author()
-    const env = {
-      ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
-      ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
-    }
-    const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', 'Merge remote changes'], { env })
-    // The files that differ from both sides.
-    const listed = await git(['diff-tree', '-r', '-c', '-z', '--name-only', '--no-commit-id', commit])
-    const merged = listed.split('\0').filter(Boolean)
-    const found = await readObjects(
-      git,
-      merged.map((path) => `${commit}:${path}`),
-    )
-    const invalid = merged.filter((path, at) => found[at] && !options.isReadable(path, found[at].bytes))
-    if (invalid.length > 0) throw new MergeNeededError('diverged', invalid)
-    return commit
   }
 
   async function syncOnce(): Promise<void> {
@@ -133,7 +138,7 @@ export function createRemote(options: RemoteOptions) {
       setState({ state: 'in step' })
       times.inStep = now()
       wait = retryMs
-      schedule(EVERY_MS)
+      schedule(replicas ? REPLICA_EVERY_MS : EVERY_MS)
     } catch (error) {
       setState(failureOf(error))
       schedule(wait)
@@ -160,12 +165,20 @@ export function createRemote(options: RemoteOptions) {
     return queued
   }
 
+  const stopListening = replicas?.onPush(() => void sync())
+
   return {
     sync,
+    /** Throws `GitError` where the remote cannot be reached within seconds. */
+    async reach(): Promise<void> {
+      const { remote, branch } = await findUpstream(git)
+      await git([...FETCH, remote, branch], { timeoutMs: REACH_LIMIT_MS })
+    },
     state: () => state,
     times: () => times,
     close(): Promise<void> {
       closed = true
+      stopListening?.()
       clearTimeout(timer)
       return alone(async () => {})
     },
@@ -176,6 +189,8 @@ const pathOf = ([, , path = '']: RegExpExecArray) => path
 
 /** `origin`, the name of one branch `refs/heads/main` without characters of a refspec, `refs/remotes/origin/main`. */
 const UPSTREAM = /^(\S+) (refs\/heads\/[^\s:*?^~\\[]+) (refs\/remotes\/\S+)$/
+
+type Upstream = Awaited<ReturnType<typeof findUpstream>>
 
 /** The upstream of the branch that is checked out. */
 async function findUpstream(git: Git) {
@@ -189,20 +204,9 @@ async function findUpstream(git: Git) {
   return { remote, branch, upstream }
 }
 
-async function mergedTree(git: Git, head: string, theirs: string): Promise<string> {
-  const merge = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', head, theirs]
-  try {
-    return (await git(merge)).replaceAll('\0', '')
-  } catch (error) {
-    // Exit code 1 means conflicts; the output is the tree, then the files.
-    if (error instanceof GitError && error.code === 1)
-      throw new MergeNeededError('diverged', error.printed.split('\0').filter(Boolean).slice(1))
-    throw error
-  }
-}
-
 function failureOf(error: unknown): RemoteState {
-  if (error instanceof MergeNeededError) return { state: error.state, reason: error.message, files: error.files }
+  if (error instanceof MergeConflictError) return { state: 'diverged', reason: error.message, files: error.files }
+  if (error instanceof RejectedChangeError) return { state: 'rejected', reason: error.message, files: error.files }
   return { state: 'waiting', reason: error instanceof GitError ? error.reason : String(error), files: [] }
 }
 

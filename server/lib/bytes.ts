@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** The contents of a file; `null`: there is no file. */
+export type FileBytes = Uint8Array | null
+
 /** The contents of a file in JSON; `null`: there is no file. */
 export const BytesSchema = v.nullable(
   v.pipe(

@@ -84,7 +84,7 @@ test('runs no program that the repository configures during saves, merges, pushe
   expect(await programs.started()).toEqual([])
 })
 
-test('does not run a merge driver of the repository and reports the file as a conflict', async () => {
+test('does not run a merge driver of the repository: it merges by itself, and reports the same lines as a conflict', async () => {
   const programs = await trap()
   ends.push(programs.remove)
   const site = await pushedSite(ends, { before: (dir) => poison(dir, programs.script) })
@@ -93,8 +93,17 @@ test('does not run a merge driver of the repository and reports the file as a co
   expect((await site.save({ title: 'Saved here' })).status).toBe(200)
   await site.app.committed()
   await site.app.services.checkout?.sync()
+  await eventually(site.text, (text) => text.includes('Saved here') && text.includes('Pushed'))
+  await eventually(site.state, ({ git }) => git === 'ok')
+
+  await site.editor.run('pull', '-q')
+  await site.editor.write(POST, (await site.editor.text(POST)).replace('Saved here', 'Pushed here'))
+  await site.push()
+  expect((await site.save({ title: 'Saved again' })).status).toBe(200)
+  await site.app.committed()
+  await site.app.services.checkout?.sync()
   await eventually(site.state, ({ git }) => git === 'diverged')
-  expect(await site.text()).toContain('Saved here')
+  expect(await site.text()).toContain('Saved again')
   expect(await programs.started()).toEqual([])
 })
 

@@ -1,0 +1,93 @@
+import type { SQL } from 'bun'
+import * as v from 'valibot'
+import { BytesSchema, encodeBytes } from '#server/lib/bytes.ts'
+import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
+import type { Connection } from './connection.ts'
+import { PUSH_CHANNEL, type PushListener } from './push-listener.ts'
+import { createPushLock } from './push-lock.ts'
+
+const SaveSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    at: v.string(),
+    subject: v.string(),
+    contentId: v.optional(v.string()),
+    via: v.optional(v.string()),
+    editor: v.optional(v.object({ name: v.string(), email: v.string() })),
+    files: v.array(v.object({ path: v.string(), before: BytesSchema, after: BytesSchema })),
+  }),
+)
+
+/** Together with the schema, it names the lock under which saves are recorded. */
+const RECORDING = 8
+
+type Options = {
+  connection: Pick<Connection, 'run'>
+  url: string
+  onPush: PushListener
+  log: Parameters<typeof createPushLock>[0]['log']
+}
+
+/** Saves in PostgreSQL until they are on the git remote. */
+export function createPostgresSaves({ connection: { run }, url, onPush, log }: Options): SharedSaves {
+  /** A process that was started again has lost what it knew. */
+  const replica = crypto.randomUUID()
+  const { whileNobodyPushes } = createPushLock({ url, log })
+
+  return {
+    whileNobodyPushes,
+    onPush,
+    record: (save, known) => {
+      const { id, files, ...rest } = save
+      const encoded = files.map((one) => ({ ...one, before: encodeBytes(one.before), after: encodeBytes(one.after) }))
+      const change = JSON.stringify({ ...rest, files: encoded })
+      return run((sql) =>
+        sql.begin(async (tx) => {
+          await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`
+          const paths = tx.array(
+            files.map(({ path }) => path),
+            'TEXT',
+          )
+          const earlier = await tx<{ id: string }[]>`
+            select id from site_save
+            where files && ${paths} and replica <> ${replica}::uuid and problem is null and id <> all (${uuids(tx, known)})`
+          if (earlier.length === 0)
+            await tx`
+              insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})
+              on conflict (id) do nothing`
+          return earlier.map((row) => row.id)
+        }),
+      )
+    },
+    async withdraw(id) {
+      await run((sql) => sql`delete from site_save where id = ${id}::uuid and pushed is null`)
+    },
+    async waiting(ageMs) {
+      const rows = await run(
+        (sql) => sql<{ id: string; change: string }[]>`
+          select id, change from site_save
+          where pushed is null and problem is null and replica <> ${replica}::uuid
+            and recorded < now() - ${ageMs} * interval '1 millisecond'
+          order by number`,
+      )
+      return rows.map(({ id, change }): RecordedSave => ({ id, ...v.parse(SaveSchema, change) }))
+    },
+    async markPushed(ids) {
+      await run(async (sql) => {
+        if (ids.length > 0)
+          await sql`update site_save set pushed = now(), change = null where pushed is null and id = any (${uuids(sql, ids)})`
+        await sql`select pg_notify(${PUSH_CHANNEL}, '')`
+      })
+    },
+    async reject(id, reason) {
+      await run((sql) => sql`update site_save set problem = ${reason} where id = ${id}::uuid and pushed is null`)
+    },
+    async rejectedFiles() {
+      const rows = await run((sql) => sql<{ files: string[] }[]>`select files from site_save where problem is not null`)
+      return rows.flatMap(({ files }) => files)
+    },
+  }
+}
+
+const uuids = (sql: SQL, ids: readonly string[]) => sql.array([...ids], 'UUID')

@@ -1,0 +1,18 @@
+/**
+ * Saves of the dashboard that have not been pushed to the git remote yet. `number` is their order. `change` has the contents
+ * of the files, and goes once `pushed` is set; the row stays for a while, for replicas that have not fetched it. `problem`: why
+ * no replica could take the save over from the one that made it.
+ */
+export const SAVE_TABLE = `
+create table site_save (
+  id uuid primary key,
+  number bigint generated always as identity,
+  replica uuid not null,
+  recorded timestamptz not null default now(),
+  files text[] not null,
+  change text,
+  pushed timestamptz,
+  problem text
+);
+create index site_save_waiting on site_save (number) where pushed is null;
+create index site_save_files on site_save using gin (files)`

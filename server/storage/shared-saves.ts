@@ -1,0 +1,38 @@
+import type { FileBytes } from '#server/lib/bytes.ts'
+
+/** A save of one replica, for the others: its files by their paths in the checkout. `at` is ISO 8601. */
+export type RecordedSave = {
+  /** A UUID. */
+  id: string
+  at: string
+  /** The first line of its commit. */
+  subject: string
+  /** The post, category or tag. */
+  contentId?: string | undefined
+  via?: string | undefined
+  /** `undefined`: the site itself. */
+  editor?: { name: string; email: string } | undefined
+  files: readonly { path: string; before: FileBytes; after: FileBytes }[]
+}
+
+/** What replicas that follow one git remote know of each other's saves. Functions throw `DatabaseAwayError`. */
+export type SharedSaves = {
+  /**
+   * Records a save until it is pushed. Returns the ids of other replicas' saves of the same files that are not `known` here:
+   * if there is one, nothing is recorded.
+   */
+  record(save: RecordedSave, known: readonly string[]): Promise<string[]>
+  withdraw(id: string): Promise<void>
+  /** The saves that were recorded before so many milliseconds and are not pushed, in their order, without those of this replica. */
+  waiting(ageMs: number): Promise<RecordedSave[]>
+  /** These saves are on the remote. Tells the other replicas to fetch. */
+  markPushed(ids: readonly string[]): Promise<void>
+  /** A person has to make this change; it blocks no others. */
+  reject(id: string, reason: string): Promise<void>
+  /** The files of rejected saves. */
+  rejectedFiles(): Promise<string[]>
+  /** Runs a job while no other replica pushes. While the database is away, and after some seconds, it runs all the same. */
+  whileNobodyPushes<T>(job: () => Promise<T>): Promise<T>
+  /** Calls `listener` after each push, and when pushes may have been missed. Returns how to end that. */
+  onPush(listener: () => void): () => void
+}

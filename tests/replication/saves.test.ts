@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { apiPaths } from '#contract/paths.ts'
+import { POST, paragraph } from '#tests/git/saving.ts'
+import { endsOfEachTest } from '#tests/helpers/ends.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { hasPostgres, postgresServer } from '#tests/helpers/postgres.ts'
+import { replicatedSite } from './replicas.ts'
+
+const ends = endsOfEachTest()
+const NOWHERE = 'file:///nowhere/at/all'
+
+type Site = Awaited<ReturnType<typeof replicatedSite>>
+type Replica = Awaited<ReturnType<Site['start']>>
+
+const created = async ({ send, login }: Replica, title: string, text: string) => {
+  const form = {
+    title,
+    summary: '<p>Short.</p>',
+    content: text,
+    format: 'md',
+    category_id: 'production',
+    state: 'published',
+  }
+  const answer = await send('POST', apiPaths.posts, { token: await login(), form })
+  return { status: answer.status, id: (await answer.json()).id as string }
+}
+
+describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
+  let site: Site
+  let one: Replica
+  let other: Replica
+  beforeEach(async () => {
+    site = await replicatedSite(ends)
+    one = await site.start('one')
+    other = await site.start('other')
+  })
+
+  test('is recorded when it is acknowledged, then pushed and live on the others', async () => {
+    one.setRemote(NOWHERE)
+    expect((await one.save({ title: 'Saved on one' })).status).toBe(200)
+    expect(await site.waiting()).toHaveLength(1)
+    one.setRemote(`file://${site.bare}`)
+    await one.sync()
+    await site.shows(other, 'Saved on one')
+    expect(await site.waiting()).toEqual([])
+    expect(other.git('status', '--porcelain')).toBe('')
+  })
+
+  test('merges with a save of the same post on another at the same moment, like two on one server', async () => {
+    const [mine, theirs] = await Promise.all([one.open(), other.open()])
+    const answers = await Promise.all([
+      one.save({ content: paragraph(mine.content, 0, 'Mine.') }, mine),
+      other.save({ content: paragraph(theirs.content, 3, 'Theirs.') }, theirs),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    for (const replica of [one, other]) {
+      await site.shows(replica, 'Mine.')
+      await site.shows(replica, 'Theirs.')
+    }
+    await eventually(
+      () => site.remote('show', `main:${POST}`),
+      (text) => text.includes('Mine.') && text.includes('Theirs.'),
+    )
+    expect(site.remote('log', '--format=%s', '--merges')).toBe('')
+  })
+
+  test('conflicts with one of the same lines on another that was acknowledged before', async () => {
+    const [mine, theirs] = await Promise.all([one.open(), other.open()])
+    expect((await one.save({ content: paragraph(mine.content, 0, 'Mine.') }, mine)).status).toBe(200)
+    expect((await other.save({ content: paragraph(theirs.content, 0, 'Theirs.') }, theirs)).status).toBe(409)
+    await site.shows(other, 'Mine.')
+  })
+
+  test('creates two posts with one title on two replicas at the same moment, under two ids', async () => {
+    const answers = await Promise.all([created(one, 'A new bake', 'First.'), created(other, 'A new bake', 'Second.')])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers.map(({ id }) => id).sort()).toEqual(['a-new-bake', 'a-new-bake-2'])
+    for (const replica of [one, other])
+      for (const id of ['a-new-bake', 'a-new-bake-2'])
+        await eventually(
+          async () => (await replica.get(`/blog/${id}`)).status,
+          (status) => status === 200,
+        )
+  })
+
+  test('is made by another once its replica is gone with its folders, once and under the name of its author', async () => {
+    one.setRemote(NOWHERE)
+    expect((await one.save({ title: 'The last words' })).status).toBe(200)
+    await one.stop()
+    await site.deleteFolders('one')
+    await site.age()
+    await other.sync()
+    await site.shows(other, 'The last words')
+    expect(site.remote('log', '-1', '--format=%s by %an', 'main')).toMatch(/^post: update "The last words" by \S/)
+    expect(await site.waiting()).toEqual([])
+    await other.sync()
+    expect(site.remote('rev-list', '--count', 'main')).toBe('2')
+
+    const again = await site.start('one')
+    await site.shows(again, 'The last words')
+  })
+
+  test('that was taken over is no conflict for its replica when it comes back, even after later changes of the same lines', async () => {
+    one.setRemote(NOWHERE)
+    expect((await one.save({ title: 'The last words' })).status).toBe(200)
+    await one.committed()
+    await site.age()
+    await other.sync()
+    await site.shows(other, 'The last words')
+    expect((await other.save({ title: 'Better words' })).status).toBe(200)
+    await other.committed()
+    await other.sync()
+    one.setRemote(`file://${site.bare}`)
+    await one.sync()
+    await site.shows(one, 'Better words')
+    await eventually(one.state, ({ git }) => git === 'ok')
+    await other.sync()
+    expect(await other.file(POST).text()).toBe(await one.file(POST).text())
+    expect(one.git('rev-parse', 'HEAD^{tree}')).toBe(other.git('rev-parse', 'HEAD^{tree}'))
+  })
+
+  test('takes over the image of a post with it', async () => {
+    one.setRemote(NOWHERE)
+    const photo = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(640, 400).jpeg().bytes()
+    const image = new File([new Uint8Array(photo)], 'van.jpg')
+    expect((await one.save({ image, image_alt: 'A van' })).status).toBe(200)
+    const [, path = ''] = /src="(\/storage\/[^"]+)"/.exec(await one.page()) ?? []
+    expect(path).not.toBe('')
+    await one.stop()
+    await site.age()
+    await other.sync()
+    await site.shows(other, path)
+    expect((await other.get(path)).status).toBe(200)
+    await eventually(site.waiting, (left) => left.length === 0)
+  })
+
+  test('that cannot be merged any more is shown to administrators, and blocks nothing', async () => {
+    one.setRemote(NOWHERE)
+    expect((await one.save({ title: 'Mine' })).status).toBe(200)
+    await one.stop()
+    await site.deleteFolders('one')
+    // An editor's push comes first.
+    other.git('fetch', '-q')
+    await Bun.write(other.file(POST), (await other.file(POST).text()).replace('A bake', 'Pushed'))
+    other.git('commit', '-qam', 'By an editor')
+    other.git('push', '-q')
+    await other.content.reload(['posts/a.md'])
+    await site.age()
+    await other.sync()
+    expect(await other.state()).toMatchObject({ git: 'ok', left: [POST] })
+    expect((await site.waiting()).map(({ problem }) => problem)).toEqual([expect.stringContaining('posts/a.md')])
+    expect((await other.save({ title: 'Theirs' })).status).toBe(200)
+    await other.committed()
+    await other.sync()
+    expect(site.remote('show', `main:${POST}`)).toContain('Theirs')
+  })
+
+  test('is pushed before it is acknowledged while the database is away, and not accepted while the remote is away, too', async () => {
+    const source = await one.open()
+    const server = await postgresServer()
+    await server.stop()
+    ends.push(async () => (await (await one.get('/readyz')).json()).database === 'ok' || server.start())
+    expect((await one.save({ title: 'Pushed at once' }, source)).status).toBe(200)
+    expect(site.remote('show', `main:${POST}`)).toContain('Pushed at once')
+
+    one.setRemote(NOWHERE)
+    const refused = await one.save({ title: 'Nowhere to keep it' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refused.json()).toEqual({ message: 'This is not available for a moment. Please try again.' })
+    expect(await one.file(POST).text()).toContain('Pushed at once')
+    expect(await one.page()).not.toContain('Nowhere to keep it')
+
+    await server.start()
+    one.setRemote(`file://${site.bare}`)
+    await eventually(
+      async () => (await one.save({ title: 'All is well' })).status,
+      (status) => status === 200,
+    )
+    await site.shows(other, 'All is well')
+    expect(await site.waiting()).toEqual([])
+  })
+})
