@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 const USAGE =
-  'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--json=FILE]'
+  'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--cluster] [--json=FILE]'
 /** With more, it would not end or exceed this machine's memory. */
 const CYCLES_MAX = 100_000
 const CONCURRENCY_MAX = 1_000
@@ -10,18 +10,21 @@ const CLIENTS_MAX = 5_000
 const MINUTES_MAX = 24 * 60
 
 /** The parsed options. Throws a sentence for invalid ones. */
-export function readOptions(args: string[], names: readonly string[]) {
+export function readOptions(args: string[], single: readonly string[], several: readonly string[] = []) {
   const options = {
     cycles: { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: '50' },
     clients: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', default: names.join(',') },
+    only: { type: 'string' },
+    /** Several replicas with PostgreSQL. */
+    cluster: { type: 'boolean', default: false },
     json: { type: 'string' },
   } as const
   const { values } = parseArgs({ args, options })
-  const only = values.only.split(',')
+  const names = values.cluster ? several : single
+  const only = values.only?.split(',') ?? [...names]
   const unknown = only.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new Error(`There is no ${unknown}, only ${names.join(', ')}. ${USAGE}`)
   return {
@@ -31,6 +34,7 @@ export function readOptions(args: string[], names: readonly string[]) {
     minutes: whole(values.minutes, 1, MINUTES_MAX),
     seed: whole(values.seed, 0, 2 ** 32 - 1),
     only,
+    cluster: values.cluster,
     json: values.json,
   }
 }

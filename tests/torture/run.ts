@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clusterScenario } from './cluster.ts'
 import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
@@ -26,6 +27,8 @@ const scenarios: readonly Scenario[] = [
   slowScenario(),
   soakScenario(),
 ]
+/** With `--cluster`, instead of those: it needs PostgreSQL. */
+const clusterScenarios: readonly Scenario[] = [clusterScenario]
 
 /** More of them would add no information. */
 const VIOLATIONS_SHOWN = 20
@@ -63,7 +66,9 @@ async function all(options: Options): Promise<boolean> {
   if (!(await Bun.file('client/dist/manifest.json').exists())) await Bun.$`bun run build`.quiet()
   console.log(`seed ${options.seed}, ${options.cycles} cycles, ${options.concurrency} at the same time`)
   const reports: Report[] = []
-  for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
+  for (const scenario of (options.cluster ? clusterScenarios : scenarios).filter(({ name }) =>
+    options.only.includes(name),
+  )) {
     console.log(`── ${scenario.title}`)
     const report = await run(scenario, options, place)
     print(report)
@@ -77,6 +82,7 @@ if (import.meta.main) {
   const options = readOptions(
     process.argv.slice(2),
     scenarios.map(({ name }) => name),
+    clusterScenarios.map(({ name }) => name),
   )
   process.exit((await all(options)) ? 0 : 1)
 }

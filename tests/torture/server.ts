@@ -37,6 +37,7 @@ async function start({ disk, idle }: { disk?: string | undefined; idle?: string 
     await services.close()
     process.exit(0)
   })
+  services.follow()
   console.log(`http://${config.host}:${server.port}`)
 }
 

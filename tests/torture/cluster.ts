@@ -1,0 +1,188 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { startCluster, type TestCluster } from '#tests/helpers/cluster.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import { runGit } from '#tests/helpers/git-remote.ts'
+import { hasPostgres, query } from '#tests/helpers/postgres.ts'
+import { administrator } from '#tests/helpers/site.ts'
+import { smallContent } from '#tests/helpers/small-content.ts'
+import { createAuthor, fileOf, firstPost } from './cluster-authors.ts'
+import type { Random } from './random.ts'
+import type { Outcome, Scenario, Torture } from './scenario.ts'
+import { spread } from './scenario.ts'
+import { signUp, usernameOf } from './send.ts'
+import { CHEAP_SERVER } from './site.ts'
+
+/** A share of the requested cycles: 300 of 1,000. */
+const SHARE = 0.3
+const REPLICAS = 3
+/** Each saves its own post, through any replica. */
+const AUTHORS = 8
+const COMPANIES_MAX = 10
+/** Every so many kills, the replica's folders are deleted, and the database is restarted. */
+const DELETE_EVERY = 3
+const RESTART_EVERY = 15
+/** A kill comes within this time after the last replica was ready. */
+const LIFE_MAX_MS = 1_500
+/** After the load, for saves of replicas that were killed to be taken over. */
+const SETTLE_LIMIT_MS = 120_000
+/** A client that was told to try again. */
+const AGAIN_MS = 250
+/** Between two sign-ups of a client: they take CPU time from the saves. */
+const PAUSE_MS = 100
+
+/** A cycle is one `kill -9` of a replica. */
+export const clusterScenario: Scenario = {
+  name: 'cluster',
+  title:
+    'kill -9 of replicas, with their folders, and restarts of PostgreSQL: nothing acknowledged is lost or there twice',
+  async run({ cycles, concurrency, random, progress }: Torture) {
+    if (!hasPostgres) return { figures: [], violations: ['PostgreSQL is not installed, which proves nothing'] }
+    const kills = Math.ceil(cycles * SHARE)
+    const ids = Array.from({ length: Math.min(AUTHORS, concurrency) }, (_, index) => `post-${index}`)
+    const files = { ...smallContent, ...Object.fromEntries(ids.map((id) => [fileOf(id), firstPost])) }
+    const [file = '', ...words] = CHEAP_SERVER
+    const cluster = await startCluster({ replicas: REPLICAS, files, server: [file, ...words], proxy: false })
+    try {
+      const load = await createLoad(cluster, random, { ids, companies: Math.min(COMPANIES_MAX, concurrency) })
+      const restarts = await strike({ cluster, random, kills, report: load.report, progress })
+      await load.finish()
+      const settledMs = await settle(cluster)
+      return outcomeOf({ ...(await load.check()), kills, ...restarts, settledMs, violations: load.violations })
+    } finally {
+      await cluster.close()
+    }
+  },
+}
+
+type Strike = {
+  cluster: TestCluster
+  random: Random
+  kills: number
+  report(what: string): void
+  progress(text: string): void
+}
+
+/** Kills replicas, one at a time, and restarts the database. */
+async function strike({ cluster, random, kills, report, progress }: Strike) {
+  const starts: number[] = []
+  let restarts = 0
+  for (let kill = 1; kill <= kills; kill++) {
+    await Bun.sleep(random.below(LIFE_MAX_MS))
+    const replica = cluster.replicas[random.below(REPLICAS)]
+    if (!replica) continue
+    await replica.kill()
+    if (kill % DELETE_EVERY === 0) await replica.deleteFolders()
+    const restarting = kill % RESTART_EVERY === 0 ? cluster.database.restart().then(() => void restarts++) : undefined
+    const began = performance.now()
+    await replica.start().catch((error) => report(`kill ${kill}: ${error}`))
+    starts.push(performance.now() - began)
+    await restarting
+    progress(`kill ${kill} of ${kills}`)
+  }
+  return { starts, restarts }
+}
+
+/** Companies that sign up and authors who save, each through a replica at random. */
+async function createLoad(
+  cluster: TestCluster,
+  random: Random,
+  { ids, companies }: { ids: string[]; companies: number },
+) {
+  const violations: string[] = []
+  const report = (what: string) => void violations.push(what)
+  const anyUrl = () => cluster.replicas[random.below(cluster.replicas.length)]?.url ?? ''
+  const token = await login(anyUrl())
+  const signedUp: string[] = []
+  let number = 0
+  let finishing = false
+
+  /** Repeats the same sign-up until it is acknowledged, as the form does. */
+  async function company(): Promise<void> {
+    while (!finishing) {
+      const mine = ++number
+      for (;;) {
+        const answer = await signUp(anyUrl(), mine)
+        if (answer?.status === 200) break
+        if (answer && answer.status !== 503) report(`${usernameOf(mine)} was answered ${answer.status}: ${answer.text}`)
+        await Bun.sleep(AGAIN_MS)
+      }
+      signedUp.push(usernameOf(mine))
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+  const authors = ids.map((id) => createAuthor({ id, anyUrl, token, report }))
+  async function write(author: (typeof authors)[number]): Promise<void> {
+    while (!finishing) if (!(await author.save())) await Bun.sleep(AGAIN_MS)
+  }
+  const working = [...Array.from({ length: companies }, company), ...authors.map(write)]
+
+  return {
+    violations,
+    report,
+    /** Every client finishes its request. */
+    async finish() {
+      finishing = true
+      await Promise.all(working)
+    },
+    /** Compares what was acknowledged with what is there. Returns counts. */
+    async check() {
+      const rows = await query<{ username: string; n: string }>(
+        cluster.database.url,
+        "select line::json ->> 'username' as username, count(*) as n from site_record where log = 'registrations' group by 1",
+      )
+      const counts = new Map(rows.map(({ username, n }) => [username, Number(n)]))
+      for (const username of signedUp)
+        if (counts.get(username) !== 1)
+          report(`${username} was acknowledged and is there ${counts.get(username) ?? 0} times`)
+      for (const author of authors) author.check(cluster)
+      const saves = authors.reduce((sum, author) => sum + author.acknowledged(), 0)
+      const rejected = authors.reduce((sum, author) => sum + author.rejected(), 0)
+      return { signUps: signedUp.length, saves, rejected }
+    },
+  }
+}
+
+/** Waits until all replicas have the same, and returns how long that took. */
+async function settle({ replicas, database, remote }: TestCluster): Promise<number> {
+  const began = performance.now()
+  const state = async () => {
+    const waiting = await query<{ id: string }>(database.url, 'select id from site_save where pushed is null')
+    const heads = replicas.map(({ folder }) => runGit(`${folder}/site`, 'rev-parse', 'HEAD'))
+    const dirty = replicas.map(({ folder }) => runGit(`${folder}/site`, 'status', '--porcelain')).join('')
+    return { waiting: waiting.length, heads: new Set([...heads, remote.git('rev-parse', 'main')]).size, dirty }
+  }
+  await eventually(state, (now) => now.waiting === 0 && now.heads === 1 && now.dirty === '', SETTLE_LIMIT_MS)
+  return performance.now() - began
+}
+
+async function login(url: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url + adminPaths.login, { method: 'POST', headers, body: JSON.stringify(administrator) })
+  const { token }: { token: string } = await answer.json()
+  return token
+}
+
+type Found = {
+  kills: number
+  restarts: number
+  starts: number[]
+  settledMs: number
+  signUps: number
+  saves: number
+  rejected: number
+  violations: string[]
+}
+
+const outcomeOf = ({ kills, restarts, starts, settledMs, signUps, saves, rejected, violations }: Found): Outcome => ({
+  figures: [
+    ['kills', kills],
+    ['… with deleted folders', Math.floor(kills / DELETE_EVERY)],
+    ['restarts of PostgreSQL', restarts],
+    ['sign-ups acknowledged', signUps],
+    ['saves acknowledged', saves],
+    ['… not accepted: try again', rejected],
+    ...spread('start', starts),
+    ['all equal after the load', `${Math.round(settledMs)} ms`],
+  ],
+  violations: signUps > 0 && saves > 0 ? violations : [...violations, 'no request was answered, which proves nothing'],
+})
