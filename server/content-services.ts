@@ -5,6 +5,7 @@ import { createRedirectFile, createRedirectTracker } from '#server/content/redir
 import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
+import { repairCheckout } from '#server/git/repair-checkout.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
 import { createImporter } from '#server/import/importer.ts'
@@ -15,20 +16,26 @@ import { createTimeMachine } from '#server/time-machine/time-machine.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
-import { openWriter } from './content/writer.ts'
+import { journaledFiles, openWriter } from './content/writer.ts'
 
 type Options = Pick<CheckoutOptions, 'author'> & {
   cacheDb: CacheDb
   database: { saves: SharedSaves } | undefined
 }
 
+const journalFolderOf = (privateDir: string) => join(privateDir, 'commit-queue')
+
 /**
- * Clones GIT_REMOTE into empty folders, creates the folder of public files, and removes temporary files of a crash. Returns
+ * Clones GIT_REMOTE into empty folders, or repairs its clone, creates the folder of public files, and removes temporary files of a crash. Returns
  * the folder of public files. Throws `OperatorError`.
  */
 export async function prepareFolders({ contentDir, storageDir, privateDir, gitRemote }: Config, log: Log) {
   const publicDir = join(storageDir, 'public')
-  if (gitRemote !== undefined) await cloneSite({ remote: gitRemote, contentDir, publicDir, log })
+  if (gitRemote !== undefined) {
+    await cloneSite({ remote: gitRemote, contentDir, publicDir, log })
+    const pending = await journaledFiles(journalFolderOf(privateDir))
+    await repairCheckout({ remote: gitRemote, contentDir, pending, log })
+  }
   ensurePublicDir(publicDir)
   for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
   return publicDir
@@ -43,7 +50,7 @@ export async function createContentServices(
   const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
-  const journalFolder = join(privateDir, 'commit-queue')
+  const journalFolder = journalFolderOf(privateDir)
   const folder = createContentFolder(dir)
   const writer = await openWriter({ folder, journalFolder, now, log })
   const signatures = await folder.signatures()

@@ -203,6 +203,12 @@ export async function openWriter({ folder, journalFolder, now = systemClock, log
   }
 }
 
+/** The files of changes that the last run has not committed. */
+export async function journaledFiles(journalFolder: string): Promise<Set<string>> {
+  const changes = await createJournal(journalFolder, realDisk).list()
+  return new Set(changes.flatMap(({ change }) => change.files.map(({ file }) => file)))
+}
+
 /** Changes on the disk, a file for each: `NUMBER-begun.json`, then `NUMBER.json`. All functions throw what the disk throws. */
 function createJournal(folder: string, disk: Disk) {
   const pathOf = ({ number }: SavedChange, state: '' | '-begun') =>

@@ -10,6 +10,7 @@ import { type CommitQueue, type CommitsState, createCommitQueue } from './commit
 import { createRecorder } from './recorder.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
 import { protocolsFor } from './remote-url.ts'
+import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
 import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 import { createTakeOver } from './take-over.ts'
@@ -82,6 +83,7 @@ export async function createCheckout(options: CheckoutOptions) {
             await commits.idle()
             return (await job()).flatMap(inContent)
           }),
+        prepare: async () => (remoteUrl === undefined ? undefined : removeStaleLocks(repository.gitFolder, log)),
         isReadable: (path, bytes) => inContent(path).every((file) => isReadable(file, bytes)),
       })
       void remote.sync()

@@ -45,6 +45,8 @@ export type RemoteOptions = {
   isReadable(path: string, bytes: Uint8Array): boolean
   /** Runs a job while no save is written, then reloads the files that it returns. */
   exclusively(job: () => Promise<readonly string[]>): Promise<void>
+  /** Called before each sync. */
+  prepare?(): Promise<void>
   /** Where several replicas follow the remote. */
   replicas?: Replicas | undefined
   log: Log
@@ -134,6 +136,7 @@ export function createRemote(options: RemoteOptions) {
   async function syncOnce(): Promise<void> {
     if (closed) return
     try {
+      await options.prepare?.()
       await fetchMergePush()
       setState({ state: 'in step' })
       times.inStep = now()

@@ -1,12 +1,11 @@
-import { adminPaths } from '#contract/admin-paths.ts'
 import { startCluster, type TestCluster } from '#tests/helpers/cluster.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { runGit } from '#tests/helpers/git-remote.ts'
 import { hasPostgres, query } from '#tests/helpers/postgres.ts'
-import { administrator } from '#tests/helpers/site.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { createAuthor, fileOf, firstPost } from './cluster-authors.ts'
 import type { Random } from './random.ts'
+import { login } from './saving.ts'
 import type { Outcome, Scenario, Torture } from './scenario.ts'
 import { spread } from './scenario.ts'
 import { signUp, usernameOf } from './send.ts'
@@ -153,13 +152,6 @@ async function settle({ replicas, database, remote }: TestCluster): Promise<numb
   }
   await eventually(state, (now) => now.waiting === 0 && now.heads === 1 && now.dirty === '', SETTLE_LIMIT_MS)
   return performance.now() - began
-}
-
-async function login(url: string): Promise<string> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url + adminPaths.login, { method: 'POST', headers, body: JSON.stringify(administrator) })
-  const { token }: { token: string } = await answer.json()
-  return token
 }
 
 type Found = {

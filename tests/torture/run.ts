@@ -4,6 +4,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clusterScenario } from './cluster.ts'
+import { liveScenario } from './cluster-live.ts'
 import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
@@ -28,7 +29,7 @@ const scenarios: readonly Scenario[] = [
   soakScenario(),
 ]
 /** With `--cluster`, instead of those: it needs PostgreSQL. */
-const clusterScenarios: readonly Scenario[] = [clusterScenario]
+const clusterScenarios: readonly Scenario[] = [liveScenario, clusterScenario]
 
 /** More of them would add no information. */
 const VIOLATIONS_SHOWN = 20
