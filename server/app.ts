@@ -31,6 +31,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     frame: site.pages.previewFrame,
     content,
     publicDir,
+    fetchImages: pictures.fetchMentioned,
     now,
   }
 
@@ -68,7 +69,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
       ),
     )
     .use(leads.routes(tools))
-    .use(storageFiles(publicDir, blog.covers.create))
+    .use(storageFiles(publicDir, async (path) => (await blog.covers.create(path)) || pictures.isStored(path)))
     .use(site.routes())
   return known
     .use(rejectOtherMethods(known.routes, (path) => path.startsWith(pagePaths.tryForFree)))

@@ -202,6 +202,8 @@ export type Runtime = {
   converter?: Converter | undefined
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
+  /** `false`: the built files are not stored in the database, which takes most tests longer than all else. */
+  sharesAssets?: boolean
   /** Timers of scheduled publication; replaced in tests. */
   timers?: Timers | undefined
 }

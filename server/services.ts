@@ -7,7 +7,6 @@ import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
 import { errorFields } from '#server/http/log.ts'
 import { readManifest } from '#server/http/static-files.ts'
-import { createImageStore } from '#server/media/image-store.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
@@ -17,6 +16,7 @@ import type { Config, Runtime } from './config.ts'
 import { createContentServices, prepareFolders } from './content-services.ts'
 import { openStores, type Stores } from './database-services.ts'
 import { createLeadServices } from './lead-services.ts'
+import { createSharedServices } from './shared-services.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
@@ -51,13 +51,17 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const files = await createContentServices(config, runtime, { author, cacheDb, database })
   const { content, versions, checkout, timeMachine } = files
   const site = () => content.snapshot().site
-  const pictures = createImageStore({ dir: publicDir })
-  const writing = createWriting({ content, folder: privateDir, now, log, converter: runtime.converter })
+  const { workingCopies, pictures, assets, ...shared } = await createSharedServices(
+    { privateDir, publicDir, now, log },
+    database,
+  )
+  const writing = createWriting({ content, workingCopies, now, converter: runtime.converter })
   const manifest = await readManifest(dist)
   const mark = join(dist, manifest.statics['brand/mark.svg'] ?? '')
   const blog = createBlog({
-    ...{ mark, content, dir, publicDir, privateDir, versions, pictures, renderer, now, log, cacheDb },
+    ...{ mark, content, dir, publicDir, versions, pictures, renderer, now, log, cacheDb },
     invalidate: (keys) => publicSite.invalidate(keys),
+    unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,
   })
   const [admin, leads, publicSite] = await Promise.all([
@@ -69,6 +73,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     createLeadServices(config, runtime, { cacheDb, database, site, tls }),
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
+      sharedAssets: runtime.sharesAssets === false ? undefined : assets,
       blog: blog.queries,
       ...{ mark, cardRenderer: blog.covers.renderer },
       placed: blog.colocatedImages.placed,
@@ -115,6 +120,8 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     pages: publicSite.pages,
     ops,
     writing,
+    /** Deletes unsaved texts and unused uploads of a month ago. */
+    removeOld: shared.removeOld,
     observe: ops.observe,
     publicDir,
     pictures,
@@ -126,11 +133,12 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     follow() {
       files.follow(prepareRenderer)
       blog.start()
-      writing.workingCopies.removeOld()
+      shared.removeOld()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
       writing.close()
+      shared.close()
       const written = [leads.close(), files.close(), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

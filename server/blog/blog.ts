@@ -24,7 +24,8 @@ type BlogOptions = {
   /** The content folder. */
   dir: string
   publicDir: string
-  privateDir: string
+  /** What administrators have written and not saved, as one text. */
+  unsavedText(): Promise<string>
   versions: FileCache
   pictures: ImageStore
   renderer: Renderer

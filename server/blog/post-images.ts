@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostForm } from '#contract/post-form.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
@@ -35,13 +34,13 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
     save: (tx: Transaction, image: Image) => Promise<unknown>,
     post?: PostEntry,
   ): Promise<{ image: Image; files: string[] }> {
-    const files = [...newFiles(fields), ...newColocatedFiles(fields, post)]
+    const files = [...(await newFiles(fields)), ...newColocatedFiles(fields, post)]
     if (!picture) return { image: await namedImage(fields, post), files }
     await content.change(async (tx) => {
       await save(tx, undefined)
       tx.rollback()
     })
-    const image = await pictures.store(picture)
+    const image = await pictures.storeUpload(picture)
     return { image, files: [...pictures.filesOf(image), ...files] }
   }
 
@@ -56,12 +55,12 @@ export function createPostImages({ dir, content, versions, pictures }: PostImage
     post !== undefined && content.snapshot().pictures.has(imageOf(post.file, name) ?? '')
 
   /** The stored files of images that the text did not name before: they were uploaded while it was written. */
-  function newFiles({ image_path = '', summary, content: body, revision }: PostForm): string[] {
+  async function newFiles({ image_path = '', summary, content: body, revision }: PostForm): Promise<string[]> {
     const mentions = mentionsIn([image_path, summary, body].join('\n'))
     if (mentions.length === 0) return []
     const before = new Set(mentionsIn((revision && versions.read(revision)) || ''))
     const added = mentions.filter((path) => !before.has(path) && isSafePath(path))
-    return [...new Set(added.flatMap(pictures.filesOf))].filter((file) => existsSync(file))
+    return [...new Set((await Promise.all(added.map(pictures.storedFilesOf))).flat())]
   }
 
   /** The images in the folder of the post that the stored text does not show: they may have been uploaded while it was written. */

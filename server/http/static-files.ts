@@ -14,6 +14,7 @@ import {
   respond,
   storageHeaders,
 } from './responses.ts'
+import type { SharedAssets } from './shared-assets.ts'
 
 /** The files of the build, as URL paths. Every name contains the hash of the content. */
 export type Manifest = {
@@ -47,19 +48,45 @@ type FileRequest = { request: Request; params: { '*': string } }
 /**
  * Serves the output of `bun run build`: scripts, styles and the sprite from memory in the best encoding, fonts and icons from disk.
  * @elysiajs/static follows symlinks and serves dot-files, so it may serve only this folder, where all names are hashes.
+ * `shared`: has the files of other versions, and gets those of this one.
  */
-export async function builtAssets(dist: string) {
+export async function builtAssets(dist: string, shared?: SharedAssets) {
   const names = await Array.fromAsync(new Bun.Glob('*.{css,js,svg}').scan(join(dist, 'code')))
   const read = names.map(async (name) => [name, await readCode(join(dist, 'code', name))] as const)
   const code = new Map(await Promise.all(read))
   const assets = { assets: join(dist, 'static'), prefix: '/static', alwaysStatic: true, etag: false, indexHTML: false }
-  return new Elysia({ name: 'built-assets' })
+  const routes = new Elysia({ name: 'built-assets' })
     .use(await staticPlugin({ ...assets, headers: assetHeaders }))
-    .get('/code/*', ({ request, params }: FileRequest) => {
+    .get('/code/*', async ({ request, params }: FileRequest) => {
       const variants = code.get(params['*'])
-      if (!variants) throw new NotFoundError()
-      return respond(request, variants)
+      return variants ? respond(request, variants) : sendShared(request, `code/${params['*']}`, shared)
     })
+  if (!shared) return routes
+  await publish(dist, code, shared)
+  return routes.get('/static/*', ({ request, params }: FileRequest) =>
+    sendShared(request, `static/${params['*']}`, shared),
+  )
+}
+
+/** Shares the files of this build. Returns before the first page names one of them. */
+async function publish(dist: string, code: ReadonlyMap<string, EncodedVariants>, shared: SharedAssets): Promise<void> {
+  const fonts = await Array.fromAsync(new Bun.Glob('*').scan(join(dist, 'static')))
+  const paths = [...[...code.keys()].map((name) => `code/${name}`), ...fonts.map((name) => `static/${name}`)]
+  await shared.publish(paths, async (path) => {
+    const variants = code.get(path.slice('code/'.length))
+    if (!variants) return { identity: await Bun.file(join(dist, path)).bytes(), br: null, zstd: null, gzip: null }
+    const { identity, br, zstd, gzip } = variants
+    return { identity: identity.body, br: br.body, zstd: zstd?.body ?? null, gzip: gzip.body }
+  })
+}
+
+/** Sends a file of another version as that version does. Throws `NotFoundError`, `StorageError`. */
+async function sendShared(request: Request, path: string, shared: SharedAssets | undefined): Promise<Response> {
+  const file = await shared?.find(path)
+  if (!file) throw new NotFoundError()
+  const { identity, br, zstd, gzip } = file
+  if (!br || !gzip) return new Response(identity, { headers: { ...assetHeaders, 'content-type': Bun.file(path).type } })
+  return respond(request, encodedVariants({ identity, br, gzip, ...(zstd && { zstd }) }, codeHeaders(path)))
 }
 
 const codeTypes: Record<string, string> = {
@@ -68,9 +95,11 @@ const codeTypes: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 }
 
+const codeHeaders = (path: string) => ({ ...assetHeaders, 'content-type': codeTypes[extname(path)] ?? '' })
+
 /** A quick build has no compressed files, so they are made here. */
 async function readCode(path: string): Promise<EncodedVariants> {
-  const headers = { ...assetHeaders, 'content-type': codeTypes[extname(path)] ?? '' }
+  const headers = codeHeaders(path)
   if (!(await Bun.file(`${path}.br`).exists())) return precompress(await Bun.file(path).text(), headers)
   const bytes = (ending: string) => Bun.file(path + ending).bytes()
   const [identity, br, zstd, gzip] = await Promise.all([bytes(''), bytes('.br'), bytes('.zst'), bytes('.gz')])

@@ -3,7 +3,9 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
-import { isSafePath, realDisk, replaceFile } from '#server/storage/files.ts'
+import { isSafePath, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
+import { mentionsIn } from './image-mentions.ts'
+import type { SharedUploads } from './shared-uploads.ts'
 
 const IMAGE_MAX_PIXELS = 50_000_000
 
@@ -21,8 +23,14 @@ const CONCURRENT_ENCODINGS = 2
 
 type Size = { width: number; height: number }
 
+type Options = {
+  dir: string
+  /** With several replicas: where each finds what others have stored. */
+  shared?: SharedUploads | undefined
+}
+
 /** Stores images under `dir`, which is served as /storage/. */
-export function createImageStore({ dir }: { dir: string }) {
+export function createImageStore({ dir, shared }: Options) {
   const limitConcurrency = createSemaphore(CONCURRENT_ENCODINGS)
 
   /** Names contain the hash of the upload, so an existing file is never written again. */
@@ -57,6 +65,13 @@ export function createImageStore({ dir }: { dir: string }) {
     })
   }
 
+  /** The same for an image that is in no text yet: the other replicas find it, too. */
+  async function storeUpload(bytes: Uint8Array): Promise<string> {
+    const path = await store(bytes)
+    await shared?.add(pathsOf(path))
+    return path
+  }
+
   /** Re-encodes an image as one WebP, without metadata, for the folder of a post. Throws `InvalidImageError`. */
   async function encode(bytes: Uint8Array, as: ColocatedFormat = 'webp'): Promise<Uint8Array> {
     assertImage(bytes)
@@ -70,18 +85,50 @@ export function createImageStore({ dir }: { dir: string }) {
     })
   }
 
-  /** Returns the files of all widths of a stored image. */
-  function filesOf(storedPath: string): string[] {
-    const picture = pictureOf(storedPath, '')
-    const paths = picture.widths.map((width) => picturePath(picture, width))
-    return (paths.length > 0 ? paths : [storedPath]).map((path) => join(dir, path))
+  /** Whether a path under `dir` is a stored image. */
+  const isStored = async (path: string): Promise<boolean> => {
+    if (!IMAGE_NAME.test(path) || !isSafePath(path)) return false
+    return (await Bun.file(join(dir, path)).exists()) || (await shared?.fetch(path)) === true
   }
 
-  /** Whether a path under `dir` is a stored image. */
-  const isStored = async (path: string): Promise<boolean> =>
-    IMAGE_NAME.test(path) && isSafePath(path) && Bun.file(join(dir, path)).exists()
+  /** Returns the files of all widths of a stored image. */
+  const filesOf = (storedPath: string): string[] => pathsOf(storedPath).map((path) => join(dir, path))
 
-  return { store, encode, filesOf, isStored }
+  /** The same without those that do not exist. */
+  async function storedFilesOf(storedPath: string): Promise<string[]> {
+    const files: string[] = []
+    for (const path of pathsOf(storedPath)) if (await isStored(path)) files.push(join(dir, path))
+    return files
+  }
+
+  /** Deletes all widths of a stored image. Those that are gone already count as deleted. Throws `StorageError`. */
+  async function remove(storedPath: string): Promise<void> {
+    await shared?.remove(pathsOf(storedPath))
+    try {
+      for (const file of filesOf(storedPath)) await removeFile(file).catch(unlessMissing)
+    } catch (error) {
+      throw new StorageError(error)
+    }
+  }
+
+  return {
+    ...{ store, storeUpload, encode, filesOf, storedFilesOf, isStored, remove },
+    /** Whether other replicas find uploads. */
+    isShared: shared !== undefined,
+    /** Writes the images that other replicas have stored. */
+    sync: async () => shared?.sync(),
+    /** The same for those that a text names. */
+    async fetchMentioned(text: string): Promise<void> {
+      if (shared) for (const path of mentionsIn(text)) await isStored(path)
+    },
+  }
+}
+
+/** The paths of all widths of a stored image. */
+function pathsOf(storedPath: string): string[] {
+  const picture = pictureOf(storedPath, '')
+  const paths = picture.widths.map((width) => picturePath(picture, width))
+  return paths.length > 0 ? paths : [storedPath]
 }
 
 /** The formats that an image in the folder of a post can be written in. */

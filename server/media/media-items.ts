@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { MediaItem } from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
@@ -108,15 +108,3 @@ export const toItem = ({ changedMs, users: _, ...record }: MediaRecord): MediaIt
   ...record,
   added: new Date(changedMs).toISOString(),
 })
-
-/** Joined for a search of mentions: `$PRIVATE_DIR/drafts`. */
-export async function textOfDrafts(privateDir: string): Promise<string> {
-  const files = new Bun.Glob('drafts/*/*.json').scan({ cwd: privateDir })
-  const names = await Array.fromAsync(files).catch(() => [])
-  const texts = names.map((name) =>
-    Bun.file(join(privateDir, name))
-      .text()
-      .catch(() => ''),
-  )
-  return (await Promise.all(texts)).join('\n')
-}

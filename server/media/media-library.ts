@@ -6,9 +6,8 @@ import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import { COLOCATED_IMAGES_MAX } from '#server/content/content-files.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { isPostFolder } from '#server/content/post-names.ts'
-import { ConflictError, NotFoundError, StorageError, ValidationError } from '#server/lib/errors.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { slugOf } from '#server/lib/words.ts'
-import { removeFile, unlessMissing } from '#server/storage/files.ts'
 import { mentionsIn, replaceMentions, stemOf } from './image-mentions.ts'
 import type { ColocatedFormat, ImageStore } from './image-store.ts'
 import { colocatedFile, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
@@ -46,6 +45,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   async function list({ q = '', use, in: place, post: id = '', page = 1 }: Listing): Promise<MediaList> {
     const post = content.snapshot().posts.get(id)
     if (post) await encodeFolder(post)
+    await images.sync()
     const isOwn = ({ file }: MediaRecord) => post !== undefined && isPostFolder(post.file) && isInFolderOf(file, post)
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const { all } = await readMedia(content.snapshot())
@@ -79,22 +79,26 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   }
 
   /**
-   * Stores an image in the library, or in the folder of a post that has one. It is committed with the first text that uses it.
-   * Throws `InvalidImageError`, `NotFoundError` for the post, `ValidationError` where its folder is full.
+   * Stores an image in the library, or in the folder of a post that has one. It is committed with the first text that uses it,
+   * or, where other replicas need it in the folder before that, at once. Throws `InvalidImageError`, `NotFoundError` for the post, `ValidationError` where its folder is full.
    */
-  async function add({ bytes, name }: Upload, post?: string): Promise<MediaItem> {
+  async function add({ bytes, name }: Upload, post: string | undefined, editor: Editor): Promise<MediaItem> {
     const entry = post === undefined ? undefined : content.snapshot().posts.get(post)
     if (post !== undefined && !entry) throw new NotFoundError('This post does not exist.')
-    if (!entry || !isPostFolder(entry.file)) return findStored(await images.store(bytes))
+    if (!entry || !isPostFolder(entry.file)) return findStored(await images.storeUpload(bytes))
     const encoded = await images.encode(bytes)
     const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
     const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
-    await content.change(async (tx) => {
-      const names = [...tx.snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file))
-      if (names.length >= COLOCATED_IMAGES_MAX && !names.includes(file))
-        throw new ValidationError({ image: { message: FOLDER_IS_FULL } })
-      tx.write(file, encoded)
-    })
+    await content.change(
+      async (tx) => {
+        const names = [...tx.snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file))
+        if (names.length >= COLOCATED_IMAGES_MAX && !names.includes(file))
+          throw new ValidationError({ image: { message: FOLDER_IS_FULL } })
+        tx.write(file, encoded)
+      },
+      images.isShared ? { subject: `image: add ${basename(file)}`, editor } : undefined,
+    )
+    if (images.isShared) await images.storeUpload(encoded)
     await encodeFolder(entry)
     return toItem(await find(`content/${file}`))
   }
@@ -112,7 +116,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     assertSameUsers(await find(file), posts)
     const colocated = colocatedFile(file)
     if (colocated !== undefined) return replaceBeside(file, colocated, bytes, editor)
-    const path = await images.store(bytes)
+    const path = await images.storeUpload(bytes)
     if (path === file) throw new ValidationError({ image: { message: 'This is the same image. Choose another one.' } })
     const used = await content.change(
       async (tx) => {
@@ -168,7 +172,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
         const { used_in, elsewhere } = record
         if (isUsed(record) && !force) return { used_in, elsewhere }
         if (colocated !== undefined) tx.remove(colocated)
-        else await removeFiles(files)
+        else await images.remove(file)
       },
       (inUse) => ({
         subject: `image: delete ${basename(file)}`,
@@ -213,14 +217,5 @@ async function replaceInFiles(tx: Transaction, old: MediaRecord, path: string): 
     total += after.length
     if (total > CHANGE_MAX_BYTES) throw new ConflictError('Too many texts use this image to change them at once.')
     tx.write(file, after)
-  }
-}
-
-/** A file that is gone is what is wanted. */
-async function removeFiles(files: readonly string[]): Promise<void> {
-  try {
-    for (const file of files) await removeFile(file).catch(unlessMissing)
-  } catch (error) {
-    throw new StorageError(error)
   }
 }

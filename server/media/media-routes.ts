@@ -21,10 +21,10 @@ export function mediaRoutes(media: MediaLibrary, { requireAdmin, audit }: Reques
   }
 
   async function add(request: Request) {
-    await requireAdmin(request)
+    const { administrator } = await requireAdmin(request)
     const form = await readForm(request, { maxBytes: MULTIPART_MAX_BYTES })
     const { post } = parseOrThrow(AddMediaSchema, { post: form.get('post') || undefined })
-    const item = await media.add(await imageIn(form), post)
+    const item = await media.add(await imageIn(form), post, administrator)
     await audit(request, 'media.added', { subject: item.file })
     return json(item, { status: 201 })
   }

@@ -4,7 +4,7 @@ import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageUses } from './image-uses.ts'
 import { createLibraryReader } from './library-files.ts'
-import { createMediaReader, textOfDrafts } from './media-items.ts'
+import { createMediaReader } from './media-items.ts'
 import { createMediaLibrary } from './media-library.ts'
 import { mediaRoutes } from './media-routes.ts'
 
@@ -14,7 +14,8 @@ type MediaDeps = {
   /** The content folder. */
   dir: string
   publicDir: string
-  privateDir: string
+  /** What administrators have written and not saved, as one text. */
+  unsavedText(): Promise<string>
   /** The stored path of a co-located image; `undefined` until it is encoded. */
   storedPath(post: Pick<PostEntry, 'file'>, name: string): string | undefined
   /** Encodes the images in the folder of a post that are not yet. */
@@ -22,7 +23,7 @@ type MediaDeps = {
 }
 
 /** The media library with everything that it reads. */
-export function createMedia({ content, images, dir, publicDir, privateDir, storedPath, ofFolder }: MediaDeps) {
+export function createMedia({ content, images, dir, publicDir, unsavedText, storedPath, ofFolder }: MediaDeps) {
   const library = createMediaLibrary({
     content,
     images,
@@ -31,7 +32,7 @@ export function createMedia({ content, images, dir, publicDir, privateDir, store
       ...{ dir, storedPath },
       readLibrary: createLibraryReader(publicDir),
       uses: createImageUses({ content }),
-      unsavedText: () => textOfDrafts(privateDir),
+      unsavedText,
     }),
   })
   return { routes: (tools: RequestTools) => mediaRoutes(library, tools) }

@@ -6,6 +6,7 @@ import { postAtOldPath } from '#server/content/old-paths.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { createSchedule, livePosts, stateOf, type Timers } from '#server/content/publication.ts'
 import type { Log } from '#server/http/log.ts'
+import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { RenderOptions } from '#server/lib/render-options.ts'
 import { allCards, type CardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
@@ -21,6 +22,8 @@ type SiteOptions = {
   /** The folder of the build. */
   dist: string
   manifest: Manifest
+  /** Has the built files of other versions. */
+  sharedAssets: SharedAssets | undefined
   /** The folder that is served as /storage/. */
   publicDir: string
   content: Content
@@ -72,7 +75,7 @@ export async function createSite(options: SiteOptions) {
     captcha: options.captcha ? manifest.captcha : undefined,
   })
   const [assets, brand, pages] = await Promise.all([
-    builtAssets(dist),
+    builtAssets(dist, options.sharedAssets),
     brandRoutes({ dist, manifest, site }),
     createPages({
       ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cacheBytes, log, now },

@@ -31,12 +31,14 @@ type PreviewOptions = {
   frame: () => Promise<Response>
   content: { snapshot(): Snapshot }
   publicDir: string
+  /** Gets the images that a text names from other replicas. */
+  fetchImages(text: string): Promise<void>
   now: () => Date
 }
 
 /** What a post would look like to visitors, and what to fix before that. Nothing is stored. */
 export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmin) {
-  const { renderer, placeImages, frame, content, publicDir, now } = options
+  const { renderer, placeImages, frame, content, publicDir, fetchImages, now } = options
 
   async function preview(request: Request) {
     await requireAdmin(request)
@@ -65,6 +67,7 @@ export function previewRoutes(options: PreviewOptions, requireAdmin: RequireAdmi
     const fields = parseOrThrow(WorkingFieldsSchema, sent)
     const options = optionsOf(content.snapshot().posts.get(fields.address))
     const checked = await renderer.check({ format: fields.format, source: fields.content, options })
+    await fetchImages([fields.content, fields.summary, fields.image].join('\n'))
     const site = { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() }
     const found = checkPost(fields, { ...site, rendered: renderedChecksOf(checked) })
     const unreadable = await Promise.all([

@@ -4,7 +4,7 @@ import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
 import { KeepWorkingCopySchema } from '#contract/writing.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
-import type { WorkingCopies } from './working-copies.ts'
+import type { WorkingCopies } from './working-copy.ts'
 
 const ONE = `${adminPaths.workingCopies}/:key` as const
 

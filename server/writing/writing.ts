@@ -1,29 +1,25 @@
 import { Elysia } from 'elysia'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
-import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { type Converter, createConverter } from './converter.ts'
 import { documentRoutes, type FolderImages } from './document-routes.ts'
 import { createPresence } from './presence.ts'
 import { type Identify, presenceRoutes } from './presence-routes.ts'
-import { createWorkingCopies } from './working-copies.ts'
+import type { WorkingCopies } from './working-copy.ts'
 import { workingCopyRoutes } from './working-copy-routes.ts'
 
 type WritingDeps = {
   content: Content
-  /** Of private files. */
-  folder: string
+  workingCopies: WorkingCopies
   now(): Date
-  log: Log
   /** The worker of the visual editor's documents. */
   converter?: Converter | undefined
 }
 
 /** What the writing page needs besides the posts: unsaved texts, documents of the visual editor, and who else is there. */
-export function createWriting({ content, converter = createConverter(), ...deps }: WritingDeps) {
-  const workingCopies = createWorkingCopies(deps)
-  const presence = createPresence({ content, now: deps.now })
+export function createWriting({ content, workingCopies, now, converter = createConverter() }: WritingDeps) {
+  const presence = createPresence({ content, now })
   return {
     workingCopies,
     presence,
@@ -36,7 +32,6 @@ export function createWriting({ content, converter = createConverter(), ...deps 
         .use(presenceRoutes(presence, tools, identify)),
     close() {
       presence.close()
-      workingCopies.close()
       converter.close()
     },
   }

@@ -28,7 +28,7 @@ const USER = 'site'
 /** For data that no server outlives: nothing is synced. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const SETTINGS = ['listen_addresses=', 'autovacuum=off']
-const SIZES = ['shared_buffers=16MB', 'max_connections=200', 'max_wal_size=64MB', 'min_wal_size=32MB']
+const SIZES = ['shared_buffers=16MB', 'max_connections=500', 'max_wal_size=64MB', 'min_wal_size=32MB']
 
 /** Waits for the end of its input, which is when this process has ended in any way, and removes the server. */
 const WATCH = 'cat >/dev/null; kill -QUIT "$(head -1 "$0/data/postmaster.pid")"; rm -rf "$0"'

@@ -39,6 +39,8 @@ export type TestAppOptions = {
   dir?: string | undefined
   /** Whether the folder is a git checkout with all content committed. */
   inGit?: boolean
+  /** The folder with the build. With one, and a database, replicas share their builds. */
+  dist?: string
   /** Whether the site is started on a terminal; true by default. */
   isTerminal?: boolean
 }
@@ -66,6 +68,7 @@ export async function testApp({
   now = () => new Date(),
   dir: old,
   inGit,
+  dist,
   ...world
 }: TestAppOptions = {}) {
   const dir = old ?? (await folders({ ...smallContent, ...files }))
@@ -91,7 +94,8 @@ export async function testApp({
     now,
     log,
     print: (line) => printed.push(line),
-    dist: 'client/dist',
+    dist: dist ?? 'client/dist',
+    sharesAssets: dist !== undefined,
     hashCost: { memoryCost: 64, timeCost: 2 },
     captchaWork: { cost: 1, keysMin: 5, keysMax: 50 },
     rendering: sharedRendering,

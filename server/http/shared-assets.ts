@@ -1,0 +1,93 @@
+import type { Connection } from '#server/database/connection.ts'
+import { createLookup } from '#server/lib/lookup.ts'
+import { errorFields, type Log } from './log.ts'
+
+/** A file of a build, as URL path; its name contains the hash of the content. */
+const NAME =
+  /^(?:code\/[a-z0-9-]{1,80}-[a-z0-9]{8,10}\.(?:css|js|svg)|static\/[a-z0-9-]{1,80}\.[0-9a-f]{10}\.(?:ico|png|svg|woff2))$/
+const DAY_MS = 24 * 60 * 60 * 1000
+const RETRY_MS = 60_000
+/** No version is still in use, and no page of it open, so long after its last start. */
+const UNUSED_DAYS = 14
+/** Of other versions, in memory. */
+const CACHE_MAX_BYTES = 16_000_000
+
+type Bytes = Uint8Array<ArrayBuffer>
+/** A file in each of its encodings. Fonts and images are not compressed. */
+export type AssetFile = { identity: Bytes; br: Bytes | null; zstd: Bytes | null; gzip: Bytes | null }
+export type SharedAssets = ReturnType<typeof createSharedAssets>
+
+/**
+ * The built files of all versions that are running, in PostgreSQL: during a deploy, a page of one version asks replicas of
+ * the other one for its files.
+ */
+export function createSharedAssets({ connection: { run }, log }: { connection: Connection; log: Log }) {
+  const cache = new Map<string, AssetFile>()
+  let cachedBytes = 0
+  let timer: Timer | undefined
+  let isClosed = false
+
+  const lookup = createLookup(async (path) => {
+    const [row] = await run(
+      (sql) => sql<AssetFile[]>`select identity, br, zstd, gzip from site_asset where path = ${path}`,
+    )
+    if (row) remember(path, row)
+    return row
+  })
+
+  function remember(path: string, file: AssetFile): void {
+    cache.set(path, file)
+    cachedBytes += sizeOf(file)
+    for (const [oldPath, old] of cache) {
+      if (cachedBytes <= CACHE_MAX_BYTES) return
+      cache.delete(oldPath)
+      cachedBytes -= sizeOf(old)
+    }
+  }
+
+  /** Stores the files of this version. Throws `StorageError`. `read` reads a file by its path. */
+  async function store(paths: readonly string[], read: (path: string) => Promise<AssetFile>): Promise<void> {
+    const own = paths.join('\n')
+    const known = await run(
+      (sql) => sql<{ path: string }[]>`
+        update site_asset set used_at = now() where path = any(string_to_array(${own}, E'\n')) returning path`,
+    )
+    const stored = new Set(known.map(({ path }) => path))
+    for (const path of paths) {
+      if (stored.has(path)) continue
+      const { identity, br, zstd, gzip } = await read(path)
+      await run(
+        (sql) => sql`
+          insert into site_asset (path, identity, br, zstd, gzip) values (${path}, ${identity}, ${br}, ${zstd}, ${gzip})
+          on conflict (path) do update set used_at = now()`,
+      )
+    }
+    await run((sql) => sql`delete from site_asset where used_at < now() - make_interval(days => ${UNUSED_DAYS}::int)`)
+  }
+
+  /** Stores the files of this version now and every day; tried again while the database is away. Never throws. */
+  async function publish(...files: Parameters<typeof store>): Promise<void> {
+    const pause = await store(...files).then(
+      () => DAY_MS,
+      (error) => {
+        log.warn('built files not shared', errorFields(error))
+        return RETRY_MS
+      },
+    )
+    if (!isClosed) timer = setTimeout(() => publish(...files), pause).unref()
+  }
+
+  return {
+    publish,
+    /** Returns a file of another version. Throws `StorageError` and `UnavailableError`. */
+    find: async (path: string): Promise<AssetFile | undefined> =>
+      NAME.test(path) ? (cache.get(path) ?? lookup.find(path)) : undefined,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const sizeOf = ({ identity, br, zstd, gzip }: AssetFile): number =>
+  [identity, br, zstd, gzip].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0)

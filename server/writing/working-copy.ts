@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
+import { type KeepWorkingCopy, type WorkingCopy, type WorkingCopyHead, WorkingFieldsSchema } from '#contract/writing.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = WORKING_COPY_DAYS * DAY_MS
+
+const StoredSchema = v.object({
+  saved_at: v.pipe(v.string(), v.isoTimestamp()),
+  revision: v.nullable(v.string()),
+  fields: WorkingFieldsSchema,
+})
+/** A copy as it is stored: in a file, or in a row. */
+export type StoredCopy = v.InferOutput<typeof StoredSchema>
+
+/**
+ * What administrators have written and not saved. A copy is deleted when its administrator saves the post, and 30 days after
+ * its last change. Those of a removed administrator stay until then, for the operator. Functions throw `StorageError`.
+ */
+export type WorkingCopies = {
+  /** Returns the copies of an administrator, newest first. */
+  list(owner: string): Promise<WorkingCopyHead[]>
+  /** Throws `NotFoundError`. */
+  get(owner: string, key: string): Promise<WorkingCopy>
+  /** Throws `NotFoundError` for an invalid key, `ConflictError` for a copy that this one does not continue, `ValidationError` for too many. */
+  put(owner: string, key: string, copy: KeepWorkingCopy): Promise<WorkingCopyHead>
+  /** Throws `NotFoundError`. */
+  remove(owner: string, key: string): Promise<void>
+  /** Deletes copies whose text is in a saved post now. Never throws: the save is complete. */
+  removeSaved(owner: string, keys: readonly string[]): Promise<void>
+  /** Deletes what is too old, of removed administrators too. Never throws. */
+  removeOld(): Promise<void>
+  /** Returns the texts of all administrators, joined for a search of mentions. */
+  allText(): Promise<string>
+  close(): void
+}
+
+/** Returns `undefined` for a damaged text. */
+export function parseCopy(text: string): StoredCopy | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredSchema), text)
+  return parsed.success ? parsed.output : undefined
+}
+
+export const headOf = (key: string, { saved_at, fields }: StoredCopy): WorkingCopyHead => ({
+  key,
+  title: fields.title,
+  saved_at,
+  deleted_at: new Date(Date.parse(saved_at) + LIFETIME_MS).toISOString(),
+})
+
+/** A copy that was saved by then is too old at `now`. */
+export const cutoff = (now: Date): string => new Date(now.getTime() - LIFETIME_MS).toISOString()
+
+type Before = { saved_at: string } | undefined
+
+/** Throws `ConflictError` and `ValidationError` for a copy that must not be stored. `count`: of the administrator's copies. */
+export function checkPut(before: Before, count: number, { replaces }: Pick<KeepWorkingCopy, 'replaces'>): void {
+  if (replaces !== undefined && before && before.saved_at !== replaces)
+    throw new ConflictError('This text was changed in another tab or on another device.')
+  if (!before && count >= WORKING_COPIES_MAX) throw new ValidationError({}, TOO_MANY)
+}
+const TOO_MANY = `You have ${WORKING_COPIES_MAX} unsaved texts. Save or discard one of them first.`
+
+export const missing = () => new NotFoundError('There is no such unsaved text.')
