@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Log } from '#server/http/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Author } from './commit.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
 import type { Replicas } from './replicas.ts'
-import { prefixOf, type Repository } from './repository.ts'
+import { blobId, listFiles, prefixOf, type Repository } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 
 /**
@@ -126,11 +129,12 @@ export function createRemote(options: RemoteOptions) {
     const sides = { head, theirs, base, author: options.author(), isReadable: options.isReadable }
     const goal = base === head ? theirs : await mergeCommits(repository, sides)
     const listed = await git(['diff-tree', '-r', '-z', '--no-renames', '--raw', head, goal])
-    const changes = [...listed.matchAll(/:\d+ (\d+) \w+ \w+ \w+\0([^\0]+)\0/g)]
-    const rejected = changes.filter(([, mode = '', path = '']) => !isAllowed({ path, mode }))
-    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(pathOf))
+    const changes = [...listed.matchAll(/:(\d+) (\d+) \w+ (\w+) \w+\0([^\0]+)\0/g)].map(toChange)
+    const rejected = changes.filter((change) => !isAllowed(change))
+    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(({ path }) => path))
+    await adoptEqualFiles(repository, changes)
     await git([...MERGE, goal])
-    return changes.map(pathOf)
+    return changes.map(({ path }) => path)
   }
 
   async function syncOnce(): Promise<void> {
@@ -188,10 +192,32 @@ export function createRemote(options: RemoteOptions) {
   }
 }
 
-const pathOf = ([, , path = '']: RegExpExecArray) => path
+const toChange = ([, before = '', mode = '', blob = '', path = '']: RegExpExecArray) => ({ path, before, mode, blob })
 
 /** `origin`, the name of one branch `refs/heads/main` without characters of a refspec, `refs/remotes/origin/main`. */
 const UPSTREAM = /^(\S+) (refs\/heads\/[^\s:*?^~\\[]+) (refs\/remotes\/\S+)$/
+
+/**
+ * Tells the index that untracked files are what the merge would create: an image that this replica got from the database before
+ * it came with its text. Git would not overwrite them, and merge nothing.
+ */
+async function adoptEqualFiles({ git, root }: Repository, changes: readonly ReturnType<typeof toChange>[]) {
+  const created = changes.filter(
+    ({ path, before, mode }) => Number(before) === 0 && Number(mode) !== 0 && existsSync(join(root, path)),
+  )
+  if (created.length === 0) return
+  const tracked = await listFiles(
+    git,
+    ['ls-files'],
+    created.map(({ path }) => path),
+  )
+  const lines = created.map(async ({ path, mode, blob }) => {
+    const isEqual = !tracked.has(path) && blobId(await readFile(join(root, path)), blob) === blob
+    return isEqual ? `${mode} ${blob}\t${path}\0` : ''
+  })
+  const input = (await Promise.all(lines)).join('')
+  if (input !== '') await git(['update-index', '-z', '--index-info'], { input })
+}
 
 type Upstream = Awaited<ReturnType<typeof findUpstream>>
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { MediaItem } from '#contract/media.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { POST, paragraph } from '#tests/git/saving.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
@@ -132,6 +134,20 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     await site.shows(other, path)
     expect((await other.get(path)).status).toBe(200)
     await eventually(site.waiting, (left) => left.length === 0)
+  })
+
+  test('arrives with an image that the other replica has fetched before, for a text that was not saved', async () => {
+    const photo = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(640, 400).jpeg().bytes()
+    const form = new FormData()
+    form.set('image', new File([new Uint8Array(photo)], 'van.jpg'))
+    const answer = await one.send('POST', adminPaths.media, { token: await one.login(), form })
+    const { file }: MediaItem = await answer.json()
+    expect((await other.get(`/storage/${file}`)).status).toBe(200)
+    expect((await one.save({ content: `![A van](/storage/${file})` })).status).toBe(200)
+    await site.shows(other, file)
+    await eventually(other.state, ({ git }) => git === 'ok')
+    expect(other.git('status', '--porcelain')).toBe('')
+    expect(other.git('ls-files', `storage/public/${file}`)).toBe(`storage/public/${file}`)
   })
 
   test('that cannot be merged any more is shown to administrators, and blocks nothing', async () => {
