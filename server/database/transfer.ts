@@ -5,6 +5,7 @@ import { type Connection, isUniqueViolation } from './connection.ts'
 import { type LogName, logNames } from './log-states.ts'
 import { AUDIT_MAX_BYTES } from './postgres-log.ts'
 import { readRows } from './record-rows.ts'
+import { importCopies } from './stored-copies.ts'
 import { importTexts, type StoredText } from './stored-texts.ts'
 
 /** A record to import: its text without padding, and the length of its line in bytes. */
@@ -29,15 +30,20 @@ type Import = {
   lines(log: LogName): AsyncIterable<readonly StoredLine[]>
   cursors: readonly StoredCursor[]
   texts: readonly StoredText[]
+  /** Working copies under the names of their files. */
+  copies: readonly StoredText[]
   /** Deletes what is in the database, in the same transaction. */
   replace: boolean
 }
 
 /**
- * Stores all records, cursors and texts, or none. Throws `ConflictError` when the database is not empty or a key occurs twice, and
+ * Stores all records, cursors, texts and working copies, or none. Throws `ConflictError` when the database is not empty or a key occurs twice, and
  * `StorageError`.
  */
-export async function importRecords({ run }: Connection, { lines, cursors, texts, replace }: Import): Promise<void> {
+export async function importRecords(
+  { run }: Connection,
+  { lines, cursors, texts, copies, replace }: Import,
+): Promise<void> {
   const work = (sql: SQL) =>
     sql.begin(async (tx) => {
       // Appends wait until the end.
@@ -55,6 +61,7 @@ export async function importRecords({ run }: Connection, { lines, cursors, texts
           update site_log set position = ${position}::float8::bigint, generation = gen_random_uuid() where name = ${log}`
       }
       await importTexts(tx, texts, replace)
+      await importCopies(tx, copies, replace)
       for (const { log, channel, cursor } of cursors)
         await tx`
           insert into site_cursor (log, channel, after, position, attempts, not_before)

@@ -51,6 +51,26 @@ const LOCKS = ['process.lock', 'sessions.lock']
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 const LOGIN = { administrator: 'ann', address: '203.0.113.7', browser: 'Firefox on Linux' }
 
+const IMAGE = 'posts/0123456789abcdef0123456789abcdef-640x400.webp'
+const COPY = 'drafts/ann/post-bread.json'
+const FIELDS = {
+  ...{ format: 'md', title: 'Bread', summary: '', content: `![A van](/storage/${IMAGE})`, category_id: '', tags: [] },
+  ...{ image: '', image_alt: '', image_caption: '', image_focus: '', date: '', expires: '', author: '', address: '' },
+  ...{ seo_title: '', seo_description: '', canonical: '' },
+}
+const unsaved = JSON.stringify({ saved_at: '2026-11-25T05:00:00.000Z', revision: null, fields: FIELDS })
+const imageBytes = Buffer.from('The bytes of an image.')
+
+/** Lets the administrator have an unsaved text with an image. */
+async function writesBread(storage: string) {
+  await Bun.write(join(storage, 'private', COPY), `${unsaved}\n`)
+  await Bun.write(join(storage, 'public', IMAGE), imageBytes)
+}
+const hasBread = async (privateDir: string, publicDir: string) => [
+  (await Bun.file(join(privateDir, COPY)).text()).trimEnd() === unsaved,
+  (await Bun.file(join(publicDir, IMAGE)).bytes()).toHex() === imageBytes.toHex(),
+]
+
 /** A site with content, records and accounts, as it is on disk. */
 async function aSite(records = seed) {
   const storage = await seeded(records)
@@ -77,9 +97,14 @@ async function aSite(records = seed) {
 const textsIn = async (folder: string) =>
   Object.fromEntries(await Promise.all(RECORDS.map(async (name) => [name, await Bun.file(join(folder, name)).text()])))
 
-async function move(to: string, privateDir: string, databaseUrl: string) {
+async function move(to: string, privateDir: string, databaseUrl: string, storageDir = `${privateDir}-storage`) {
   const output: string[] = []
-  const options = { config: { privateDir, databaseUrl }, now, log, print: (line: string) => void output.push(line) }
+  const options = {
+    config: { privateDir, storageDir, databaseUrl },
+    now,
+    log,
+    print: (line: string) => void output.push(line),
+  }
   const error = await moveCommand([`--to=${to}`], options).then(
     () => undefined,
     (reason: Error) => reason.message,
@@ -103,26 +128,30 @@ const place = async () => {
 describe.skipIf(!hasPostgres)('bun run move', () => {
   test('moves all records into PostgreSQL and back, byte for byte, with the progress of notifications', async () => {
     const { storage, folder } = await aSite()
+    await writesBread(storage)
     const before = await textsIn(folder)
     const inFiles = await exported(folder)
     const url = await emptyDatabase()
-    const there = await move('postgres', folder, url)
+    const there = await move('postgres', folder, url, storage)
     expect(there.error).toBeUndefined()
-    expect(there.output.slice(0, 5).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
+    expect(there.output.slice(0, 7).map((line) => line.replace(/[0-9a-f]{16}$/, '…'))).toEqual([
       'registrations: 3 records, sha256 …',
       'contact-messages: 2 records, sha256 …',
       'lead-events: 1 records, sha256 …',
       'audit: 2 records, sha256 …',
       'accounts and keys: 3 files, sha256 …',
+      'unsaved texts: 1 files, sha256 …',
+      'images of unsaved texts: 1 files',
     ])
-    expect(there.output[5]).toContain('moved-2026-11-26T05-00-00Z')
+    expect(there.output[7]).toContain('moved-2026-11-26T05-00-00Z')
     expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', ...LOCKS])
     expect(await exported(folder, url)).toBe(inFiles)
     expect(inFiles).not.toContain('argon2id')
 
     const other = join(storage, 'other')
-    const back = await move('files', other, url)
+    const back = await move('files', other, url, join(storage, 'other-storage'))
     expect(back.error).toBeUndefined()
+    expect(await hasBread(other, join(storage, 'other-storage/public'))).toEqual([true, true])
     expect(await textsIn(other)).toEqual({
       ...before,
       'audit.jsonl':
@@ -191,7 +220,10 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
   test('is restored into files and into PostgreSQL, with the same records', async () => {
     const { storage, folder } = await aSite()
     const url = await emptyDatabase()
-    await move('postgres', folder, url)
+    await writesBread(storage)
+    await move('postgres', folder, url, storage)
+    // Another replica has uploaded it.
+    await rm(join(storage, 'public', IMAGE))
     // A site that has run on files before has empty ones.
     await Bun.write(join(folder, 'registrations.jsonl'), '')
     const contentDir = join(storage, 'content')
@@ -208,6 +240,7 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
     await restoreCommand([archive, `--to=${files}`, '--replace'], progress)
     const privateDir = join(files, 'storage/private')
     expect(await exported(privateDir)).toBe(before)
+    expect(await hasBread(privateDir, join(files, 'storage/public'))).toEqual([true, true])
     expect(await Bun.file(join(privateDir, 'audit.jsonl')).text()).toContain('"actor":"old"')
     expect(await Bun.file(join(privateDir, 'cursors/registrations.mail.json')).json()).toMatchObject({ attempts: 2 })
 
@@ -218,6 +251,12 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
     await restoreCommand([archive, `--to=${rows}`, '--replace'], progress, { database: other })
     expect(await exported(join(rows, 'storage/private'), otherUrl)).toBe(before)
     expect(await Bun.file(join(rows, 'storage/private/registrations.jsonl')).exists()).toBe(false)
+    expect(await query(otherUrl, 'select owner, key, copy from site_working_copy')).toEqual([
+      { owner: 'ann', key: 'post-bread', copy: unsaved },
+    ])
+    expect(await query(otherUrl, "select encode(bytes, 'hex') as bytes from site_upload")).toEqual([
+      { bytes: imageBytes.toHex() },
+    ])
     const again = restoreCommand([archive, `--to=${await place()}`], progress, { database: other })
     await expect(again).rejects.toThrow('The database has records already. Add --replace')
     await restoreCommand([archive, `--to=${await place()}`, '--replace'], progress, { database: other })

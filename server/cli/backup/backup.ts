@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { copyImagesToFiles } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { blobId, headOf, listFiles, prefixOf, type Repository } from '#server/git/repository.ts'
 import { readBytes } from '#server/storage/files.ts'
@@ -61,6 +62,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const addContent = await adderFor('content', contentDir)
   for (const [file, bytes] of snapshot.content) await addContent(file, bytes)
   progress(`content: ${snapshot.content.size} files${git ? `, git up to ${git.head.slice(0, 7)}` : ''}`)
+  if (database) await copyImagesToFiles({ ...database, publicDir })
   const images = await filesBelow(publicDir)
   const addImage = await adderFor('public', publicDir)
   for (const file of images) await addImage(file, await readBytes(join(publicDir, file)))

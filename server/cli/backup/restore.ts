@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { copyToDatabase, removeRecordFiles } from '#server/cli/move/move-records.ts'
+import { copyImagesToDatabase } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { isEmpty } from '#server/database/transfer.ts'
 import { OperatorError } from '#server/lib/errors.ts'
@@ -71,6 +72,9 @@ export async function restoreBackup({ file, replace, database, allowRemote, prog
     }
     if (database) {
       for (const line of await copyToDatabase(database, folders.private, { replace })) progress(`database: ${line}`)
+      progress(
+        `database: ${await copyImagesToDatabase({ connection: database.connection, publicDir: folders.public })}`,
+      )
       await removeRecordFiles(folders.private)
     }
   } finally {

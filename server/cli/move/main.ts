@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { readConfig } from '#server/config.ts'
@@ -7,30 +8,34 @@ import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { copyToDatabase, copyToFiles, setAside } from './move-records.ts'
+import { copyImagesToDatabase, copyImagesToFiles } from './unsaved-images.ts'
 
 const USAGE = 'DATABASE_URL=postgres://… bun run move --to=postgres | --to=files'
 
 type MoveOptions = {
-  config: { privateDir: string; databaseUrl: string | undefined }
+  config: { privateDir: string; storageDir: string; databaseUrl: string | undefined }
   now(): Date
   log: Log
   print(line: string): void
 }
 
 /**
- * `bun run move`: moves sign-ups, messages, lead events, the audit log, the progress of notifications, accounts, sessions and
- * keys between files and PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
+ * `bun run move`: moves sign-ups, messages, lead events, the audit log, the progress of notifications, accounts, sessions, keys and
+ * unsaved texts with their images between files and PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
  */
 export async function moveCommand(args: string[], { config, now, log, print }: MoveOptions): Promise<void> {
   const to = parsed(args)
   if (to !== 'postgres' && to !== 'files') throw new OperatorError(USAGE)
-  const { privateDir } = config
+  const { privateDir, storageDir } = config
   const database = await openCommandDatabase(config.databaseUrl, log)
   if (!database) throw new OperatorError('Set DATABASE_URL to the database that has the records, or will have them.')
   try {
     const lock = await acquireProcessLock(privateDir)
     try {
-      for (const line of await (to === 'postgres' ? copyToDatabase : copyToFiles)(database, privateDir)) print(line)
+      const [copyRecords, copyImages] =
+        to === 'postgres' ? [copyToDatabase, copyImagesToDatabase] : [copyToFiles, copyImagesToFiles]
+      for (const line of await copyRecords(database, privateDir)) print(line)
+      print(await copyImages({ connection: database.connection, publicDir: join(storageDir, 'public') }))
       if (to === 'postgres') {
         const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
         print(

@@ -3,10 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
+import { exportCopies } from '#server/database/stored-copies.ts'
 import { exportTexts, type StoredText } from '#server/database/stored-texts.ts'
 import { exportCursors, exportRecords, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
 import { ensurePrivateDir, realDisk, type Staged, stageFile, syncFolder } from '#server/storage/files.ts'
+import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
+import { readFileCopies, sumOfCopies, writeFileCopies } from './file-copies.ts'
 import { cursorIn, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
 import { isSameText, readFileTexts, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
 
@@ -41,7 +44,20 @@ async function compare(database: Connected, folder: string, starts = new Map<Log
   }
   const { inFiles, isSame } = await compareTexts(database, folder)
   if (!isSame) throw new OperatorError('Accounts: the copy differs from the original. The original is as it was.')
-  return [...lines, `accounts and keys: ${inFiles.count} files, sha256 ${inFiles.sha256.slice(0, 16)}`]
+  const copies = await compareCopies(database, folder)
+  if (!copies.isSame)
+    throw new OperatorError('Unsaved texts: the copy differs from the original. The original is as it was.')
+  return [
+    ...lines,
+    `accounts and keys: ${inFiles.count} files, sha256 ${inFiles.sha256.slice(0, 16)}`,
+    `unsaved texts: ${copies.inFiles.count} files, sha256 ${copies.inFiles.sha256.slice(0, 16)}`,
+  ]
+}
+
+async function compareCopies({ connection }: Connected, folder: string): Promise<Comparison> {
+  const inFiles = sumOfCopies(await readFileCopies(folder))
+  const stored = sumOfCopies(await exportCopies(connection))
+  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
 }
 
 /** Compares accounts, sessions and keys. */
@@ -69,8 +85,9 @@ export async function copyToDatabase(database: Connected, folder: string, { repl
   const cursors = await readFileCursors(folder)
   const lines = (log: LogName) => readFileRecords(folder, log)
   const texts = await readFileTexts(folder)
+  const copies = await readFileCopies(folder)
   try {
-    await importRecords(database.connection, { lines, cursors, texts, replace })
+    await importRecords(database.connection, { lines, cursors, texts, copies, replace })
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error
     if (await isCopied(database, folder)) return ['The database has these records already.']
@@ -95,6 +112,9 @@ export async function copyToFiles(database: Connected, folder: string): Promise<
   const texts = await compareTexts(database, folder)
   if (texts.inFiles.count > 0 && !texts.isSame)
     throw new OperatorError('There are files with other accounts or keys already. Nothing was copied.')
+  const copies = await compareCopies(database, folder)
+  if (copies.inFiles.count > 0 && !copies.isSame)
+    throw new OperatorError('There are files with other unsaved texts already. Nothing was copied.')
   const staged: Staged[] = []
   try {
     for (const { log, pieces } of missing)
@@ -107,12 +127,13 @@ export async function copyToFiles(database: Connected, folder: string): Promise<
   for (const { log, channel, cursor } of await exportCursors(database.connection))
     await cursorIn(folder, log, channel).write(cursor)
   if (!texts.isSame) await writeFileTexts(folder, await exportTexts(database.connection, TEXT_NAMES))
+  if (!copies.isSame) await writeFileCopies(folder, await exportCopies(database.connection))
   return compare(database, folder, new Map(exported.map(({ log, start }) => [log, start])))
 }
 
 /** The files of what the database has instead that exist in a folder of private files, by path relative to it. */
 const existing = (folder: string): string[] =>
-  [...recordPaths(folder), ...TEXT_NAMES].filter((path) => existsSync(join(folder, path)))
+  [...recordPaths(folder), ...TEXT_NAMES, COPIES_FOLDER].filter((path) => existsSync(join(folder, path)))
 
 /** Moves these files away, into a folder next to them. */
 export async function setAside(folder: string, name: string): Promise<string> {
@@ -128,6 +149,6 @@ export async function setAside(folder: string, name: string): Promise<string> {
 }
 
 export async function removeRecordFiles(folder: string): Promise<void> {
-  for (const path of existing(folder)) await rm(join(folder, path))
+  for (const path of existing(folder)) await rm(join(folder, path), { recursive: true })
   await syncFolder(folder)
 }
