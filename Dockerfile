@@ -35,8 +35,8 @@ COPY --from=build /app/client/dist client/dist
 # Owned by the user of the process, because empty named volumes are filled from here with this owner.
 COPY --chown=bun:bun content content
 COPY --chown=bun:bun storage/public storage/public
-# /app/private is for PRIVATE_DIR: an empty volume takes its owner from here.
-RUN mkdir -p storage/private private && chown bun:bun storage storage/private private && chmod 700 storage/private private
+# /app/private is for PRIVATE_DIR, and /site for the clone of GIT_REMOTE: an empty volume takes its owner from here.
+RUN mkdir -p storage/private private /site && chown bun:bun storage storage/private private /site && chmod 700 storage/private private
 USER bun
 EXPOSE 3000
 VOLUME ["/app/content", "/app/storage"]

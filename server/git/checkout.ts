@@ -99,7 +99,10 @@ export async function createCheckout(options: CheckoutOptions) {
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},
     async close(): Promise<void> {
-      await Promise.all([commits.close(), remote?.close()])
+      await commits.close()
+      // Other replicas would wait some seconds before they take the last saves over.
+      if (saves) await remote?.sync()
+      await remote?.close()
     },
   }
 }

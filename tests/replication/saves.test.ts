@@ -85,6 +85,13 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
         )
   })
 
+  test('is pushed before its replica stops', async () => {
+    expect((await one.save({ title: 'Before the stop' })).status).toBe(200)
+    await one.stop()
+    expect(site.remote('show', `main:${POST}`)).toContain('Before the stop')
+    expect(await site.waiting()).toEqual([])
+  })
+
   test('is made by another once its replica is gone with its folders, once and under the name of its author', async () => {
     one.setRemote(NOWHERE)
     expect((await one.save({ title: 'The last words' })).status).toBe(200)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clusterScenario } from './cluster.ts'
 import { liveScenario } from './cluster-live.ts'
+import { rollingScenario } from './cluster-rolling.ts'
 import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
@@ -29,7 +30,7 @@ const scenarios: readonly Scenario[] = [
   soakScenario(),
 ]
 /** With `--cluster`, instead of those: it needs PostgreSQL. */
-const clusterScenarios: readonly Scenario[] = [liveScenario, clusterScenario]
+const clusterScenarios: readonly Scenario[] = [liveScenario, rollingScenario, clusterScenario]
 
 /** More of them would add no information. */
 const VIOLATIONS_SHOWN = 20
