@@ -79,7 +79,7 @@ export class ConcurrentModificationError extends Error {
   override name = 'ConcurrentModificationError'
 }
 
-/** Another replica pushes its saves within a second, and those of one that died are taken over after some. */
+/** Another replica pushes its saves within a second, and those of one that died are recovered after some. */
 const EARLIER_SAVES_MS = 12_000
 
 export type Writer = Awaited<ReturnType<typeof openWriter>>

@@ -33,12 +33,12 @@ type Options = {
 export function createPostgresSaves({ connection: { run }, url, onPush, log }: Options): SharedSaves {
   /** A process that was started again has lost what it knew. */
   const replica = crypto.randomUUID()
-  const { whileNobodyPushes } = createPushLock({ url, log })
+  const { withPushLock } = createPushLock({ url, log })
 
   return {
-    whileNobodyPushes,
+    withPushLock,
     onPush,
-    record: (save, known) => {
+    record: (save, isKnown) => {
       const { id, files, ...rest } = save
       const encoded = files.map((one) => ({ ...one, before: encodeBytes(one.before), after: encodeBytes(one.after) }))
       const change = JSON.stringify({ ...rest, files: encoded })
@@ -51,12 +51,13 @@ export function createPostgresSaves({ connection: { run }, url, onPush, log }: O
           )
           const earlier = await tx<{ id: string }[]>`
             select id from site_save
-            where files && ${paths} and replica <> ${replica}::uuid and problem is null and id <> all (${uuids(tx, known)})`
-          if (earlier.length === 0)
+            where files && ${paths} and replica <> ${replica}::uuid and problem is null`
+          const missing = earlier.map((row) => row.id).filter((earlierId) => !isKnown(earlierId))
+          if (missing.length === 0)
             await tx`
               insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})
               on conflict (id) do nothing`
-          return earlier.map((row) => row.id)
+          return missing
         }),
       )
     },

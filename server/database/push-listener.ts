@@ -2,7 +2,7 @@ import { SQL } from 'bun'
 
 /** Other sites of the same database fetch for nothing. */
 export const PUSH_CHANNEL = 'site_push'
-/** Until the first connection; then the driver connects again by itself. */
+/** Until the first connection; then the driver reconnects. */
 const RETRY_MS = 2_000
 
 export type PushListener = (listener: () => void) => () => void

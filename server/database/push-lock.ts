@@ -18,7 +18,7 @@ type Options = { url: string; log: Pick<Log, 'warn'> }
 export function createPushLock({ url, log }: Options) {
   return {
     /** Never throws but what the job throws. */
-    async whileNobodyPushes<T>(job: () => Promise<T>): Promise<T> {
+    async withPushLock<T>(job: () => Promise<T>): Promise<T> {
       const sql = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: CONNECT_LIMIT })
       try {
         await acquire(sql).catch((error) => log.warn('push lock not acquired', { reason: reasonOf(error) }))

@@ -1,7 +1,7 @@
 /**
  * Saves of the dashboard that have not been pushed to the git remote yet. `number` is their order. `change` has the contents
  * of the files, and goes once `pushed` is set; the row stays for a while, for replicas that have not fetched it. `problem`: why
- * no replica could take the save over from the one that made it.
+ * no replica could recover the save.
  */
 export const SAVE_TABLE = `
 create table site_save (

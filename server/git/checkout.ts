@@ -8,12 +8,12 @@ import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import type { Author } from './commit.ts'
 import { type CommitQueue, type CommitsState, createCommitQueue } from './commit-queue.ts'
 import { createRecorder } from './recorder.ts'
+import { createSaveRecovery } from './recover-save.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
 import { protocolsFor } from './remote-url.ts'
 import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
 import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
-import { createTakeOver } from './take-over.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
@@ -71,12 +71,12 @@ export async function createCheckout(options: CheckoutOptions) {
     async follow(content: Pick<ContentStore, 'change' | 'exclusively'>): Promise<void> {
       if (!push) return
       const isAllowed = await allowedChanges(repository, [dir, publicDir], privateDir)
-      const takeOver =
-        saves && createTakeOver({ ...{ repository, content, prefix, saves, isAllowed, log }, committed: commits.idle })
+      const commit = () => commits.idle().then(() => commits.state().waiting === 0)
+      const recover = saves && createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log })
       const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({
         ...{ repository, author, isAllowed, log, now },
-        replicas: saves && takeOver && createReplicas({ saves, takeOver, log }),
+        replicas: saves && recover && createReplicas({ saves, recover, log }),
         exclusively: (job) =>
           content.exclusively(async () => {
             // Uncommitted files of a save would block a merge.
@@ -93,14 +93,14 @@ export async function createCheckout(options: CheckoutOptions) {
     startCommits: commits.start,
     idle: commits.idle,
     deletedFiles: commits.deleted,
-    /** The files of other replicas' saves that could not be taken over. Never rejects. */
+    /** The files of other replicas' saves that could not be recovered. Never rejects. */
     rejectedFiles: async (): Promise<string[]> => (await saves?.rejectedFiles().catch(() => [])) ?? [],
     state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},
     async close(): Promise<void> {
       await commits.close()
-      // Other replicas would wait some seconds before they take the last saves over.
+      // Other replicas would wait some seconds before they recover the last saves.
       if (saves) await remote?.sync()
       await remote?.close()
     },

@@ -26,9 +26,13 @@ export async function saveIdsIn(git: Git, range: string): Promise<string[]> {
     .filter(Boolean)
 }
 
-/** Whether the branch that is checked out contains a save. `id`: a UUID. Throws `GitError`. */
-export const containsSave = async (git: Git, id: string): Promise<boolean> =>
-  (await git(['rev-list', '--max-count=1', '--fixed-strings', `--grep=${SAVE_ID}: ${id}`, 'HEAD'])) !== ''
+/** Those of the saves that the branch that is checked out contains. `ids`: UUIDs. Throws `GitError`. */
+export async function containedSaves(git: Git, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const patterns = ids.map((id) => `--grep=${SAVE_ID}: ${id}`)
+  const command = ['rev-list', '--no-commit-header', '--fixed-strings', ...patterns]
+  return (await git([...command, `--format=${SAVE_ID_FORMAT}`, 'HEAD'])).split('\n').filter(Boolean)
+}
 
 type Sides = {
   head: string
@@ -66,7 +70,7 @@ export async function mergeCommits(repository: Repository, { head, theirs, base,
 }
 
 /**
- * Their side, without the saves at the beginning of ours that it contains already, because another replica took them over.
+ * Their side, without the saves at the beginning of ours that it contains already, because another replica recovered them.
  * Compared with the older base, a later change of theirs to the same lines would be a conflict with our own first change.
  */
 async function withoutCommonSaves(git: Git, { head, theirs, base }: { head: string; theirs: string; base: string }) {
@@ -80,12 +84,12 @@ async function withoutCommonSaves(git: Git, { head, theirs, base }: { head: stri
     last = commit
   }
   if (last === undefined) return theirs
-  const env = { ...NOBODY, GIT_AUTHOR_DATE: '0 +0000', GIT_COMMITTER_DATE: '0 +0000' }
+  const env = { ...PLACEHOLDER, GIT_AUTHOR_DATE: '@0 +0000', GIT_COMMITTER_DATE: '@0 +0000' }
   return git(['commit-tree', `${theirs}^{tree}`, '-p', last, '-m', 'Their side'], { env })
 }
 
 /** Of a commit that no branch contains. */
-const NOBODY = {
+const PLACEHOLDER = {
   ...{ GIT_AUTHOR_NAME: 'nobody', GIT_AUTHOR_EMAIL: 'nobody@localhost' },
   ...{ GIT_COMMITTER_NAME: 'nobody', GIT_COMMITTER_EMAIL: 'nobody@localhost' },
 }
@@ -137,7 +141,7 @@ async function resolveConflicts({ git, gitFolder }: Repository, printed: string)
   })
 }
 
-/** Runs `work` with an index of its own, beside the checkout's. */
+/** Runs `work` with a separate index, beside the checkout's. */
 async function withIndex<T>(gitFolder: string, work: (env: { GIT_INDEX_FILE: string }) => Promise<T>): Promise<T> {
   const file = join(gitFolder, `index-${randomUUID()}`)
   return work({ GIT_INDEX_FILE: file }).finally(() => rm(file, { force: true }))

@@ -4,12 +4,13 @@ import { errorFields, type Log } from '#server/http/log.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 import { changesOf } from './commit-queue.ts'
-import { containsSave } from './merge-commits.ts'
+import { containedSaves } from './merge-commits.ts'
 import type { Repository } from './repository.ts'
 
 /** A larger save is pushed before it is acknowledged: it would keep the database busy for seconds. */
 const RECORDED_MAX_BYTES = 64 * 1024 * 1024
 const CATCH_UP_MS = 100
+const KNOWN_MAX = 10_000
 
 type RecorderOptions = {
   saves: SharedSaves
@@ -30,6 +31,8 @@ type RecorderOptions = {
  * the database is away, pushed.
  */
 export function createRecorder({ saves, repository, dir, sync, assertPushable, push, log }: RecorderOptions): Recorder {
+  /** Saves of other replicas that are here: once found, they stay. */
+  const known = new Set<string>()
   /** Saves that were not made, and whose records may exist. */
   const withdrawn = new Set<string>()
 
@@ -43,12 +46,12 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
   /** Throws `EarlierSaveError`, and records nothing, where another replica's save of the same file is not here yet. */
   async function recordInDatabase(save: RecordedSave): Promise<void> {
     await withdrawAll()
-    const known: string[] = []
     for (;;) {
-      const earlier = await saves.record(save, known)
-      if (earlier.length === 0) return
-      for (const id of earlier) if (await containsSave(repository.git, id)) known.push(id)
-      if (!earlier.every((id) => known.includes(id))) throw new EarlierSaveError(catchUp)
+      const missing = await saves.record(save, (id) => known.has(id))
+      if (missing.length === 0) return
+      if (known.size > KNOWN_MAX) known.clear()
+      for (const id of await containedSaves(repository.git, missing)) known.add(id)
+      if (!missing.every((id) => known.has(id))) throw new EarlierSaveError(catchUp)
     }
   }
 

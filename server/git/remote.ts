@@ -92,10 +92,10 @@ export function createRemote(options: RemoteOptions) {
     }
     if (!(await isAhead(goal))) await fetchAndMerge(goal)
     if (!(await isAhead(goal)) && !(await replicas.hasLeftSaves())) return
-    await replicas.whileNobodyPushes(async () => {
+    await replicas.withPushLock(async () => {
       await fetchAndMerge(goal)
       await pushWhatIsNew(goal)
-      await replicas.takeOver()
+      await replicas.recover()
       await pushWhatIsNew(goal)
     })
   }
@@ -149,7 +149,7 @@ export function createRemote(options: RemoteOptions) {
     } catch (error) {
       setState(failureOf(error))
       schedule(wait)
-      wait = Math.min(wait * 2, RETRY_MAX_MS)
+      wait = Math.min(wait * 2, replicas ? REPLICA_EVERY_MS : RETRY_MAX_MS)
     }
   }
 

@@ -31,7 +31,7 @@ export async function repairCheckout({ remote, contentDir, pending, log }: Repai
   if (files.length > 0) log.warn('files of an interrupted merge restored', { files })
 }
 
-/** Only in a clone of the site's own, where nobody else runs git. */
+/** Only in a clone that only the site uses. */
 export async function removeStaleLocks(gitFolder: string, log: Pick<Log, 'warn'>): Promise<void> {
   const names = await readdir(gitFolder)
   const refs = (await readdir(join(gitFolder, 'refs'), { recursive: true })).map((name) => join('refs', name))

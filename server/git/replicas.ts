@@ -7,13 +7,13 @@ const LEFT_AFTER_MS = 5_000
 type ReplicasOptions = {
   saves: SharedSaves
   /** Makes the save of another replica here, as a commit. Returns whether it is on the remote already. */
-  takeOver(save: RecordedSave): Promise<boolean>
+  recover(save: RecordedSave): Promise<boolean>
   log: Log
 }
 export type Replicas = ReturnType<typeof createReplicas>
 
 /** How replicas that follow one remote help each other. While the database is away, each works alone. */
-export function createReplicas({ saves, takeOver, log }: ReplicasOptions) {
+export function createReplicas({ saves, recover, log }: ReplicasOptions) {
   const leftSaves = () =>
     saves.waiting(LEFT_AFTER_MS).catch((error) => {
       log.debug('saves of other replicas not read', errorFields(error))
@@ -25,14 +25,14 @@ export function createReplicas({ saves, takeOver, log }: ReplicasOptions) {
 
   return {
     onPush: saves.onPush,
-    whileNobodyPushes: saves.whileNobodyPushes,
+    withPushLock: saves.withPushLock,
     afterPush: markPushed,
     hasLeftSaves: async () => (await leftSaves()).length > 0,
     /** Makes the saves that their replicas have left, in their order, up to one that fails for now. Never throws. */
-    async takeOver(): Promise<void> {
+    async recover(): Promise<void> {
       const pushed: string[] = []
       try {
-        for (const save of await leftSaves()) if (await takeOver(save)) pushed.push(save.id)
+        for (const save of await leftSaves()) if (await recover(save)) pushed.push(save.id)
       } catch (error) {
         log.warn('save of another replica waits', errorFields(error))
       }

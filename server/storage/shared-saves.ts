@@ -18,10 +18,10 @@ export type RecordedSave = {
 /** What replicas that follow one git remote know of each other's saves. Functions throw `DatabaseAwayError`. */
 export type SharedSaves = {
   /**
-   * Records a save until it is pushed. Returns the ids of other replicas' saves of the same files that are not `known` here:
-   * if there is one, nothing is recorded.
+   * Records a save until it is pushed. Returns the ids of other replicas' saves of the same files that are not known here: if
+   * there is one, nothing is recorded.
    */
-  record(save: RecordedSave, known: readonly string[]): Promise<string[]>
+  record(save: RecordedSave, isKnown: (id: string) => boolean): Promise<string[]>
   withdraw(id: string): Promise<void>
   /** The saves that were recorded before so many milliseconds and are not pushed, in their order, without those of this replica. */
   waiting(ageMs: number): Promise<RecordedSave[]>
@@ -31,8 +31,8 @@ export type SharedSaves = {
   reject(id: string, reason: string): Promise<void>
   /** The files of rejected saves. */
   rejectedFiles(): Promise<string[]>
-  /** Runs a job while no other replica pushes. While the database is away, and after some seconds, it runs all the same. */
-  whileNobodyPushes<T>(job: () => Promise<T>): Promise<T>
+  /** Runs a job while no other replica pushes. While the database is away, and after some seconds, it runs without the lock. */
+  withPushLock<T>(job: () => Promise<T>): Promise<T>
   /** Calls `listener` after each push, and when pushes may have been missed. Returns how to end that. */
   onPush(listener: () => void): () => void
 }

@@ -9,7 +9,7 @@ import { hasPostgres, postgresServer } from '#tests/helpers/postgres.ts'
 import { replicatedSite } from './replicas.ts'
 
 const ends = endsOfEachTest()
-const NOWHERE = 'file:///nowhere/at/all'
+const UNREACHABLE = 'file:///nowhere/at/all'
 
 type Site = Awaited<ReturnType<typeof replicatedSite>>
 type Replica = Awaited<ReturnType<Site['start']>>
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
   })
 
   test('is recorded when it is acknowledged, then pushed and live on the others', async () => {
-    one.setRemote(NOWHERE)
+    one.setRemote(UNREACHABLE)
     expect((await one.save({ title: 'Saved on one' })).status).toBe(200)
     expect(await site.waiting()).toHaveLength(1)
     one.setRemote(`file://${site.bare}`)
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
   })
 
   test('is made by another once its replica is gone with its folders, once and under the name of its author', async () => {
-    one.setRemote(NOWHERE)
+    one.setRemote(UNREACHABLE)
     expect((await one.save({ title: 'The last words' })).status).toBe(200)
     await one.stop()
     await site.deleteFolders('one')
@@ -109,10 +109,13 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     await site.shows(again, 'The last words')
   })
 
-  test('that was taken over is no conflict for its replica when it comes back, even after later changes of the same lines', async () => {
-    one.setRemote(NOWHERE)
+  test('that was recovered is no conflict for its replica when it comes back, even after later changes of the same lines', async () => {
+    one.setRemote(UNREACHABLE)
     expect((await one.save({ title: 'The last words' })).status).toBe(200)
     await one.committed()
+    // So that the other's commit of it cannot be the same one.
+    expect((await created(other, 'Another bake', 'Text.')).status).toBe(201)
+    await other.sync()
     await site.age()
     await other.sync()
     await site.shows(other, 'The last words')
@@ -128,8 +131,8 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     expect(one.git('rev-parse', 'HEAD^{tree}')).toBe(other.git('rev-parse', 'HEAD^{tree}'))
   })
 
-  test('takes over the image of a post with it', async () => {
-    one.setRemote(NOWHERE)
+  test('is recovered with the image of a post', async () => {
+    one.setRemote(UNREACHABLE)
     const photo = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(640, 400).jpeg().bytes()
     const image = new File([new Uint8Array(photo)], 'van.jpg')
     expect((await one.save({ image, image_alt: 'A van' })).status).toBe(200)
@@ -158,7 +161,7 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
   })
 
   test('that cannot be merged any more is shown to administrators, and blocks nothing', async () => {
-    one.setRemote(NOWHERE)
+    one.setRemote(UNREACHABLE)
     expect((await one.save({ title: 'Mine' })).status).toBe(200)
     await one.stop()
     await site.deleteFolders('one')
@@ -186,10 +189,10 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     expect((await one.save({ title: 'Pushed at once' }, source)).status).toBe(200)
     expect(site.remote('show', `main:${POST}`)).toContain('Pushed at once')
 
-    one.setRemote(NOWHERE)
-    const refused = await one.save({ title: 'Nowhere to keep it' })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await refused.json()).toEqual({ message: 'This is not available for a moment. Please try again.' })
+    one.setRemote(UNREACHABLE)
+    const answer = await one.save({ title: 'Nowhere to keep it' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toEqual({ message: 'This is not available for a moment. Please try again.' })
     expect(await one.file(POST).text()).toContain('Pushed at once')
     expect(await one.page()).not.toContain('Nowhere to keep it')
 

@@ -73,7 +73,7 @@ type Editor = ReturnType<typeof createEditor>
 const isLive = async (url: string, id: string, save: number) =>
   (await (await fetch(`${url}/blog/${id}`)).text()).includes(titleOf(save))
 
-/** Each replica saves posts of its own. */
+/** Each replica saves different posts. */
 async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids: readonly string[], after: number) {
   const violations: string[] = []
   const acknowledged = replicas.map((): number[] => [])
@@ -106,11 +106,11 @@ async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids
       violations.push(`saves of replica ${at + 1} are not in order`)
     if (saves.length === 0) violations.push(`replica ${at + 1} has saved nothing`)
   }
-  const figures: Figure[] = [
+  const measured: Figure[] = [
     ['burst: saves acknowledged by each replica', acknowledged.map(({ length }) => length).join(', ')],
     ['burst: all pushed after its end', `${Math.round(performance.now() - ended)} ms`],
   ]
-  return { figures, violations }
+  return { figures: measured, violations }
 }
 
 function quantiles(times: readonly number[]): Figure[] {

@@ -22,7 +22,7 @@ const DELETE_EVERY = 3
 const RESTART_EVERY = 15
 /** A kill comes within this time after the last replica was ready. */
 const LIFE_MAX_MS = 1_500
-/** After the load, for saves of replicas that were killed to be taken over. */
+/** After the load, for saves of replicas that were killed to be recovered. */
 const SETTLE_LIMIT_MS = 120_000
 /** A client that was told to try again. */
 const AGAIN_MS = 250

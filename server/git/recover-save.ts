@@ -8,18 +8,18 @@ import { DomainError } from '#server/lib/errors.ts'
 import { replaceFile } from '#server/storage/files.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 import { mergeChange } from './commit.ts'
-import { containsSave, MergeConflictError } from './merge-commits.ts'
+import { containedSaves, MergeConflictError } from './merge-commits.ts'
 import type { RemoteOptions } from './remote.ts'
 import { namesAtHead, type Repository, readObjects } from './repository.ts'
 
-type TakeOverOptions = Pick<RemoteOptions, 'isAllowed'> & {
+type RecoveryOptions = Pick<RemoteOptions, 'isAllowed'> & {
   repository: Repository
   content: Pick<ContentStore, 'change'>
   /** `content/`, or an empty text. */
   prefix: string
   saves: Pick<SharedSaves, 'reject'>
-  /** Resolves when each save so far is committed. */
-  committed(): Promise<void>
+  /** Returns whether each save so far is committed. */
+  commit(): Promise<boolean>
   log: Log
 }
 
@@ -28,17 +28,19 @@ type TakeOverOptions = Pick<RemoteOptions, 'isAllowed'> & {
  * commits it with the same id. It returns whether the remote, which must be in step, has the change already. A save that
  * cannot be merged is rejected: a person has to make it. Throws `GitError` and `StorageError`.
  */
-export function createTakeOver({ repository, content, prefix, saves, isAllowed, committed, log }: TakeOverOptions) {
+export function createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log }: RecoveryOptions) {
   const { git, root } = repository
 
   async function reject(save: RecordedSave, reason: string): Promise<boolean> {
-    log.error('save of another replica not taken over', { save: save.id, files: pathsOf(save), reason })
+    log.error('save of another replica not recovered', { save: save.id, files: pathsOf(save), reason })
     await saves.reject(save.id, reason)
     return false
   }
 
+  const isContained = async ({ id }: RecordedSave) => (await containedSaves(git, [id])).length > 0
+
   return async (save: RecordedSave): Promise<boolean> => {
-    if ((await containsSave(git, save.id)) || (await isCommitted(save))) return true
+    if ((await isContained(save)) || (await isCommitted(save))) return true
     const denied = save.files.filter(
       ({ path, after }) => posix.normalize(path) !== path || !isAllowed({ path, mode: after ? '100644' : '000000' }),
     )
@@ -51,8 +53,9 @@ export function createTakeOver({ repository, content, prefix, saves, isAllowed, 
       if (!isFinal) throw error
       return reject(save, error.message)
     }
-    log.info('save of another replica taken over', { save: save.id, files: pathsOf(save) })
-    await committed()
+    const isDone = await commit()
+    if (isDone && !(await isContained(save))) return reject(save, 'git does not commit these files')
+    log.info('save of another replica recovered', { save: save.id, files: pathsOf(save) })
     return false
   }
 
