@@ -26,13 +26,15 @@ export async function saveIdsIn(git: Git, range: string): Promise<string[]> {
     .filter(Boolean)
 }
 
-/** Those of the saves that the branch that is checked out contains. `ids`: UUIDs. Throws `GitError`. */
-export async function containedSaves(git: Git, ids: readonly string[]): Promise<string[]> {
+/** Those of the saves that a commit contains, by default that of the checkout. `ids`: UUIDs. Throws `GitError`. */
+export async function containedSaves(git: Git, ids: readonly string[], commit = 'HEAD'): Promise<string[]> {
   if (ids.length === 0) return []
   const patterns = ids.map((id) => `--grep=${SAVE_ID}: ${id}`)
   const command = ['rev-list', '--no-commit-header', '--fixed-strings', ...patterns]
-  return (await git([...command, `--format=${SAVE_ID_FORMAT}`, 'HEAD'])).split('\n').filter(Boolean)
+  return (await git([...command, `--format=${SAVE_ID_FORMAT}`, commit])).split('\n').filter(Boolean)
 }
+
+const MERGE_SUBJECT = 'Merge remote changes'
 
 type Sides = {
   head: string
@@ -56,7 +58,7 @@ export async function mergeCommits(repository: Repository, { head, theirs, base,
     ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
     ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
   }
-  const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', 'Merge remote changes'], { env })
+  const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', MERGE_SUBJECT], { env })
   // The files that differ from both sides.
   const listed = await git(['diff-tree', '-r', '-c', '-z', '--name-only', '--no-commit-id', commit])
   const merged = listed.split('\0').filter(Boolean)
@@ -74,13 +76,33 @@ export async function mergeCommits(repository: Repository, { head, theirs, base,
  * Compared with the older base, a later change of theirs to the same lines would be a conflict with our own first change.
  */
 async function withoutCommonSaves(git: Git, { head, theirs, base }: { head: string; theirs: string; base: string }) {
-  const format = `--format=%H ${SAVE_ID_FORMAT}`
-  const ours = await git(['rev-list', '--reverse', '--first-parent', '--no-commit-header', format, `${base}..${head}`])
-  if (!/ \S/.test(ours)) return theirs
-  const known = new Set(await saveIdsIn(git, `${base}..${theirs}`))
+  const format = `--format=%H,%P,${SAVE_ID_FORMAT},%s`
+  const listed = await git([
+    'rev-list',
+    '--reverse',
+    '--first-parent',
+    '--no-commit-header',
+    format,
+    `${base}..${head}`,
+  ])
+  const ours = listed.split('\n').map((line) => {
+    const [commit = '', parents = '', save = '', subject] = line.split(',')
+    const [, merged] = parents.split(' ')
+    return { commit, save, merged: subject === MERGE_SUBJECT ? merged : undefined }
+  })
+  const known = new Set(
+    await containedSaves(
+      git,
+      ours.flatMap(({ save }) => save || []),
+      theirs,
+    ),
+  )
   let last: string | undefined
-  for (const [commit, save = ''] of ours.split('\n').map((line) => line.split(' '))) {
-    if (!known.has(save)) break
+  /** A merge of the site's that was not pushed adds nothing to its sides. Other people's merges may. */
+  const isOldMerge = async (merged: string | undefined) =>
+    merged !== undefined && (await git(['rev-list', '--max-count=1', merged, `^${theirs}`])) === ''
+  for (const { commit, save, merged } of ours) {
+    if (!known.has(save) && !(await isOldMerge(merged))) break
     last = commit
   }
   if (last === undefined) return theirs
