@@ -10,6 +10,8 @@ import { administrator } from './site.ts'
 
 type ClusterOptions = {
   replicas: number
+  /** For all files; it stays. By default a temporary one. */
+  folder?: string
   /** Content of the site; without it a copy of this repository's. */
   files?: SeedFiles
   /** The build of the client of each replica. */
@@ -39,13 +41,14 @@ const SHARED = {
  */
 export async function startCluster({
   replicas: count,
+  folder: own,
   files,
   dist = 'client/dist',
   server = ['server/main.ts'],
   environment = {},
   proxy = true,
 }: ClusterOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'cluster-'))
+  const folder = own ?? (await mkdtemp(join(tmpdir(), 'cluster-')))
   const [proxyPort = 0, gitPort = 0, ...ports] = await stablePorts(count + 2)
   const bare = join(folder, 'remote', 'site.git')
   await mkdir(join(folder, 'remote'))
@@ -96,7 +99,7 @@ export async function startCluster({
     async close() {
       await Promise.all([caddy?.end('SIGKILL'), ...replicas.map(({ kill }) => kill()), daemon.end('SIGKILL')])
       await postgres.close()
-      await rm(folder, { recursive: true, force: true })
+      if (own === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

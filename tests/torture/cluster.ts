@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { startCluster, type TestCluster } from '#tests/helpers/cluster.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { runGit } from '#tests/helpers/git-remote.ts'
@@ -36,34 +38,39 @@ export const clusterScenario: Scenario = {
   name: 'cluster',
   title:
     'kill -9 of replicas, with their folders, and restarts of PostgreSQL: nothing acknowledged is lost or there twice',
-  async run({ cycles, concurrency, random, progress }: Torture) {
+  async run({ cycles, concurrency, random, folder, progress }: Torture) {
     if (!hasPostgres) return { figures: [], violations: ['PostgreSQL is not installed, which proves nothing'] }
     const kills = Math.ceil(cycles * SHARE)
     const all: Found[] = []
-    for (let done = 0; done < kills; done += KILLS_PER_CLUSTER)
-      all.push(
-        await oneCluster({
-          ...{ concurrency, random },
-          kills: Math.min(KILLS_PER_CLUSTER, kills - done),
-          progress: (kill) => progress(`kill ${done + kill} of ${kills}`),
-        }),
-      )
+    for (let done = 0; done < kills; done += KILLS_PER_CLUSTER) {
+      const place = join(folder, String(done))
+      await mkdir(place)
+      const broken = all.reduce((sum, { violations }) => sum + violations.length, 0)
+      const found = await oneCluster({
+        ...{ concurrency, random, folder: place },
+        kills: Math.min(KILLS_PER_CLUSTER, kills - done),
+        progress: (kill) => progress(`kill ${done + kill} of ${kills}, ${broken} violations`),
+      })
+      all.push(found)
+      // Otherwise they may tell why.
+      if (found.violations.length === 0) await rm(place, { recursive: true })
+    }
     return outcomeOf(all)
   },
 }
 
-type Plan = Pick<Torture, 'concurrency' | 'random'> & { kills: number; progress(kill: number): void }
+type Plan = Pick<Torture, 'concurrency' | 'random' | 'folder'> & { kills: number; progress(kill: number): void }
 
-async function oneCluster({ concurrency, random, kills, progress }: Plan): Promise<Found> {
+async function oneCluster({ concurrency, random, folder, kills, progress }: Plan): Promise<Found> {
   const ids = Array.from({ length: Math.min(AUTHORS, concurrency) }, (_, index) => `post-${index}`)
   const files = { ...smallContent, ...Object.fromEntries(ids.map((id) => [fileOf(id), firstPost])) }
   const [file = '', ...words] = CHEAP_SERVER
-  const cluster = await startCluster({ replicas: REPLICAS, files, server: [file, ...words], proxy: false })
+  const cluster = await startCluster({ replicas: REPLICAS, folder, files, server: [file, ...words], proxy: false })
   try {
     const load = await createLoad(cluster, random, { ids, companies: Math.min(COMPANIES_MAX, concurrency) })
     const restarts = await strike({ cluster, random, kills, report: load.report, progress })
     await load.finish()
-    const settledMs = await settle(cluster)
+    const settledMs = await settle(cluster, load.report)
     return { ...(await load.check()), kills, ...restarts, settledMs, violations: load.violations }
   } finally {
     await cluster.close()
@@ -162,15 +169,23 @@ async function createLoad(
 }
 
 /** Waits until all replicas have the same, and returns how long that took. */
-async function settle({ replicas, database, remote }: TestCluster): Promise<number> {
+async function settle({ replicas, database, remote }: TestCluster, report: (what: string) => void): Promise<number> {
   const began = performance.now()
   const state = async () => {
-    const waiting = await query<{ id: string }>(database.url, 'select id from site_save where pushed is null')
+    const waiting = await query<object>(
+      database.url,
+      'select id, recorded, files, problem from site_save where pushed is null',
+    )
     const heads = replicas.map(({ folder }) => runGit(`${folder}/site`, 'rev-parse', 'HEAD'))
-    const dirty = replicas.map(({ folder }) => runGit(`${folder}/site`, 'status', '--porcelain')).join('')
-    return { waiting: waiting.length, heads: new Set([...heads, remote.git('rev-parse', 'main')]).size, dirty }
+    const dirty = replicas.map(({ folder }) => runGit(`${folder}/site`, 'status', '--porcelain'))
+    return { waiting, heads: [...heads, remote.git('rev-parse', 'main')], dirty }
   }
-  await eventually(state, (now) => now.waiting === 0 && now.heads === 1 && now.dirty === '', SETTLE_LIMIT_MS)
+  const isSettled = ({ waiting, heads, dirty }: Awaited<ReturnType<typeof state>>) =>
+    waiting.length === 0 && new Set(heads).size === 1 && dirty.join('') === ''
+  await eventually(state, isSettled, SETTLE_LIMIT_MS).catch((error) => {
+    report(`the replicas did not become equal. ${error}`)
+    for (const { url, said } of replicas) report(`${url} has printed: ${said()}`)
+  })
   return performance.now() - began
 }
 

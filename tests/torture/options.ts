@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 const USAGE =
-  'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--cluster] [--json=FILE]'
+  'bun run torture [--cycles=1000] [--concurrency=50] [--clients=500] [--minutes=5] [--seed=N] [--only=NAME,…] [--cluster] [--keep] [--json=FILE]'
 /** With more, it would not end or exceed this machine's memory. */
 const CYCLES_MAX = 100_000
 const CONCURRENCY_MAX = 1_000
@@ -20,6 +20,8 @@ export function readOptions(args: string[], single: readonly string[], several: 
     only: { type: 'string' },
     /** Several replicas with PostgreSQL. */
     cluster: { type: 'boolean', default: false },
+    /** The folders of a cluster with violations stay. */
+    keep: { type: 'boolean', default: false },
     json: { type: 'string' },
   } as const
   const { values } = parseArgs({ args, options })
@@ -35,6 +37,7 @@ export function readOptions(args: string[], single: readonly string[], several: 
     seed: whole(values.seed, 0, 2 ** 32 - 1),
     only,
     cluster: values.cluster,
+    keep: values.keep,
     json: values.json,
   }
 }

@@ -37,17 +37,28 @@ const VIOLATIONS_SHOWN = 20
 
 type Report = Outcome & { name: string; seconds: number }
 
-const line = (text: string) => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${text}` : '')
+/** Without a terminal, the progress is a line of the output now and then. */
+const PROGRESS_MS = 30_000
+
+function createProgress(name: string) {
+  const { isTTY } = process.stdout
+  let printed = performance.now()
+  return (text: string): void => {
+    if (!isTTY && performance.now() - printed < PROGRESS_MS) return
+    printed = performance.now()
+    process.stdout.write(isTTY ? `\r\x1b[K${name}: ${text}` : `${name}: ${text}\n`)
+  }
+}
 
 async function run({ name, run }: Scenario, options: Options, place: string): Promise<Report> {
   const folder = join(place, name)
   await mkdir(folder)
   const began = performance.now()
-  const progress = (text: string) => line(`${name}: ${text}`)
+  const progress = createProgress(name)
   const outcome = await run({ ...options, random: createRandom(options.seed), folder, progress }).catch(
     (error): Outcome => ({ figures: [], violations: [`broke off: ${error instanceof Error ? error.stack : error}`] }),
   )
-  line('')
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   return { name, seconds: Math.round((performance.now() - began) / 100) / 10, ...outcome }
 }
 
@@ -63,7 +74,8 @@ type Options = ReturnType<typeof readOptions>
 
 async function all(options: Options): Promise<boolean> {
   const place = await mkdtemp(join(tmpdir(), 'torture-'))
-  process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  let isKept = false
+  process.once('exit', () => (isKept ? undefined : rmSync(place, { recursive: true, force: true })))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   if (!(await Bun.file('client/dist/manifest.json').exists())) await Bun.$`bun run build`.quiet()
   console.log(`seed ${options.seed}, ${options.cycles} cycles, ${options.concurrency} at the same time`)
@@ -75,7 +87,9 @@ async function all(options: Options): Promise<boolean> {
     const report = await run(scenario, options, place)
     print(report)
     reports.push(report)
+    isKept ||= options.keep && report.violations.length > 0
   }
+  if (isKept) console.log(`The folders are in ${place}.`)
   if (options.json) await Bun.write(options.json, `${JSON.stringify({ ...options, reports }, null, 2)}\n`)
   return reports.every(({ violations }) => violations.length === 0)
 }
