@@ -19,6 +19,10 @@ const SaveSchema = v.pipe(
   }),
 )
 
+/** Two heartbeats may be missing. */
+const SILENT_SECONDS = 6
+/** A replica with a heartbeat may hang in a push. With many saves at once, some wait for several seconds. */
+const SLOW_SECONDS = 30
 /** Together with the schema, it names the lock under which saves are recorded. */
 const RECORDING = 8
 
@@ -64,12 +68,22 @@ export function createPostgresSaves({ connection: { run }, url, onPush, log }: O
     async withdraw(id) {
       await run((sql) => sql`delete from site_save where id = ${id}::uuid and pushed is null`)
     },
-    async waiting(ageMs) {
+    async heartbeat() {
+      await run(
+        (sql) => sql`
+          insert into site_replica (id) values (${replica}::uuid)
+          on conflict (id) do update set seen = now()`,
+      )
+    },
+    async left() {
       const rows = await run(
         (sql) => sql<{ id: string; change: string }[]>`
           select id, change from site_save
           where pushed is null and problem is null and replica <> ${replica}::uuid
-            and recorded < now() - ${ageMs} * interval '1 millisecond'
+            and recorded < now() - ${SILENT_SECONDS} * interval '1 second'
+            and (recorded < now() - ${SLOW_SECONDS} * interval '1 second' or not exists (
+              select from site_replica
+              where site_replica.id = replica and seen > now() - ${SILENT_SECONDS} * interval '1 second'))
           order by number`,
       )
       return rows.map(({ id, change }): RecordedSave => ({ id, ...v.parse(SaveSchema, change) }))

@@ -16,3 +16,10 @@ create table site_save (
 );
 create index site_save_waiting on site_save (number) where pushed is null;
 create index site_save_files on site_save using gin (files)`
+
+/** When each process said that it lives and pushes its own saves. One that is started again is another replica. */
+export const REPLICA_TABLE = `
+create table site_replica (
+  id uuid primary key,
+  seen timestamptz not null default now()
+)`

@@ -23,10 +23,11 @@ export function createSharedState(connection: Connection) {
   }
 }
 
-/** Deletes attempts and used tokens that do not count any more, and saves that all replicas have. Throws `StorageError`. */
+/** Deletes attempts, used tokens and heartbeats that do not count any more, and saves that all replicas have. Throws `StorageError`. */
 export async function deleteExpired({ run }: Pick<Connection, 'run'>): Promise<void> {
   const nowMs = Date.now()
   await run((sql) => sql`delete from site_attempt where at < ${nowMs - ATTEMPT_LIFETIME_MS}::float8::bigint`)
   await run((sql) => sql`delete from site_used_token where until < ${nowMs}::float8::bigint`)
   await run((sql) => sql`delete from site_save where pushed < now() - interval '1 hour'`)
+  await run((sql) => sql`delete from site_replica where seen < now() - interval '1 hour'`)
 }

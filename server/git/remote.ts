@@ -172,7 +172,10 @@ export function createRemote(options: RemoteOptions) {
     return queued
   }
 
-  const stopListening = replicas?.onPush(() => void sync())
+  const leave = replicas?.join(
+    () => void sync(),
+    () => state.state === 'in step',
+  )
 
   return {
     sync,
@@ -185,7 +188,7 @@ export function createRemote(options: RemoteOptions) {
     times: () => times,
     close(): Promise<void> {
       closed = true
-      stopListening?.()
+      leave?.()
       clearTimeout(timer)
       return alone(async () => {})
     },

@@ -1,8 +1,7 @@
 import { errorFields, type Log } from '#server/http/log.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 
-/** Every replica pushes its own saves sooner, unless it has died or cannot reach the remote. */
-const LEFT_AFTER_MS = 5_000
+const HEARTBEAT_MS = 2_000
 
 type ReplicasOptions = {
   saves: SharedSaves
@@ -15,7 +14,7 @@ export type Replicas = ReturnType<typeof createReplicas>
 /** How replicas that follow one remote help each other. While the database is away, each works alone. */
 export function createReplicas({ saves, recover, log }: ReplicasOptions) {
   const leftSaves = () =>
-    saves.waiting(LEFT_AFTER_MS).catch((error) => {
+    saves.left().catch((error) => {
       log.debug('saves of other replicas not read', errorFields(error))
       return []
     })
@@ -23,8 +22,20 @@ export function createReplicas({ saves, recover, log }: ReplicasOptions) {
   const markPushed = (ids: readonly string[]) =>
     saves.markPushed(ids).catch((error) => log.debug('push not announced', errorFields(error)))
 
+  const heartbeat = () =>
+    void saves.heartbeat().catch((error) => log.debug('heartbeat not recorded', errorFields(error)))
+
   return {
-    onPush: saves.onPush,
+    /** Calls `onPush` after pushes of others, and tells them that this replica lives while it can push. Returns how to end both. */
+    join(onPush: () => void, canPush: () => boolean): () => void {
+      heartbeat()
+      const timer = setInterval(() => canPush() && heartbeat(), HEARTBEAT_MS).unref()
+      const stopListening = saves.onPush(onPush)
+      return () => {
+        clearInterval(timer)
+        stopListening()
+      }
+    },
     withPushLock: saves.withPushLock,
     afterPush: markPushed,
     hasLeftSaves: async () => (await leftSaves()).length > 0,

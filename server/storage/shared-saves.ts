@@ -23,8 +23,10 @@ export type SharedSaves = {
    */
   record(save: RecordedSave, isKnown: (id: string) => boolean): Promise<string[]>
   withdraw(id: string): Promise<void>
-  /** The saves that were recorded before so many milliseconds and are not pushed, in their order, without those of this replica. */
-  waiting(ageMs: number): Promise<RecordedSave[]>
+  /** Tells the others, every few seconds, that this replica lives and pushes its own saves. */
+  heartbeat(): Promise<void>
+  /** The saves that other replicas have left, because they have no heartbeat any more or take long to push, in their order. */
+  left(): Promise<RecordedSave[]>
   /** These saves are on the remote. Tells the other replicas to fetch. */
   markPushed(ids: readonly string[]): Promise<void>
   /** A person has to make this change; it blocks no others. */

@@ -44,8 +44,10 @@ export async function replicatedSite(ends: (() => unknown)[]) {
     /** Records of saves that are not pushed. */
     waiting: () =>
       query<{ id: string; problem: string | null }>(database, 'select id, problem from site_save where pushed is null'),
-    /** Lets a minute pass for recorded saves. */
-    age: () => query(database, "update site_save set recorded = recorded - interval '1 minute'"),
+    /** Lets time pass for recorded saves. */
+    age: (seconds = 60) => query(database, `update site_save set recorded = recorded - interval '${seconds} s'`),
+    /** Lets ten seconds pass without a heartbeat of any replica. */
+    silence: () => query(database, "update site_replica set seen = seen - interval '10 s'"),
     deleteFolders: (name: string) => rm(join(folder, name), { recursive: true, force: true }),
     shows: ({ page }: { page(): Promise<string> }, words: string) =>
       eventually(async () => (await page()).includes(words), Boolean),

@@ -76,7 +76,7 @@ const isLive = async (url: string, id: string, save: number) =>
 /** Each replica saves different posts. */
 async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids: readonly string[], after: number) {
   const violations: string[] = []
-  const acknowledged = replicas.map((): number[] => [])
+  const acknowledged = replicas.map((): Save[] => [])
   const own = ids.length / replicas.length
   const began = performance.now()
   const working = replicas.map(async ({ url }, at) => {
@@ -84,9 +84,10 @@ async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids
     for (let n = 0; performance.now() - began < BURST_MS; n++) {
       const save = after + 1 + n * replicas.length + at
       const id = ids[Math.floor(at * own + (n % own))] ?? ''
+      const sent = performance.now()
       pending.push(
         editor.save(url, id, save).then(
-          () => void acknowledged[at]?.push(save),
+          () => void acknowledged[at]?.push({ number: save, sent, acknowledged: performance.now() }),
           (error) => void violations.push(String(error)),
         ),
       )
@@ -99,11 +100,9 @@ async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids
   const subjects = () => remote.git('log', '--topo-order', '--reverse', '--format=%s', 'main').split('\n')
   const pushed = () => subjects().flatMap((subject) => Number(/Save number (\d+)\./.exec(subject)?.[1] ?? []))
   const all = acknowledged.flat()
-  const found = await eventually(pushed, (numbers) => all.every((save) => numbers.includes(save)), LIMIT_MS)
+  const found = await eventually(pushed, (numbers) => all.every((save) => numbers.includes(save.number)), LIMIT_MS)
   for (const [at, saves] of acknowledged.entries()) {
-    const order = found.filter((save) => save > after && (save - after - 1) % replicas.length === at)
-    if (order.some((save, index) => save < (order[index - 1] ?? 0)))
-      violations.push(`saves of replica ${at + 1} are not in order`)
+    if (!isInOrder(saves, found)) violations.push(`saves of replica ${at + 1} are not in order`)
     if (saves.length === 0) violations.push(`replica ${at + 1} has saved nothing`)
   }
   const measured: Figure[] = [
@@ -111,6 +110,14 @@ async function burstOnAll({ replicas, remote }: TestCluster, editor: Editor, ids
     ['burst: all pushed after its end', `${Math.round(performance.now() - ended)} ms`],
   ]
   return { figures: measured, violations }
+}
+
+type Save = { number: number; sent: number; acknowledged: number }
+
+/** Whether each save comes after all that were acknowledged before it was sent. Others may have overtaken it on the way. */
+function isInOrder(saves: readonly Save[], found: readonly number[]): boolean {
+  const order = saves.toSorted((one, other) => found.indexOf(one.number) - found.indexOf(other.number))
+  return order.every(({ sent }, index) => order.slice(index + 1).every((later) => later.acknowledged > sent))
 }
 
 function quantiles(times: readonly number[]): Figure[] {
