@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCaddy } from './caddy.ts'
-import { createBareRemote, runGit, type SeedFiles, startGitDaemon } from './git-remote.ts'
+import { runGit, type SeedFiles, startGitRemote } from './git-remote.ts'
 import { stablePorts } from './ports.ts'
 import { emptyDatabase, startPostgres } from './postgres.ts'
-import { createReplica, type Replica } from './replica.ts'
+import { createReplica } from './replica.ts'
 import { administrator } from './site.ts'
 
 type ClusterOptions = {
@@ -50,10 +50,9 @@ export async function startCluster({
 }: ClusterOptions) {
   const folder = own ?? (await mkdtemp(join(tmpdir(), 'cluster-')))
   const [proxyPort = 0, gitPort = 0, ...ports] = await stablePorts(count + 2)
-  const bare = join(folder, 'remote', 'site.git')
-  await mkdir(join(folder, 'remote'))
-  await createBareRemote(bare, files)
-  const daemon = await startGitDaemon(join(folder, 'remote'), gitPort)
+  const root = join(folder, 'remote')
+  await mkdir(root)
+  const daemon = await startGitRemote({ folder: root, files, port: gitPort })
   const postgres = await startPostgres({ isDurable: true })
   const databaseUrl = await emptyDatabase(Promise.resolve(postgres))
   const remote = `git://127.0.0.1:${gitPort}/site.git`
@@ -67,7 +66,8 @@ export async function startCluster({
       dist,
     }),
   )
-  await startAll(replicas)
+  // All at once, as the services start: the first one creates what they share.
+  await Promise.all(replicas.map(({ start }) => start()))
   const hosts = replicas.map(({ url }) => new URL(url).host)
   const caddy = proxy
     ? await startCaddy({ port: proxyPort, replicas: hosts, folder: join(folder, 'caddy') })
@@ -93,8 +93,8 @@ export async function startCluster({
     remote: {
       url: remote,
       /** The bare repository. */
-      folder: bare,
-      git: (...words: string[]) => runGit(bare, ...words),
+      folder: join(root, 'site.git'),
+      git: (...words: string[]) => runGit(join(root, 'site.git'), ...words),
     },
     async close() {
       await Promise.all([caddy?.end('SIGKILL'), ...replicas.map(({ kill }) => kill()), daemon.end('SIGKILL')])
@@ -102,9 +102,4 @@ export async function startCluster({
       if (own === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** One after the other: the first one creates what all share. */
-async function startAll(replicas: readonly Replica[]): Promise<void> {
-  for (const replica of replicas) await replica.start()
 }

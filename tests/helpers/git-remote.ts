@@ -13,9 +13,8 @@ export const runGit = (dir: string, ...words: string[]): string =>
 /** Text files of the folder content, by path; `undefined`: a copy of this repository's content and images. */
 export type SeedFiles = Readonly<Record<string, string>> | undefined
 
-/** Creates a bare repository with the files of a site: folders `content` and `storage/public`. */
-export async function createBareRemote(bare: string, files: SeedFiles): Promise<void> {
-  const seed = `${bare}.seed`
+/** Writes the folders `content` and `storage/public` of a site. */
+async function writeSite(seed: string, files: SeedFiles): Promise<void> {
   await mkdir(join(seed, 'storage', 'public'), { recursive: true })
   if (files) {
     for (const [path, text] of Object.entries(files)) {
@@ -27,6 +26,12 @@ export async function createBareRemote(bare: string, files: SeedFiles): Promise<
     await cp('content', join(seed, 'content'), { recursive: true })
     await cp('storage/public', join(seed, 'storage', 'public'), { recursive: true })
   }
+}
+
+/** Creates a bare repository with the files of a site. */
+export async function createBareRemote(bare: string, files: SeedFiles): Promise<void> {
+  const seed = `${bare}.seed`
+  await writeSite(seed, files)
   await writeFile(join(seed, '.gitignore'), 'storage/private/\n')
   runGit(seed, 'init', '-q')
   runGit(seed, 'add', '-A')
@@ -42,14 +47,15 @@ const accepts = (port: number) =>
       .on('error', () => resolve(false))
   })
 
-/** Serves the bare repositories of a folder at `git://127.0.0.1:PORT/`, for fetch and push. */
-export const startGitDaemon = (folder: string, port: number) =>
-  startChild({
-    // Not `git daemon`, which would start it as a process of its own.
-    command: [
-      join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-daemon'),
-      ...['--listen=127.0.0.1', `--port=${port}`, '--reuseaddr', '--export-all', '--enable=receive-pack'],
-      `--base-path=${folder}`,
-    ],
+type GitRemoteOptions = { folder: string; files: SeedFiles; port: number }
+
+/** The service `remote` of compose.scale.yaml, with the bare repository `site.git` in the folder, at `git://127.0.0.1:PORT/`. */
+export async function startGitRemote({ folder, files, port }: GitRemoteOptions) {
+  const seed = join(folder, 'seed')
+  await writeSite(seed, files)
+  return startChild({
+    command: ['sh', 'docs/scaling/git-remote.sh'],
+    env: { GIT_ROOT: folder, APP: seed, GIT_DAEMON_FLAGS: `--listen=127.0.0.1 --port=${port}` },
     isReady: () => accepts(port),
   })
+}

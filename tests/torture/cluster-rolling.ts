@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { build } from '#client/build/build.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { hasCaddy } from '#tests/helpers/caddy.ts'
 import { startCluster, type TestCluster } from '#tests/helpers/cluster.ts'
@@ -18,16 +20,22 @@ const SHUTDOWN_DELAY = '3'
 const PAUSE_MS = 2_000
 const TIMEOUT_MS = 20_000
 const PATHS = ['/', '/features', '/pricing', '/blog', '/feed.xml']
+const BUILD = 'client/dist'
 const POST = 'before-the-container-lands'
 
 /** A cycle is a thousandth of a round, in which each replica is replaced. */
 export const rollingScenario: Scenario = {
   name: 'rolling',
-  title: 'each replica is stopped and started in turn, behind Caddy: no request of visitors and administrators fails',
-  async run({ cycles, random, progress }: Torture) {
-    if (!hasPostgres || !hasCaddy)
-      return { figures: [], violations: ['PostgreSQL or Caddy is not installed, which proves nothing'] }
+  title:
+    'each replica is replaced in turn, by one with another build, behind Caddy: no request of visitors and administrators fails',
+  async run({ cycles, random, folder, progress }: Torture) {
+    const missing = [...(hasPostgres ? [] : ['PostgreSQL']), ...(hasCaddy ? [] : ['Caddy'])]
+    if (missing.length > 0)
+      return { figures: [], violations: missing.map((name) => `${name} is not installed, which proves nothing`) }
     const [file = '', ...words] = REAL_SERVER
+    // Its files have other names.
+    const otherBuild = join(folder, 'other-build')
+    await build({ outDir: otherBuild, production: false })
     const cluster = await startCluster({ replicas: 3, server: [file, ...words], environment: { SHUTDOWN_DELAY } })
     try {
       const load = await createVisitors(cluster, random)
@@ -37,7 +45,7 @@ export const rollingScenario: Scenario = {
           progress(`round ${round} of ${rounds}, replica ${at + 1}`)
           await Bun.sleep(PAUSE_MS)
           await replica.stop()
-          await replica.start()
+          await replica.start({ dist: round % 2 === 1 ? otherBuild : BUILD })
         }
       await load.finish()
       const { times, failures, signUps, saves } = load

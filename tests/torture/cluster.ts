@@ -88,7 +88,8 @@ type Strike = {
 /** Kills replicas, one at a time, and restarts the database. */
 async function strike({ cluster, random, kills, report, progress }: Strike) {
   const starts: number[] = []
-  let [restarts, deletions] = [0, 0]
+  const recoveries: number[] = []
+  let deletions = 0
   for (let kill = 1; kill <= kills; kill++) {
     await Bun.sleep(random.below(LIFE_MAX_MS))
     const replica = cluster.replicas[random.below(REPLICAS)]
@@ -98,14 +99,28 @@ async function strike({ cluster, random, kills, report, progress }: Strike) {
       await replica.deleteFolders()
       deletions++
     }
-    const restarting = kill % RESTART_EVERY === 0 ? cluster.database.restart().then(() => void restarts++) : undefined
+    const restarting =
+      kill % RESTART_EVERY === 0 ? restartDatabase(cluster).then((ms) => recoveries.push(ms)) : undefined
     const began = performance.now()
     await replica.start().catch((error) => report(`kill ${kill}: ${error}`))
     starts.push(performance.now() - began)
     await restarting
     progress(kill)
   }
-  return { starts, restarts, deletions }
+  return { starts, recoveries, deletions }
+}
+
+/** Returns how long the replicas took to use it again. */
+async function restartDatabase({ database, replicas }: TestCluster): Promise<number> {
+  await database.restart()
+  const began = performance.now()
+  // One of them may be starting.
+  const uses = async (url: string) => {
+    const answer = await fetch(`${url}/readyz`, { keepalive: false }).catch(() => undefined)
+    return answer === undefined || (await answer.json()).database === 'ok'
+  }
+  await Promise.all(replicas.map(({ url }) => eventually(() => uses(url), Boolean)))
+  return performance.now() - began
 }
 
 /** Companies that sign up and authors who save, each through a replica at random. */
@@ -192,7 +207,7 @@ async function settle({ replicas, database, remote }: TestCluster, report: (what
 type Found = {
   kills: number
   deletions: number
-  restarts: number
+  recoveries: number[]
   starts: number[]
   settledMs: number
   signUps: number
@@ -202,15 +217,17 @@ type Found = {
 }
 
 function outcomeOf(all: readonly Found[]): Outcome {
-  const sum = (key: 'kills' | 'deletions' | 'restarts' | 'signUps' | 'saves' | 'rejected') =>
+  const sum = (key: 'kills' | 'deletions' | 'signUps' | 'saves' | 'rejected') =>
     all.reduce((total, one) => total + one[key], 0)
   const starts = all.flatMap((one) => one.starts)
+  const recoveries = all.flatMap((one) => one.recoveries)
   const isIdle = all.some(({ signUps, saves }) => signUps === 0 || saves === 0)
   return {
     figures: [
       ['kills', sum('kills')],
       ['… with deleted folders', sum('deletions')],
-      ['restarts of PostgreSQL', sum('restarts')],
+      ['restarts of PostgreSQL', recoveries.length],
+      ...spread('… used again after', recoveries),
       ['sign-ups acknowledged', sum('signUps')],
       ['saves acknowledged', sum('saves')],
       ['… not accepted: try again', sum('rejected')],
