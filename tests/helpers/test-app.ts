@@ -128,6 +128,7 @@ export async function testApp({
     /** A token of the administrator. */
     async login(): Promise<string> {
       const answer = await post(adminPaths.login, ADMIN)
+      if (!answer.ok) throw new Error(`The login was answered ${answer.status}: ${await answer.text()}`)
       const { token }: { token: string } = await answer.json()
       return token
     },
