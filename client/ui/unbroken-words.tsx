@@ -16,6 +16,6 @@ const CHARACTERS_MAX = 15
 export const UnbrokenWords = ({ children: text }: { children: string }) =>
   // Splitting with a group returns these words at odd positions.
   text.split(/(\S+-\S+)/).map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never added, removed or reordered
     return index % 2 && part.length <= CHARACTERS_MAX ? <Word key={index}>{part}</Word> : part
   })

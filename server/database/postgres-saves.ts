@@ -75,7 +75,7 @@ export function createPostgresSaves({ connection: { run }, url, onPush, log }: O
           on conflict (id) do update set seen = now()`,
       )
     },
-    async left() {
+    async abandoned() {
       const rows = await run(
         (sql) => sql<{ id: string; change: string }[]>`
           select id, change from site_save

@@ -23,7 +23,7 @@ export function createSharedState(connection: Connection) {
   }
 }
 
-/** Deletes attempts, used tokens and heartbeats that do not count any more, and saves that all replicas have. Throws `StorageError`. */
+/** Deletes attempts, used tokens, heartbeats and pushed saves that nothing needs any more. Throws `StorageError`. */
 export async function deleteExpired({ run }: Pick<Connection, 'run'>): Promise<void> {
   const nowMs = Date.now()
   await run((sql) => sql`delete from site_attempt where at < ${nowMs - ATTEMPT_LIFETIME_MS}::float8::bigint`)

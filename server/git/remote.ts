@@ -91,7 +91,7 @@ export function createRemote(options: RemoteOptions) {
       return pushWhatIsNew(goal)
     }
     if (!(await isAhead(goal))) await fetchAndMerge(goal)
-    if (!(await isAhead(goal)) && !(await replicas.hasLeftSaves())) return
+    if (!(await isAhead(goal)) && !(await replicas.hasAbandonedSaves())) return
     await replicas.withPushLock(async () => {
       await fetchAndMerge(goal)
       await pushWhatIsNew(goal)

@@ -13,8 +13,8 @@ export type Replicas = ReturnType<typeof createReplicas>
 
 /** How replicas that follow one remote help each other. While the database is away, each works alone. */
 export function createReplicas({ saves, recover, log }: ReplicasOptions) {
-  const leftSaves = () =>
-    saves.left().catch((error) => {
+  const abandonedSaves = () =>
+    saves.abandoned().catch((error) => {
       log.debug('saves of other replicas not read', errorFields(error))
       return []
     })
@@ -38,12 +38,12 @@ export function createReplicas({ saves, recover, log }: ReplicasOptions) {
     },
     withPushLock: saves.withPushLock,
     afterPush: markPushed,
-    hasLeftSaves: async () => (await leftSaves()).length > 0,
-    /** Makes the saves that their replicas have left, in their order, up to one that fails for now. Never throws. */
+    hasAbandonedSaves: async () => (await abandonedSaves()).length > 0,
+    /** Makes the saves that their replicas have abandoned, in their order, up to one that fails for now. Never throws. */
     async recover(): Promise<void> {
       const pushed: string[] = []
       try {
-        for (const save of await leftSaves()) if (await recover(save)) pushed.push(save.id)
+        for (const save of await abandonedSaves()) if (await recover(save)) pushed.push(save.id)
       } catch (error) {
         log.warn('save of another replica waits', errorFields(error))
       }

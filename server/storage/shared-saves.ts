@@ -25,8 +25,8 @@ export type SharedSaves = {
   withdraw(id: string): Promise<void>
   /** Tells the others, every few seconds, that this replica lives and pushes its own saves. */
   heartbeat(): Promise<void>
-  /** The saves that other replicas have left, because they have no heartbeat any more or take long to push, in their order. */
-  left(): Promise<RecordedSave[]>
+  /** The saves of other replicas that have no heartbeat any more or take too long to push, in their order. */
+  abandoned(): Promise<RecordedSave[]>
   /** These saves are on the remote. Tells the other replicas to fetch. */
   markPushed(ids: readonly string[]): Promise<void>
   /** A person has to make this change; it blocks no others. */

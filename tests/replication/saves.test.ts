@@ -37,6 +37,23 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     other = await site.start('other')
   })
 
+  /** The other replica makes the save 'The last words', then another one of the same lines. */
+  async function otherRecoversAndChanges() {
+    await site.age()
+    await other.sync()
+    await site.shows(other, 'The last words')
+    expect((await other.save({ title: 'Better words' })).status).toBe(200)
+    await other.committed()
+    await other.sync()
+  }
+
+  async function oneCatchesUp() {
+    await one.sync()
+    await site.shows(one, 'Better words')
+    await eventually(one.state, ({ git }) => git === 'ok')
+    await other.sync()
+  }
+
   test('is recorded when it is acknowledged, then pushed and live on the others', async () => {
     one.setRemote(UNREACHABLE)
     expect((await one.save({ title: 'Saved on one' })).status).toBe(200)
@@ -147,17 +164,9 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     expect(one.git('log', '-1', '--format=%s')).toBe('Merge remote changes')
     expect((await one.save({ title: 'The last words' })).status).toBe(200)
     await one.committed()
-    await site.age()
-    await other.sync()
-    await site.shows(other, 'The last words')
-    expect((await other.save({ title: 'Better words' })).status).toBe(200)
-    await other.committed()
-    await other.sync()
+    await otherRecoversAndChanges()
     one.git('config', '--unset', 'remote.origin.pushurl')
-    await one.sync()
-    await site.shows(one, 'Better words')
-    await eventually(one.state, ({ git }) => git === 'ok')
-    await other.sync()
+    await oneCatchesUp()
     expect(one.git('rev-parse', 'HEAD^{tree}')).toBe(other.git('rev-parse', 'HEAD^{tree}'))
   })
 
@@ -168,17 +177,9 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     // So that the other's commit of it cannot be the same one.
     expect((await created(other, 'Another bake', 'Text.')).status).toBe(201)
     await other.sync()
-    await site.age()
-    await other.sync()
-    await site.shows(other, 'The last words')
-    expect((await other.save({ title: 'Better words' })).status).toBe(200)
-    await other.committed()
-    await other.sync()
+    await otherRecoversAndChanges()
     one.setRemote(`file://${site.bare}`)
-    await one.sync()
-    await site.shows(one, 'Better words')
-    await eventually(one.state, ({ git }) => git === 'ok')
-    await other.sync()
+    await oneCatchesUp()
     expect(await other.file(POST).text()).toBe(await one.file(POST).text())
     expect(one.git('rev-parse', 'HEAD^{tree}')).toBe(other.git('rev-parse', 'HEAD^{tree}'))
   })
