@@ -5,7 +5,7 @@ import type { ReplacedMedia } from '#contract/media.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { aForm } from '#tests/blog/blog-app.ts'
-import { gitIn } from '#tests/helpers/git.ts'
+import { git as gitAs } from '#tests/helpers/git.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { gif, jpeg, png } from './inputs.ts'
 import { aFile, mediaCalls, showing } from './media-site.ts'
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const git = async (...args: string[]) => {
   await app.committed()
-  return gitIn(app.dir)(args)
+  return gitAs(app.dir, ...args)
 }
 const commits = async () => Number(await git('rev-list', '--count', 'HEAD'))
 const subject = () => git('log', '-1', '--format=%s')
@@ -154,7 +154,7 @@ describe('POST /api/media/replace', () => {
     const answer = await media.replace({ path: old.path, image: aFile(png(802, 400)) })
     expect(answer.status).toBe(422)
     expect(await text('posts/sound.md')).toContain(old.path)
-    await gitIn(app.dir)(['checkout', '--', 'content/posts/broken.md'])
+    await gitAs(app.dir, 'checkout', '--', 'content/posts/broken.md')
   })
 
   test('writes an image in the folder of a post under its name', async () => {
@@ -203,8 +203,8 @@ describe('a deleted image', () => {
   test('of the folder of a post is committed like other content', async () => {
     await writeFile(join(app.dir, 'content/posts/van/spare.png'), png(20, 20))
     await app.content.reload(['posts/van/spare.png'])
-    await gitIn(app.dir)(['add', 'content/posts/van/spare.png'])
-    await gitIn(app.dir)(['commit', '-qm', 'spare'])
+    await gitAs(app.dir, 'add', 'content/posts/van/spare.png')
+    await gitAs(app.dir, 'commit', '-qm', 'spare')
     expect((await media.remove('content/posts/van/spare.png')).status).toBe(200)
     expect(await changed()).toEqual(['D\tcontent/posts/van/spare.png'])
     expect((await media.remove('content/posts/van/van.jpg')).status).toBe(409)

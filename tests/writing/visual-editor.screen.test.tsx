@@ -19,7 +19,7 @@ describe('the visual editor', () => {
   test('says when it can be edited, and takes the focus then', async () => {
     const { handle } = openVisualEditor(converting([aParagraph('Bread')]), { onReady: () => handle.current?.focus() })
     const box = await textbox()
-    expect(document.activeElement).toBe(box)
+    await waitFor(() => expect(document.activeElement).toBe(box))
   })
 
   test('says that a text could not be shown, and tries again', async () => {
