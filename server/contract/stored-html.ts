@@ -51,7 +51,7 @@ const ownValues: Readonly<Record<string, RegExp>> = {
 
 /** Ids that the page of a post uses itself, or that our scripts look up. */
 const PAGE_IDS: ReadonlySet<string> = new Set(
-  'root main mark contents product-pages more-info mobile-menu privacy-policy privacy-policy-title site-facts page-data script-urls posters'.split(
+  'root main mark contents product-pages more-info mobile-menu privacy-policy privacy-policy-title privacy-text site-facts page-data script-urls posters'.split(
     ' ',
   ),
 )

@@ -7,7 +7,7 @@ import {
   type Poster,
   ROOT_ID,
   SCRIPT_URLS_ID,
-  SITE_DATA_ID,
+  siteDataScript,
 } from '#client/app/start/page-data.ts'
 import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
 import { themeScript } from '#client/app/theme/theme-script.ts'
@@ -99,7 +99,7 @@ export function createDocuments(manifest: Manifest, publicUrl: string | undefine
       `<style>${global}</style>`,
       body.style,
       `</head><body>${sprite}<div id="${ROOT_ID}">${body.html}</div>`,
-      hasScripts ? dataScript(SITE_DATA_ID, site) + dataScript(PAGE_DATA_ID, data) : '',
+      hasScripts ? siteDataScript(site) + dataScript(PAGE_DATA_ID, data) : '',
       structuredData(context),
       '</body></html>',
     ].join('')

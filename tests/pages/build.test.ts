@@ -3,47 +3,15 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { routes } from '#client/app/routing/all-routes.ts'
 import { builtAssets } from '#server/http/static-files.ts'
+import { expectWithinBudget } from '#tests/helpers/budgets.ts'
 import { dist, manifest } from './test-pages.ts'
 
-/** Brotli bytes of the scripts that hydrate a page. 97 KB of them are the frame: React, router, styled-components. */
-const MAX_BYTES: Record<string, number> = {
-  'client/home/home-page.tsx': 100_000,
-  'client/features/features-page.tsx': 113_000,
-  'client/pricing/pricing-page.tsx': 103_000,
-  'client/registration/registration-page.tsx': 113_000,
-  'client/welcome/welcome-page.tsx': 103_000,
-  'client/downloads/download-page.tsx': 113_000,
-  'client/contact/contact-page.tsx': 109_000,
-  'client/learn-more/learn-more-page.tsx': 113_000,
-  'client/landing/landing-page.tsx': 104_000,
-  'client/blog/list-page.tsx': 103_000,
-  'client/blog/post-page.tsx': 103_000,
-  'client/blog/term-page.tsx': 103_000,
-  'client/blog/author-page.tsx': 103_000,
-  'client/admin/session/login-page.tsx': 106_000,
-  'client/admin/posts/dashboard-page.tsx': 125_000,
-  'client/admin/writing/writing-page.tsx': 150_000,
-  'client/admin/media/media-page.tsx': 125_000,
-  'client/admin/repair/repair-page.tsx': 125_000,
-  'client/admin/trash/trash-page.tsx': 117_000,
-  'client/admin/import/import-page.tsx': 117_000,
-  'client/admin/leads/leads-page.tsx': 125_000,
-  'client/admin/account/account-page.tsx': 125_000,
-  'client/admin/account/invite-page.tsx': 113_000,
-  'client/admin/audit/audit-page.tsx': 125_000,
-}
-/** Pages with their lazy parts: the files, and the most bytes with the page. */
+/** Pages with their lazy parts. */
 const LAZY_PARTS = [
-  ['client/home/home-page.tsx', ['below-hero', 'hero-video'], 118_000],
-  ['client/pricing/pricing-page.tsx', ['calculator'], 105_000],
-  ['client/landing/landing-page.tsx', ['trade-sections'], 115_000],
+  ['client/home/home-page.tsx', ['below-hero', 'hero-video']],
+  ['client/pricing/pricing-page.tsx', ['calculator']],
+  ['client/landing/landing-page.tsx', ['trade-sections']],
 ] as const
-/** The board in the hero of the home page, which is loaded when a visitor tries it. */
-const BOARD_MAX_BYTES = 15_000
-/** The writing page with both editors and the preview, besides the dashboard's own script. */
-const WRITING_MAX_BYTES = 220_000
-/** The only script that runs before the first paint. */
-const START_SCRIPT_MAX_BYTES = 850
 const publicScreens = routes.filter(({ frame }) => frame === 'site').map(({ file }) => file)
 const adminScreens = routes.filter(({ frame }) => frame === 'admin').map(({ file }) => file)
 /** The start of every page. */
@@ -67,11 +35,7 @@ describe('the client bundle', () => {
 
   test.each([...new Set([...publicScreens, ...adminScreens])])(
     '%s ships no more JavaScript than its budget',
-    (screen) => {
-      const bytes = brotliBytes(manifest.routes[screen] ?? [])
-      expect(bytes).toBeGreaterThan(0)
-      expect(bytes).toBeLessThanOrEqual(MAX_BYTES[screen] ?? 0)
-    },
+    (screen) => expectWithinBudget('scripts', screen, brotliBytes(manifest.routes[screen] ?? [])),
   )
 
   /** The scripts of a page with its lazy parts, which are not loaded at the start. */
@@ -83,10 +47,8 @@ describe('the client bundle', () => {
     return files
   }
 
-  test.each(LAZY_PARTS)(
-    '%s with its lazy parts %p ships no more JavaScript than its budget',
-    async (page, parts, maxBytes) =>
-      expect(brotliBytes(await scriptsWithParts(page, parts))).toBeLessThanOrEqual(maxBytes),
+  test.each(LAZY_PARTS)('%s with its lazy parts %p ships no more JavaScript than its budget', async (page, parts) =>
+    expectWithinBudget('scripts with lazy parts', page, brotliBytes(await scriptsWithParts(page, parts))),
   )
 
   test('the board of the home page is loaded on demand and ships no more JavaScript than its budget', async () => {
@@ -97,7 +59,7 @@ describe('the client bundle', () => {
     expect(boards.filter((file) => home.has(file))).toEqual([])
     const files = new Set(home)
     await addImports(files, boards)
-    expect(brotliBytes(files.difference(home))).toBeLessThanOrEqual(BOARD_MAX_BYTES)
+    expectWithinBudget('scripts on demand', 'the board of the home page', brotliBytes(files.difference(home)))
   })
 
   test('writing ships no more JavaScript than its budget, besides that of the dashboard', async () => {
@@ -110,11 +72,15 @@ describe('the client bundle', () => {
     expect(addresses.filter((file) => page.includes(file))).toEqual([])
     const files = new Set<string>()
     await addImports(files, [...page, ...addresses])
-    expect(brotliBytes(files.difference(dashboard))).toBeLessThanOrEqual(WRITING_MAX_BYTES)
+    expectWithinBudget('scripts on demand', 'writing', brotliBytes(files.difference(dashboard)))
   })
 
   test('the inline start script is small', () => {
-    expect(brotliCompressSync(manifest.startScript).byteLength).toBeLessThanOrEqual(START_SCRIPT_MAX_BYTES)
+    expectWithinBudget(
+      'scripts on demand',
+      'the inline start script',
+      brotliCompressSync(manifest.startScript).byteLength,
+    )
   })
 
   /** It would cost a cheap phone more time than anything else during the load of a page: see client/lib/format-number.ts. */

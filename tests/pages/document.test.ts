@@ -54,7 +54,9 @@ describe('a document', () => {
     const { text, state } = await aWorld()
     const html = await text('/blog')
     expect(JSON.parse(elementText(html, 'page-data')).posts).toHaveLength(1)
-    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(state.site)
+    const { privacyPolicy, ...facts } = state.site
+    expect(JSON.parse(elementText(html, 'site-facts'))).toEqual(facts)
+    expect(html).toMatch(new RegExp(`<div id="privacy-text"[^>]*>${privacyPolicy}</div>`))
   })
 
   test('contains the data of a post for hydration', async () => {

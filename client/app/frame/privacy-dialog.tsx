@@ -1,3 +1,4 @@
+import { PRIVACY_TEXT_ID } from '#client/app/start/page-data.ts'
 import { Prose } from '#client/ui/content/prose.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
@@ -14,7 +15,7 @@ export function PrivacyDialog({ html }: { html: string }) {
       title="Privacy Policy"
       footer={<Button {...dialogCommandProps(PRIVACY_ID, 'close')}>Close</Button>}
     >
-      <Prose html={html} compact />
+      <Prose id={PRIVACY_TEXT_ID} html={html} compact />
     </Dialog>
   )
 }

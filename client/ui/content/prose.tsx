@@ -2,8 +2,15 @@ import { createStyled } from '#client/ui/styles.ts'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
 /** HTML of legal texts. It must already be sanitized. `compact` is for dialogs. */
-export function Prose({ html, compact = false }: { html: string; compact?: boolean }) {
-  return <SanitizedHtml as={articleFor(html)} data-compact={compact || undefined} html={wrapTablesForScrolling(html)} />
+export function Prose({ html, compact = false, id }: { html: string; compact?: boolean; id?: string }) {
+  return (
+    <SanitizedHtml
+      as={articleFor(html)}
+      id={id}
+      data-compact={compact || undefined}
+      html={wrapTablesForScrolling(html)}
+    />
+  )
 }
 
 /** Elements that plain text does not have. */
