@@ -1,22 +1,37 @@
 /**
- * `bun run test`: runs all tests and ends with `N passed, N failed`. With `--full`, tests run every row of their matrices and many
- * repetitions (`isFullRun`). With `--record`, the durations in `tests/timings.json`, by which test files are distributed, are
- * recorded again.
+ * `bun run test`: runs all tests and ends with `N passed, N failed`.
+ *
+ * - `--full`: tests run every row of their matrices and many repetitions (`isFullRun`).
+ * - `--quick`: types, lint and server tests, without a browser.
+ * - `--changed`: the tests that a change can affect, by imports (`affected-tests.ts`); `--since=REV`: since that commit.
+ * - `--record`: the durations in `tests/timings.json`, by which test files are distributed, are recorded again.
  */
 import { openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { affectedTests } from '#tests/helpers/affected-tests.ts'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
 import { installPackage } from '#tests/helpers/install-package.ts'
 import { findPostgres } from '#tests/helpers/postgres.ts'
 
-const isFull = process.argv.includes('--full')
-const isRecording = process.argv.includes('--record')
+const { values: options } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
+    record: { type: 'boolean', default: false },
+  },
+})
 const output = 'tests/output'
-/** Server tests mostly wait for processes and the disk, so three keep two cores busy. */
-const WORKERS = 3
+/**
+ * Of all groups that run at the same moment: more would only wait for each other, and time limits would be reached. Groups
+ * follow one another, except that one core checks types while the others run component tests.
+ */
+const CORES = Math.max(2, availableParallelism())
 /** Ends tests that hang. Busy machines take many times as long as idle ones. */
 const TIMEOUT_MS = 60_000
 /** The tests' folders grow to a part of this. */
@@ -43,7 +58,7 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
     stdin: 'ignore',
     stdout: file,
     stderr: file,
-    env: { ...process.env, TMPDIR: temporary, TEST_RUN: isFull ? 'full' : '', ...env },
+    env: { ...process.env, TMPDIR: temporary, TEST_RUN: options.full ? 'full' : '', ...env },
   })
   const clean = (await child.exited) === 0
   if (log) console.log(`\n── ${title}\n${await Bun.file(log).text()}`)
@@ -79,47 +94,59 @@ type BunTestOptions = { flags?: string[]; env?: Record<string, string>; workers?
 async function bunTests(
   title: string,
   files: string[],
-  { flags = [], env = {}, workers = WORKERS }: BunTestOptions = {},
+  { flags = [], env = {}, workers = CORES }: BunTestOptions = {},
 ): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
   const sharing = [`--parallel=${workers}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
-  if (isRecording) sharing.push('--update-timings')
+  if (options.record) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
 }
 
-async function journeys(chromium: string): Promise<Count> {
+async function journeys(files: string[]): Promise<Count> {
+  const chromium = await installChromium()
   const report = `${output}/journeys.json`
-  const command = ['bun', 'x', 'playwright', 'test', '--config=tests/playwright.config.ts']
+  const flags = ['--config=tests/playwright.config.ts', `--workers=${CORES}`]
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) }
+  const command = ['bun', 'x', 'playwright', 'test', ...flags, ...files]
   const clean = await run('journeys', command, { env, log: `${output}/journeys.log` })
   return judged('journeys', clean, await countJourneys(report))
+}
+
+/** Nothing runs for a group without files. */
+const forFiles = async (files: string[], test: (files: string[]) => Promise<Count>): Promise<Count[]> =>
+  files.length > 0 ? [await test(files)] : []
+
+async function onPostgres(files: string[]): Promise<Count> {
+  if (options.full && !findPostgres()) await installPackage('postgresql')
+  if (findPostgres()) return bunTests('postgres', files, { env: { STORE: 'postgres' } })
+  console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
+  return { passed: 0, failed: 0, failures: [] }
 }
 
 async function all(): Promise<Count[]> {
   await rm(output, { recursive: true, force: true })
   await mkdir(output, { recursive: true })
-  const screens = await filesLike('**/*.screen.test.tsx')
-  const server = (await filesLike('**/*.test.{ts,tsx}')).filter((file) => !screens.includes(file))
+  const affected = options.changed ? await affectedTests(options.since) : undefined
+  const select = (files: string[]) => (affected ? files.filter((file) => affected.has(file.slice(2))) : files)
+  const everyScreen = await filesLike('**/*.screen.test.tsx')
+  const everyServerTest = (await filesLike('**/*.test.{ts,tsx}')).filter((file) => !everyScreen.includes(file))
+  const screens = options.quick ? [] : select(everyScreen)
+  const server = select(everyServerTest)
+  const dom = { flags: ['--preload', './tests/helpers/dom.ts'], workers: CORES - 1 }
+
   const counts = [await step('build', ['bun', 'run', 'build'])]
-  counts.push(
-    ...(await Promise.all([
-      bunTests('screens', screens, { flags: ['--preload', './tests/helpers/dom.ts'] }),
-      step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
-    ])),
-  )
-  // Both wait a lot, the ones for timers and the others for pages: together they use the cores all the time.
-  const chromium = await installChromium()
-  if (isFull && !findPostgres()) await installPackage('postgresql')
-  counts.push(...(await Promise.all([bunTests('server', server), journeys(chromium)])))
-  if (!findPostgres()) {
-    console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
-    return counts
-  }
-  // One worker: it mostly waits, and each would start a server of its own.
-  const onPostgres = { env: { STORE: 'postgres' }, workers: 1 }
-  return [...counts, await bunTests('postgres', ON_BOTH_STORES, onPostgres)]
+  const besideTypes = await Promise.all([
+    step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
+    forFiles(screens, (files) => bunTests('screens', files, dom)),
+  ])
+  counts.push(...besideTypes.flat())
+  counts.push(...(await forFiles(server, (files) => bunTests('server', files))))
+  if (options.quick) return counts
+  counts.push(...(await forFiles(select(await filesLike('**/*.journey.ts')), journeys)))
+  counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
+  return counts
 }
 
 const counts = await all().finally(() => rm(temporary, { recursive: true, force: true }))

@@ -1,17 +1,21 @@
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { attempt, installPackage } from './install-package.ts'
 
-/** Ensures that a browser is installed: an existing one, Playwright's download, or Debian's package. Throws when none works. */
+/**
+ * Ensures that a browser is installed, and returns its path: the headless shell, which Debian's package or Playwright's
+ * download installs, or else the whole browser. Throws when there is none.
+ */
 export async function installChromium(): Promise<string> {
-  const present = findChromium()
+  const present = findHeadlessShell()
   if (present) return present
-  console.log('No Chromium here: trying Playwright’s download…')
-  await attempt(['bun', 'x', 'playwright', 'install', '--with-deps', '--only-shell', 'chromium'])
-  const downloaded = findChromium()
-  if (downloaded) return downloaded
-  console.log('That did not work: trying Debian’s package…')
-  // Older releases have only the whole browser.
-  await installPackage('chromium-headless-shell', 'chromium')
+  console.log('No headless shell of Chromium here: trying Debian’s package…')
+  await installPackage('chromium-headless-shell')
+  if (!findHeadlessShell()) {
+    console.log('That did not work: trying Playwright’s download…')
+    await attempt(['bun', 'x', 'playwright', 'install', '--with-deps', '--only-shell', 'chromium'])
+  }
+  // Older releases of Debian have only the whole browser.
+  if (!findChromium()) await installPackage('chromium')
   const installed = findChromium()
   if (installed) return installed
   throw new Error('No Chromium to be had. Install one and name it in the variable CHROMIUM.')
