@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumFlags, findChromium } from './helpers/chromium.ts'
+import { FULL_RUN_TAG, isFullRun } from './helpers/full-run.ts'
 
 const executablePath = findChromium()
 
@@ -8,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',
   outputDir: 'output/journeys',
+  ...(isFullRun ? {} : { grepInvert: new RegExp(FULL_RUN_TAG) }),
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -104,8 +104,7 @@ async function bunTests(
   return judged(title, clean, await countBunTests(report))
 }
 
-async function journeys(files: string[]): Promise<Count> {
-  const chromium = await installChromium()
+async function journeys(chromium: string, files: string[]): Promise<Count> {
   const report = `${output}/journeys.json`
   const flags = ['--config=tests/playwright.config.ts', `--workers=${CORES}`]
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) }
@@ -136,6 +135,11 @@ async function all(): Promise<Count[]> {
   const server = select(everyServerTest)
   const dom = { flags: ['--preload', './tests/helpers/dom.ts'], workers: CORES - 1 }
 
+  const journeyFiles = options.quick ? [] : select(await filesLike('**/*.journey.ts'))
+  // The download of a browser takes time, but no core.
+  const chromium = journeyFiles.length > 0 ? installChromium() : undefined
+  chromium?.catch(() => {})
+
   const counts = [await step('build', ['bun', 'run', 'build'])]
   const besideTypes = await Promise.all([
     step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
@@ -144,7 +148,7 @@ async function all(): Promise<Count[]> {
   counts.push(...besideTypes.flat())
   counts.push(...(await forFiles(server, (files) => bunTests('server', files))))
   if (options.quick) return counts
-  counts.push(...(await forFiles(select(await filesLike('**/*.journey.ts')), journeys)))
+  if (chromium) counts.push(await journeys(await chromium, journeyFiles))
   counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
   return counts
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
@@ -43,7 +44,7 @@ test('a company signs up while its browser solves the captcha, and the form says
   expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
 })
 
-test('a message to the vendor is sent with the captcha on', async ({ page }) => {
+test('a message to the vendor is sent with the captcha on', inFullRun(), async ({ page }) => {
   await page.goto('/contact-us')
   await page.getByLabel('Name').fill('Ann Baker')
   await page.getByLabel('Email').fill('ann@bakery.example')

@@ -1,3 +1,4 @@
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const typed = { Name: 'Ann Baker', Email: 'ann@bakery.example', Message: 'Sixty clients.' }
@@ -55,38 +56,39 @@ test('the contact form keeps its text over a reload and a lost connection, and s
   forgive(complaints, /ERR_FAILED|failed:/)
 })
 
-test('the contact form keeps what was typed before its code was loaded, also over an older draft and a reload', async ({
-  page,
-  complaints,
-}) => {
-  let release = () => {}
-  const stallCode = async () => {
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.unroute('**/code/*.js')
-    await page.route('**/code/*.js', (route) => released.then(() => route.continue()))
-  }
-  const message = page.getByLabel('Message')
+test(
+  'the contact form keeps what was typed before its code was loaded, also over an older draft and a reload',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    let release = () => {}
+    const stallCode = async () => {
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.unroute('**/code/*.js')
+      await page.route('**/code/*.js', (route) => released.then(() => route.continue()))
+    }
+    const message = page.getByLabel('Message')
 
-  await stallCode()
-  await page.goto('/contact-us')
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
-  release()
-  await hydrated(page)
-  await stallCode()
-  await page.reload()
-  await message.fill('Seventy clients.')
-  release()
-  await hydrated(page)
-  await expect(message).toHaveValue('Seventy clients.')
-  await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
+    await stallCode()
+    await page.goto('/contact-us')
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+    release()
+    await hydrated(page)
+    await stallCode()
+    await page.reload()
+    await message.fill('Seventy clients.')
+    release()
+    await hydrated(page)
+    await expect(message).toHaveValue('Seventy clients.')
+    await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
 
-  await page.route('**/api/contact-messages', (route) => route.abort())
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
-  await page.reload()
-  await hydrated(page)
-  await expect(message).toHaveValue('Seventy clients.')
-  forgive(complaints, /ERR_FAILED|failed:/)
-})
+    await page.route('**/api/contact-messages', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+    await page.reload()
+    await hydrated(page)
+    await expect(message).toHaveValue('Seventy clients.')
+    forgive(complaints, /ERR_FAILED|failed:/)
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const MIN_TEXT_PX = 11
@@ -79,34 +80,38 @@ for (const [width, height] of [
   test.describe(`the board in a window of ${width} px`, () => {
     test.use({ viewport: { width, height }, bypassCSP: true })
 
-    test('is legible, fits, moves nothing around it and has no accessibility faults', async ({ page }) => {
-      await page.goto('/')
-      await expect(tryIt(page)).toBeVisible()
-      await recordShifts(page)
-      await tryIt(page).click()
-      await page.getByRole('button', { name: 'Add order for Friday' }).click()
-      await expect(board(page).getByText('20 crates', { exact: true })).toBeVisible()
-      const { small, overhanging } = await board(page).evaluate((section, least) => {
-        const { left, right } = section.getBoundingClientRect()
-        const shown = [...section.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().width > 1)
-        const name = (one: Element) => `${one.tagName} ${one.textContent}`
-        return {
-          small: shown.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < least).map(name),
-          overhanging: [section, ...shown]
-            .filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().left < left)
-            .map(name),
-        }
-      }, MIN_TEXT_PX)
-      expect(small).toEqual([])
-      expect(overhanging).toEqual([])
-      const [inside, outside] = await board(page).evaluate((section) => [section.scrollHeight, section.clientHeight])
-      expect(inside).toBe(outside ?? 0)
-      expect(await seriousFaults(page)).toEqual([])
-      expect(await shifts(page)).toEqual([])
-    })
+    test(
+      'is legible, fits, moves nothing around it and has no accessibility faults',
+      inFullRun(width === 390 || width === 768),
+      async ({ page }) => {
+        await page.goto('/')
+        await expect(tryIt(page)).toBeVisible()
+        await recordShifts(page)
+        await tryIt(page).click()
+        await page.getByRole('button', { name: 'Add order for Friday' }).click()
+        await expect(board(page).getByText('20 crates', { exact: true })).toBeVisible()
+        const { small, overhanging } = await board(page).evaluate((section, least) => {
+          const { left, right } = section.getBoundingClientRect()
+          const shown = [...section.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().width > 1)
+          const name = (one: Element) => `${one.tagName} ${one.textContent}`
+          return {
+            small: shown.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < least).map(name),
+            overhanging: [section, ...shown]
+              .filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().left < left)
+              .map(name),
+          }
+        }, MIN_TEXT_PX)
+        expect(small).toEqual([])
+        expect(overhanging).toEqual([])
+        const [inside, outside] = await board(page).evaluate((section) => [section.scrollHeight, section.clientHeight])
+        expect(inside).toBe(outside ?? 0)
+        expect(await seriousFaults(page)).toEqual([])
+        expect(await shifts(page)).toEqual([])
+      },
+    )
   })
 
-test('a board whose code does not load leaves the video and says so', async ({ page, complaints }) => {
+test('a board whose code does not load leaves the video and says so', inFullRun(), async ({ page, complaints }) => {
   await page.route('**/code/board-*.js', (route) => route.abort())
   await page.goto('/')
   await tryIt(page).click()

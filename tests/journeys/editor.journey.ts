@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
 const post = (date: string, body: string) => `---
@@ -50,13 +51,17 @@ test('a file saved by an editor is published automatically; a mistake in it chan
   await expect.poll(async () => (await fetch(`${site.url}/api/blog-posts/from-my-own-editor`)).status).toBe(404)
 })
 
-test('executable front matter is never run: its file is left out, and the rest is served', async ({ page, site }) => {
-  const file = join(site.content, 'posts', 'broken.md')
-  await writeFile(file, '---js\n{ title: process.exit() }\n---\nx')
-  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'degraded' })
-  expect(site.output()).toContain('posts/broken.md:1:')
-  await page.goto('/blog')
-  await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
-  await rm(file)
-  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'ok' })
-})
+test(
+  'executable front matter is never run: its file is left out, and the rest is served',
+  inFullRun(),
+  async ({ page, site }) => {
+    const file = join(site.content, 'posts', 'broken.md')
+    await writeFile(file, '---js\n{ title: process.exit() }\n---\nx')
+    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'degraded' })
+    expect(site.output()).toContain('posts/broken.md:1:')
+    await page.goto('/blog')
+    await expect(page.getByText(/^\d+ posts$/)).toBeVisible()
+    await rm(file)
+    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'ok' })
+  },
+)

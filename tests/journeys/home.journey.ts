@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 test.use({ reducedMotion: 'no-preference' })
@@ -25,16 +26,20 @@ test('the video plays automatically, muted and looping, and can be paused (WCAG 
   await expect.poll(async () => (await state(page)).paused).toBe(false)
 })
 
-test('the other theme has its own video, which continues playing or paused like the first', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Pause the video' }).click()
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
-  await expect.poll(async () => (await state(page)).poster).toMatch(/\/hero\/light-/)
-  expect((await state(page)).paused).toBe(true)
-  await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
-})
+test(
+  'the other theme has its own video, which continues playing or paused like the first',
+  inFullRun(),
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Pause the video' }).click()
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'light'
+    })
+    await expect.poll(async () => (await state(page)).poster).toMatch(/\/hero\/light-/)
+    expect((await state(page)).paused).toBe(true)
+    await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  },
+)
 
 test.describe('the home page with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
@@ -52,7 +57,7 @@ test.describe('the home page with reduced motion', () => {
   })
 })
 
-test('a reader who saves data sees the poster and the play button', async ({ page }) => {
+test('a reader who saves data sees the poster and the play button', inFullRun(), async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible()
@@ -72,26 +77,30 @@ test('the video shows its poster and native controls without JavaScript', async 
   await context.close()
 })
 
-test('nothing on the home page shifts while it loads and its video starts', async ({ page, complaints }) => {
-  // Whether fonts arrive before the first paint varies; the stability journey limits the shift of late fonts.
-  await page.route('**/*.woff2', (route) => route.abort())
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    type Source = { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }
-    type Shift = PerformanceEntry & { value: number; sources: Source[] }
-    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join()
-    const moved = ({ node, previousRect, currentRect }: Source) =>
-      `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, startTime, sources } of list.getEntries() as Shift[])
-        shifts.push(`${value} after ${Math.round(startTime)} ms: ${sources.map(moved).join(' · ')}`)
+test(
+  'nothing on the home page shifts while it loads and its video starts',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    // Whether fonts arrive before the first paint varies; the stability journey limits the shift of late fonts.
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      type Source = { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }
+      type Shift = PerformanceEntry & { value: number; sources: Source[] }
+      const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join()
+      const moved = ({ node, previousRect, currentRect }: Source) =>
+        `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`
+      const observer = new PerformanceObserver((list) => {
+        for (const { value, startTime, sources } of list.getEntries() as Shift[])
+          shifts.push(`${value} after ${Math.round(startTime)} ms: ${sources.map(moved).join(' · ')}`)
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
     })
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/')
-  await expect.poll(() => second(page)).toBeGreaterThan(0)
-  const shifts = await page.evaluate(() => (window as typeof window & { shifts: string[] }).shifts)
-  expect(shifts).toEqual([])
-  forgive(complaints, /woff2|ERR_FAILED/)
-})
+    await page.goto('/')
+    await expect.poll(() => second(page)).toBeGreaterThan(0)
+    const shifts = await page.evaluate(() => (window as typeof window & { shifts: string[] }).shifts)
+    expect(shifts).toEqual([])
+    forgive(complaints, /woff2|ERR_FAILED/)
+  },
+)

@@ -1,3 +1,4 @@
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
@@ -21,7 +22,7 @@ for (const state of ['before hydration', 'after hydration'] as const) {
       }
     })
 
-    test('opens the menu, and its Close button closes it', async ({ page }) => {
+    test('opens the menu, and its Close button closes it', inFullRun(state === 'after hydration'), async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       const burger = page.getByRole('button', { name: 'Open menu' })
       await burger.click()
@@ -32,14 +33,18 @@ for (const state of ['before hydration', 'after hydration'] as const) {
       await expect(burger).toBeFocused()
     })
 
-    test('opens the privacy policy, and each of its buttons closes it', async ({ page }) => {
-      const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
-      for (const which of [0, 1]) {
-        await page.getByRole('button', { name: 'Privacy Policy' }).click()
-        await expect(dialog).toBeVisible()
-        await dialog.getByRole('button', { name: 'Close' }).nth(which).click()
-        await expect(dialog).toBeHidden()
-      }
-    })
+    test(
+      'opens the privacy policy, and each of its buttons closes it',
+      inFullRun(state === 'before hydration'),
+      async ({ page }) => {
+        const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
+        for (const which of [0, 1]) {
+          await page.getByRole('button', { name: 'Privacy Policy' }).click()
+          await expect(dialog).toBeVisible()
+          await dialog.getByRole('button', { name: 'Close' }).nth(which).click()
+          await expect(dialog).toBeHidden()
+        }
+      },
+    )
   })
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 // For axe only.
@@ -75,7 +76,7 @@ test('a page that fails to render after a navigation shows an error page inside 
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
 })
 
-test('the button of the error page reloads the page', async ({ page, complaints }) => {
+test('the button of the error page reloads the page', inFullRun(), async ({ page, complaints }) => {
   await openBrokenPost(page)
   await page.getByRole('button', { name: 'Reload page' }).click()
   // The document comes from the server, whose data are well.
@@ -83,15 +84,19 @@ test('the button of the error page reloads the page', async ({ page, complaints 
   expectOneReport(complaints, NULL_ACCESS)
 })
 
-test('the link of the error page leads home without loading another document', async ({ page, complaints }) => {
-  await openBrokenPost(page)
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-  expectOneReport(complaints, NULL_ACCESS)
-})
+test(
+  'the link of the error page leads home without loading another document',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    await openBrokenPost(page)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    expectOneReport(complaints, NULL_ACCESS)
+  },
+)
 
 test('a page with invalid data shows the error page when it is hydrated', async ({ page, complaints }) => {
   await tamper(
@@ -108,7 +113,7 @@ test('a page with invalid data shows the error page when it is hydrated', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('an error in the frame itself still leaves a readable page', async ({ page, complaints }) => {
+test('an error in the frame itself still leaves a readable page', inFullRun(), async ({ page, complaints }) => {
   await tamper(
     page,
     '**/blog',
@@ -121,18 +126,19 @@ test('an error in the frame itself still leaves a readable page', async ({ page,
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('data that are not JSON leave the page as the server rendered it, with working links', async ({
-  page,
-  complaints,
-}) => {
-  await tamper(page, '**/pricing', (html) => html.replace('id="page-data">', 'id="page-data">{'))
-  await page.goto('/pricing')
-  await expect.poll(() => complaints.length).toBe(1)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page).toHaveURL(/contact-us$/)
-  forgive(complaints, /JSON/)
-})
+test(
+  'data that are not JSON leave the page as the server rendered it, with working links',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    await tamper(page, '**/pricing', (html) => html.replace('id="page-data">', 'id="page-data">{'))
+    await page.goto('/pricing')
+    await expect.poll(() => complaints.length).toBe(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page).toHaveURL(/contact-us$/)
+    forgive(complaints, /JSON/)
+  },
+)
 
 test('an error in the dashboard keeps the unsaved text', async ({ page, complaints }) => {
   await logIn(page)

@@ -1,4 +1,5 @@
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
 test('a post is scheduled, previewed by a colleague, published, and moved to another URL', async ({
@@ -65,14 +66,18 @@ test('a post is scheduled, previewed by a colleague, published, and moved to ano
   await other.close()
 })
 
-test('a category is renamed in place in the dashboard, and visitors see the new name', async ({ page, site }) => {
-  await logIn(page)
-  const rename = page.getByRole('button', { name: /^Rename/ }).first()
-  const before = (await rename.getAttribute('aria-label'))?.replace('Rename ', '') ?? ''
-  await rename.click()
-  await page.getByLabel(`New name of ${before}`).fill('What we do all day')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('is called “What we do all day” now')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Rename What we do all day' })).toBeFocused()
-  await expect.poll(async () => (await fetch(`${site.url}/blog`)).text()).toContain('What we do all day')
-})
+test(
+  'a category is renamed in place in the dashboard, and visitors see the new name',
+  inFullRun(),
+  async ({ page, site }) => {
+    await logIn(page)
+    const rename = page.getByRole('button', { name: /^Rename/ }).first()
+    const before = (await rename.getAttribute('aria-label'))?.replace('Rename ', '') ?? ''
+    await rename.click()
+    await page.getByLabel(`New name of ${before}`).fill('What we do all day')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('is called “What we do all day” now')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Rename What we do all day' })).toBeFocused()
+    await expect.poll(async () => (await fetch(`${site.url}/blog`)).text()).toContain('What we do all day')
+  },
+)

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { LeadList } from '#contract/leads.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { administrator, expect, forgive, test as journey } from '#tests/helpers/journey.ts'
 import type { Site } from '#tests/helpers/site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
@@ -94,7 +95,7 @@ test('a lead is erased on request from the list and from disk', async ({ page, o
   expect(await readFile(join(own.storage, 'private', 'registrations.jsonl'), 'utf8')).not.toContain('Delgado')
 })
 
-test('the leads pages work with the keyboard alone', async ({ page, own }) => {
+test('the leads pages work with the keyboard alone', inFullRun(), async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
   /** Tabs past every button of the dashboard if necessary. */
@@ -124,29 +125,33 @@ test('the leads pages work with the keyboard alone', async ({ page, own }) => {
   await expect(page).toHaveURL(/\/admin\/leads$/)
 })
 
-test('on a phone a line is a card, nothing scrolls sideways, and Back closes a lead', async ({ page, own }) => {
-  await twoComeIn(own)
-  await page.setViewportSize({ width: 390, height: 700 })
-  await logIn(page)
-  await page.getByRole('link', { name: 'Leads, 2 unread' }).click()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Warnings').selectOption('With a warning')
-  await expect(page.getByRole('row')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
-  await page.getByRole('link', { name: 'Rosa Delgado' }).scrollIntoViewIfNeeded()
-  const position = await page.evaluate(() => window.scrollY)
-  expect(position).toBeGreaterThan(0)
-  await page.getByRole('link', { name: 'Rosa Delgado' }).click()
-  await expect(lead(page, 'Rosa Delgado')).toContainText('This may come from a program')
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await page.evaluate(() => window.scrollY)).toBe(position)
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})
+test(
+  'on a phone a line is a card, nothing scrolls sideways, and Back closes a lead',
+  inFullRun(),
+  async ({ page, own }) => {
+    await twoComeIn(own)
+    await page.setViewportSize({ width: 390, height: 700 })
+    await logIn(page)
+    await page.getByRole('link', { name: 'Leads, 2 unread' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Warnings').selectOption('With a warning')
+    await expect(page.getByRole('row')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+    await page.getByRole('link', { name: 'Rosa Delgado' }).scrollIntoViewIfNeeded()
+    const position = await page.evaluate(() => window.scrollY)
+    expect(position).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Rosa Delgado' }).click()
+    await expect(lead(page, 'Rosa Delgado')).toContainText('This may come from a program')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.evaluate(() => window.scrollY)).toBe(position)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  },
+)
 
 test('opens the login without a token, and the home page with an expired one', async ({ page, complaints }) => {
   await page.goto('/admin/leads')

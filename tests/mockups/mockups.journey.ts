@@ -1,8 +1,9 @@
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const board = /^Production schedule/
 
-test('hydration keeps the mockups in place', async ({ page }) => {
+test('hydration keeps the mockups in place', inFullRun(), async ({ page }) => {
   const picture = page.getByRole('img', { name: board })
   await page.goto('/bakery-erp', { waitUntil: 'domcontentloaded' })
   const rendered = await picture.elementHandle()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** Symbol names that the page uses without a symbol. */
@@ -28,7 +29,7 @@ test('a page contains the icons and illustrations that it shows, and the app loa
   expect(await missing(page)).toEqual([])
 })
 
-test('sprites that failed to load are requested again', async ({ page, complaints }) => {
+test('sprites that failed to load are requested again', inFullRun(), async ({ page, complaints }) => {
   let rejected = 0
   await page.route('**/code/drawings-*', (route) => (rejected++ === 0 ? route.abort() : route.continue()))
   await page.goto('/blog')

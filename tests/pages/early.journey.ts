@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topOf } from '#tests/helpers/place.ts'
@@ -51,7 +52,7 @@ test('going back returns to the position of a reader who scrolled before the pag
   await expectAt(link, seen)
 })
 
-test('links are followed without loading another document', async ({ page }) => {
+test('links are followed without loading another document', inFullRun(), async ({ page }) => {
   await page.goto('/features')
   await hydrated(page)
   const documents: string[] = []

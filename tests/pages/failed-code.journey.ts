@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
@@ -36,45 +37,54 @@ for (const [what, address] of [
   ['the code of its page', CONTACT_CODE],
   ['the code of the app', ALL_CODE],
 ] as const) {
-  test(`a contact form that was sent early is sent by the browser when ${what} fails to load`, async ({
-    page,
-    complaints,
-  }) => {
-    const code = await stall(page, address)
-    await page.goto('/contact-us')
-    await fillIn(page)
-    await send(page)
-    await expect.poll(code.asked).toBe(true)
-    await expect(page).toHaveURL(/\/contact-us$/)
-    await code.fail()
-    await expectSent(page)
-    forgive(complaints, NETWORK)
-  })
+  test(
+    `a contact form that was sent early is sent by the browser when ${what} fails to load`,
+    inFullRun(address === ALL_CODE),
+    async ({ page, complaints }) => {
+      const code = await stall(page, address)
+      await page.goto('/contact-us')
+      await fillIn(page)
+      await send(page)
+      await expect.poll(code.asked).toBe(true)
+      await expect(page).toHaveURL(/\/contact-us$/)
+      await code.fail()
+      await expectSent(page)
+      forgive(complaints, NETWORK)
+    },
+  )
 
-  test(`a contact form is sent by the browser after ${what} failed to load`, async ({ page, complaints }) => {
-    const code = await stall(page, address)
-    await page.goto('/contact-us')
-    await fillIn(page)
-    await expect.poll(code.asked).toBe(true)
-    await code.fail()
-    await expect.poll(() => complaints.length).toBeGreaterThan(0)
-    // The typed text is still there: the page was not reloaded.
-    await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
-    await send(page)
-    await expectSent(page)
-    forgive(complaints, NETWORK)
-  })
+  test(
+    `a contact form is sent by the browser after ${what} failed to load`,
+    inFullRun(),
+    async ({ page, complaints }) => {
+      const code = await stall(page, address)
+      await page.goto('/contact-us')
+      await fillIn(page)
+      await expect.poll(code.asked).toBe(true)
+      await code.fail()
+      await expect.poll(() => complaints.length).toBeGreaterThan(0)
+      // The typed text is still there: the page was not reloaded.
+      await expect(page.getByLabel('Name')).toHaveValue('Ann Baker')
+      await send(page)
+      await expectSent(page)
+      forgive(complaints, NETWORK)
+    },
+  )
 
-  test(`a contact form that was sent early is sent by the browser when ${what} never comes`, async ({ page }) => {
-    await page.clock.install()
-    const code = await stall(page, address)
-    await page.goto('/contact-us')
-    await fillIn(page)
-    await send(page)
-    await expect.poll(code.asked).toBe(true)
-    await page.clock.fastForward(20_000)
-    await expectSent(page)
-  })
+  test(
+    `a contact form that was sent early is sent by the browser when ${what} never comes`,
+    inFullRun(address === CONTACT_CODE),
+    async ({ page }) => {
+      await page.clock.install()
+      const code = await stall(page, address)
+      await page.goto('/contact-us')
+      await fillIn(page)
+      await send(page)
+      await expect.poll(code.asked).toBe(true)
+      await page.clock.fastForward(20_000)
+      await expectSent(page)
+    },
+  )
 }
 
 test('a page whose code fails to load before anything is typed is reloaded once, and its form still works', async ({
@@ -93,7 +103,7 @@ test('a page whose code fails to load before anything is typed is reloaded once,
   forgive(complaints, NETWORK)
 })
 
-test('the search form asks the server where no code loads', async ({ page, complaints }) => {
+test('the search form asks the server where no code loads', inFullRun(), async ({ page, complaints }) => {
   await page.route(ALL_CODE, (route) => route.abort())
   await page.goto('/blog')
   await page.getByLabel('Search posts').fill('milk')
@@ -103,29 +113,30 @@ test('the search form asks the server where no code loads', async ({ page, compl
   forgive(complaints, NETWORK)
 })
 
-test('a search whose posts cannot be loaded shows that instead of other posts, until they come', async ({
-  page,
-  complaints,
-}) => {
-  await page.goto('/blog')
-  await hydrated(page)
-  const cards = page.getByRole('link', { name: /Read More/ })
-  await expect(cards.first()).toBeVisible()
-  await page.route('**/api/blog-posts?*', (route) => route.abort())
-  const field = page.getByLabel('Search posts')
-  await field.fill('milk')
-  await expect(page.getByRole('alert')).toHaveText('Loading failed. Trying again…')
-  await expect(page).toHaveURL(/\/blog\?q=milk$/)
-  await expect(field).toBeFocused()
-  await expect(cards).toHaveCount(0)
-  await expect(page.getByText(/^\d+ posts?$/)).toHaveCount(0)
-  await page.unroute('**/api/blog-posts?*')
-  await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('milk')
-  forgive(complaints, NETWORK)
-})
+test(
+  'a search whose posts cannot be loaded shows that instead of other posts, until they come',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    await page.goto('/blog')
+    await hydrated(page)
+    const cards = page.getByRole('link', { name: /Read More/ })
+    await expect(cards.first()).toBeVisible()
+    await page.route('**/api/blog-posts?*', (route) => route.abort())
+    const field = page.getByLabel('Search posts')
+    await field.fill('milk')
+    await expect(page.getByRole('alert')).toHaveText('Loading failed. Trying again…')
+    await expect(page).toHaveURL(/\/blog\?q=milk$/)
+    await expect(field).toBeFocused()
+    await expect(cards).toHaveCount(0)
+    await expect(page.getByText(/^\d+ posts?$/)).toHaveCount(0)
+    await page.unroute('**/api/blog-posts?*')
+    await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('milk')
+    forgive(complaints, NETWORK)
+  },
+)
 
 test('a sign-up that was sent early is sent by the browser when the code of its page fails to load', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
@@ -14,7 +15,7 @@ test('the home page loads two font files', async ({ page }) => {
   ])
 })
 
-test('going back from a link far down the home page returns to the same position', async ({ page }) => {
+test('going back from a link far down the home page returns to the same position', inFullRun(), async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const link = page.getByRole('link', { name: /Distributors/ }).first()
@@ -54,7 +55,7 @@ test.describe('on a phone', () => {
     ['/features', 'SEE ALL FEATURES IN ACTION'],
     ['/blog/counting-jars', 'Back to All Posts'],
   ] as const)
-    test(`going back to ${from} returns to the same position`, async ({ page }) => {
+    test(`going back to ${from} returns to the same position`, inFullRun(from !== '/'), async ({ page }) => {
       await page.goto(from)
       await hydrated(page)
       const link = page.getByRole('main').getByRole('link', { name }).last()

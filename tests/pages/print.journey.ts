@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** The number of pages. Chromium does not compress the objects that describe them. */
@@ -33,7 +34,7 @@ test('a page of the dark theme is printed black on white, without the frame of t
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page is printed black on white, without the frame of the site', async ({ page, complaints }) => {
+  test('a page is printed black on white, without the frame of the site', inFullRun(), async ({ page, complaints }) => {
     await page.goto('/blog/counting-jars')
     await expect(page.getByRole('banner')).toBeVisible()
     await page.emulateMedia({ media: 'print' })
@@ -46,7 +47,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a checklist is printed on at most two pages', async ({ page }) => {
+test('a checklist is printed on at most two pages', inFullRun(), async ({ page }) => {
   for (const id of ['your-first-week-off-spreadsheets', 'a-packing-list-the-night-shift-can-read']) {
     await open(page, `/blog/${id}`)
     expect([id, pagesOf(await page.pdf({ format: 'Letter' }))]).toEqual([id, 2])
@@ -73,7 +74,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the open privacy policy is printed in place of the page', async ({ page }) => {
+test('the open privacy policy is printed in place of the page', inFullRun(), async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Privacy Policy' }).click()
   await page.emulateMedia({ media: 'print' })
@@ -83,7 +84,7 @@ test('the open privacy policy is printed in place of the page', async ({ page })
   expect(await policy.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true)
 })
 
-test('closed questions are printed with their answers', async ({ page }) => {
+test('closed questions are printed with their answers', inFullRun(), async ({ page }) => {
   await open(page, '/bakery-erp')
   const answer = page.locator('details:not([open]) > :not(summary)').first()
   await expect(answer).toBeHidden()
@@ -91,7 +92,7 @@ test('closed questions are printed with their answers', async ({ page }) => {
   await expect(answer).toBeVisible()
 })
 
-test('the URL of a link to another site follows it on paper', async ({ page }) => {
+test('the URL of a link to another site follows it on paper', inFullRun(), async ({ page }) => {
   await open(page, '/blog/counting-jars')
   const after = () =>
     page.evaluate(() => {

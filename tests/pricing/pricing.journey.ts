@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const chart = (page: Page) => page.getByRole('table', { name: 'Software Edition Comparison Chart' })
@@ -27,7 +28,7 @@ test('the header row sticks below the toolbar and shrinks, and nothing below it 
   await expect(unit).toBeVisible()
 })
 
-test('the header row regains its height at the top in a low window', async ({ page }) => {
+test('the header row regains its height at the top in a low window', inFullRun(), async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 360 })
   await page.goto('/pricing')
   const unit = chart(page).getByText('per user per month').first()
@@ -40,20 +41,24 @@ test('the header row regains its height at the top in a low window', async ({ pa
 
 test.describe('the compact layout begins at 960 pixels', () => {
   for (const javaScriptEnabled of [true, false]) {
-    test(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', async ({ browser, site }) => {
-      const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
-      const page = await context.newPage()
-      await page.setViewportSize({ width: 961, height: 900 })
-      await page.goto('/pricing')
-      await expect(chart(page)).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(0)
-      await expect(tries(page)).toHaveCount(4)
-      await page.setViewportSize({ width: 960, height: 900 })
-      await expect(chart(page)).toHaveCount(0)
-      await expect(page.getByRole('article')).toHaveCount(4)
-      await expect(tries(page)).toHaveCount(4)
-      await context.close()
-    })
+    test(
+      javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
+      inFullRun(javaScriptEnabled),
+      async ({ browser, site }) => {
+        const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
+        const page = await context.newPage()
+        await page.setViewportSize({ width: 961, height: 900 })
+        await page.goto('/pricing')
+        await expect(chart(page)).toBeVisible()
+        await expect(page.getByRole('article')).toHaveCount(0)
+        await expect(tries(page)).toHaveCount(4)
+        await page.setViewportSize({ width: 960, height: 900 })
+        await expect(chart(page)).toHaveCount(0)
+        await expect(page.getByRole('article')).toHaveCount(4)
+        await expect(tries(page)).toHaveCount(4)
+        await context.close()
+      },
+    )
   }
 
   test('nothing scrolls sideways at any width down to 320 pixels', async ({ page }) => {
@@ -95,35 +100,43 @@ test('the calculator follows the switch of the chart, and Enter sends nothing', 
   await expect(page).toHaveURL(/\/pricing$/)
 })
 
-test('a switch of the billing period does not remove the calculator while its code is loading', async ({ page }) => {
-  let deliver = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  await page.route('**/code/calculator-*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  await page.goto('/pricing')
-  await hydrated(page)
-  const head = page.getByRole('columnheader', { name: /Essentials/ })
-  await page.getByRole('switch', { name: 'Show Monthly' }).click()
-  await expect(head).toContainText('$29')
-  await expect(page.getByText('$192 per month')).toBeVisible()
-  deliver()
-  await expect(page.getByText('$234 per month')).toBeVisible()
-})
+test(
+  'a switch of the billing period does not remove the calculator while its code is loading',
+  inFullRun(),
+  async ({ page }) => {
+    let deliver = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      deliver = resolve
+    })
+    await page.route('**/code/calculator-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/pricing')
+    await hydrated(page)
+    const head = page.getByRole('columnheader', { name: /Essentials/ })
+    await page.getByRole('switch', { name: 'Show Monthly' }).click()
+    await expect(head).toContainText('$29')
+    await expect(page.getByText('$192 per month')).toBeVisible()
+    deliver()
+    await expect(page.getByText('$234 per month')).toBeVisible()
+  },
+)
 
-test('below the chart of narrow windows, a disclosure lists what every plan includes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto('/pricing')
-  const feature = page.getByText('Employee Management Tree').last()
-  await expect(feature).toBeHidden()
-  await page.getByText('Included in every plan').click()
-  await expect(feature).toBeVisible()
-})
+test(
+  'below the chart of narrow windows, a disclosure lists what every plan includes',
+  inFullRun(),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto('/pricing')
+    const feature = page.getByText('Employee Management Tree').last()
+    await expect(feature).toBeHidden()
+    await page.getByText('Included in every plan').click()
+    await expect(feature).toBeVisible()
+  },
+)
 
-test('with JavaScript only the switch shows monthly prices', async ({ page }) => {
+test('with JavaScript only the switch shows monthly prices', inFullRun(), async ({ page }) => {
   await page.goto('/pricing')
   const head = page.getByRole('columnheader', { name: /Essentials/ })
   await expect(head).not.toContainText('billed monthly', { useInnerText: true })

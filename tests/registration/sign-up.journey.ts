@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { aCompanyAs } from './a-company.ts'
 
@@ -106,7 +107,7 @@ test.describe('the sign-up form without JavaScript', () => {
   })
 })
 
-test('a message to the vendor shows thanks in place', async ({ page }) => {
+test('a message to the vendor shows thanks in place', inFullRun(), async ({ page }) => {
   await page.goto('/contact-us')
   await page.getByLabel('Name').fill('Ann Baker')
   await page.getByLabel('Email').fill('ann@bakery.example')

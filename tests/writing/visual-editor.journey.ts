@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { png } from '#tests/media/inputs.ts'
 
@@ -65,7 +66,7 @@ test('a post is written with the keyboard alone, and saved as Markdown', async (
   )
 })
 
-test('the keyboard sees the name and the shortcut of a tool', async ({ page }) => {
+test('the keyboard sees the name and the shortcut of a tool', inFullRun(), async ({ page }) => {
   await beginPost(page, 'Names of tools')
   const shown = () => button(page, 'Bold').evaluate((one) => getComputedStyle(one, '::after').content)
   expect(await shown()).toBe('none')
@@ -94,7 +95,7 @@ test('an HTML post is edited visually: only the typed word is new in its file', 
   expect(after.replace('Today: ', '')).toBe(before)
 })
 
-test('a text of Google Docs is pasted as clean Markdown', async ({ page, site }) => {
+test('a text of Google Docs is pasted as clean Markdown', inFullRun(), async ({ page, site }) => {
   await beginPost(page, 'From Google Docs')
   await pasteHtml(page, await readFile(join(import.meta.dirname, 'clipboard/google-docs.html'), 'utf8'))
   await expect(page.getByRole('alert')).toContainText('An image was left out.')

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn, submitPassword } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -170,7 +171,7 @@ test('what was typed into the quick form goes on, on the writing page, as HTML',
 test.describe('no fault that axe finds', () => {
   test.use({ bypassCSP: true })
   for (const width of [1440, 390]) {
-    test(`on the writing page, at ${width} px`, async ({ page }) => {
+    test(`on the writing page, at ${width} px`, inFullRun(width === 1440), async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await logIn(page)
       await page.goto('/admin/blog/new')
