@@ -1,5 +1,6 @@
 import { SQL } from 'bun'
 import type { Log } from '#server/http/log.ts'
+import { DeadlineError, startDeadline } from '#server/lib/deadline.ts'
 import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
 
 /** A restart of the server usually takes less. */
@@ -31,8 +32,6 @@ const SETUP_PROBLEMS: readonly (readonly [RegExp, string])[] = [
     'The user of DATABASE_URL may not create the tables of the site. Make it the owner of the database.',
   ],
 ]
-
-class DeadlineError extends Error {}
 
 type ConnectionOptions = {
   url: string
@@ -83,31 +82,31 @@ export function createConnection({ url, prepare, log }: ConnectionOptions) {
    * PostgreSQL, and what `work` throws.
    */
   async function run<T>(work: (sql: SQL) => Promise<T>, limitMs?: number): Promise<T> {
-    const start = performance.now()
-    if (limitMs === undefined && givenUp && start - givenUp.at < FAIL_FAST_MS) throw givenUp.error
-    const until = start + (limitMs ?? (givenUp ? AWAY_DEADLINE_MS : DEADLINE_MS))
-    for (;;) {
-      const used = pool
-      try {
-        const result = await withDeadline(
-          prepared().then(() => work(used)),
-          until - performance.now(),
-        )
-        succeeded()
-        return result
-      } catch (error) {
-        if (!isPassing(error) && !isRejected(error)) {
-          if (!(error instanceof SQL.PostgresError)) throw error
-          log.error('database query failed', { reason: reasonOf(error) })
-          throw new StorageError(error)
+    if (limitMs === undefined && givenUp && performance.now() - givenUp.at < FAIL_FAST_MS) throw givenUp.error
+    const deadline = startDeadline(limitMs ?? (givenUp ? AWAY_DEADLINE_MS : DEADLINE_MS))
+    try {
+      for (;;) {
+        const used = pool
+        try {
+          const result = await deadline.limit(prepared().then(() => work(used)))
+          succeeded()
+          return result
+        } catch (error) {
+          if (!isPassing(error) && !isRejected(error)) {
+            if (!(error instanceof SQL.PostgresError)) throw error
+            log.error('database query failed', { reason: reasonOf(error) })
+            throw new StorageError(error)
+          }
+          failed(error, used)
+          if (isRejected(error) || deadline.leftMs() <= RETRY_MS) {
+            givenUp = { at: performance.now(), error: new DatabaseAwayError(error) }
+            throw givenUp.error
+          }
+          await Bun.sleep(RETRY_MS)
         }
-        failed(error, used)
-        if (isRejected(error) || performance.now() + RETRY_MS >= until) {
-          givenUp = { at: performance.now(), error: new DatabaseAwayError(error) }
-          throw givenUp.error
-        }
-        await Bun.sleep(RETRY_MS)
       }
+    } finally {
+      deadline.end()
     }
   }
 
@@ -130,12 +129,6 @@ const connect = (url: string) =>
     idleTimeout: IDLE_LIMIT,
     connection: { application_name: 'palletry', ...SERVER_LIMITS },
   })
-
-async function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new DeadlineError('deadline')), Math.max(0, ms))
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
-}
 
 /** Errors of the server have a SQLSTATE in `errno`, all others a name in `code`. */
 const isPassing = (error: unknown): boolean =>

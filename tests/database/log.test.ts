@@ -86,15 +86,6 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL', () => {
     expect(await records.replace({ id: 'id-1', offset: 0 }, { id: 'id-1' })).toBe(1)
   })
 
-  test('is not taken for away when this process was paused for longer than the deadline', async () => {
-    const { connection } = await opened()
-    const answered = connection.run((sql) => sql`select pg_sleep(0.3)`)
-    await Bun.sleep(50)
-    Bun.sleepSync(1_500)
-    await answered
-    expect([connection.failures(), connection.isReachable()]).toEqual([0, true])
-  })
-
   test('of a bounded size loses its oldest records, and is read backward', async () => {
     const { connection, audit } = await opened()
     const small = createPostgresLog('audit', { connection, states: createLogStates(connection), maxBytes: 300_000 })
