@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findCheckout } from '#server/git/repository.ts'
 import { errorFields, type Log } from '#server/http/log.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { differences, type FileSignatures, statFiles } from '#server/storage/files.ts'
 import type { ContentStore } from './content.ts'
 import { createContentFolder } from './content-files.ts'
@@ -176,7 +177,7 @@ function watchFolder(folder: string, { onEvent, onFailed }: FolderEvents) {
 }
 
 /** What git does in the checkout that contains a folder, if there is one by now. Nothing rejects. */
-export function watchGit(folder: string) {
+export function watchGit(folder: string, now = systemClock) {
   let gitFolder: string | undefined
   async function statInGit(name: string) {
     gitFolder ??= (await findCheckout(folder).catch(() => undefined))?.gitFolder
@@ -190,7 +191,7 @@ export function watchGit(folder: string) {
      */
     async isBusy(staleMs = TIMING.lockMaxMs): Promise<boolean> {
       const lock = await statInGit('index.lock')
-      return lock !== undefined && Math.abs(Date.now() - lock.mtimeMs) < staleMs
+      return lock !== undefined && Math.abs(now().getTime() - lock.mtimeMs) < staleMs
     },
     /** Changes whenever git replaces the index. */
     async indexVersion(): Promise<string> {

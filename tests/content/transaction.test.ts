@@ -5,18 +5,26 @@ import { join } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
 import { type Attempt, withOptimisticRetry } from '#server/content/store.ts'
 import { watchGit } from '#server/content/watch-content.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost, contentWith, titled } from './content-dir.ts'
 
 const FILE = 'posts/x.md'
 
 /** A change in a repository: `onRead` is called with each text that an attempt has read, `run` resolves to the attempt that is committed. */
-async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<void> | void) {
+async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<void> | void, now = systemClock) {
   const { dir, content } = await contentWith({ [FILE]: aPost() })
   await mkdir(join(dir, '.git'))
   await writeFile(join(dir, '.git/HEAD'), '')
   await writeFile(join(dir, '.git/index'), 'one')
+  const git = watchGit(dir, now)
+  /** How often the run has looked for a lock since `maxWaitMs` has passed. */
+  let lateLooks = 0
   const options = {
-    git: watchGit(dir),
+    git: {
+      ...git,
+      isBusy: (staleMs?: number) => git.isBusy(staleMs).finally(() => void (staleMs === maxWaitMs && lateLooks++)),
+    },
     maxWaitMs,
     snapshot: content.snapshot,
     read: (file: string) => readFile(join(dir, file)),
@@ -31,17 +39,30 @@ async function createRun(maxWaitMs: number, onRead: (text: string) => Promise<vo
     await withOptimisticRetry(options, work, async (attempt) => resolve(attempt))
     return promise
   }
-  return { dir, lock: join(dir, '.git/index.lock'), run }
+  async function looksAgain() {
+    const before = lateLooks
+    // A look that has begun may end with what was there before.
+    await eventually(
+      () => lateLooks - before,
+      (more) => more > 1,
+    )
+  }
+  return { dir, lock: join(dir, '.git/index.lock'), run, looksAgain }
 }
 
 describe('a content change while git is busy', () => {
   test('waits through consecutive checkouts', async () => {
     const locked: boolean[] = []
-    const { lock, run } = await createRun(200, () => void locked.push(existsSync(lock)))
+    let time = new Date()
+    const onRead = () => void locked.push(existsSync(lock))
+    const { lock, run, looksAgain } = await createRun(200, onRead, () => time)
     await writeFile(lock, '')
+    await utimes(lock, time, time)
     const attempt = run()
-    for (const end = performance.now() + 600; performance.now() < end; await Bun.sleep(10)) {
-      await utimes(lock, new Date(), new Date())
+    for (let checkout = 0; checkout < 4; checkout++) {
+      time = new Date(time.getTime() + 150)
+      await utimes(lock, time, time)
+      await looksAgain()
     }
     await rm(lock)
     expect((await attempt).changes).toHaveLength(1)
