@@ -6,7 +6,8 @@ import { errorFields, type Log } from './log.ts'
 const NAME =
   /^(?:code\/[a-z0-9-]{1,80}-[a-z0-9]{8,10}\.(?:css|js|svg)|static\/[a-z0-9-]{1,80}\.[0-9a-f]{10}\.(?:ico|png|svg|woff2))$/
 const DAY_MS = 24 * 60 * 60 * 1000
-const RETRY_MS = 60_000
+/** Pages of this version name files that other replicas do not have yet. */
+const RETRY_MS = 2_000
 /** No version is still in use, and no page of it open, so long after its last start. */
 const UNUSED_DAYS = 14
 /** Of other versions, in memory. */
@@ -26,6 +27,7 @@ export function createSharedAssets({ connection: { run }, log }: { connection: C
   let cachedBytes = 0
   let timer: Timer | undefined
   let isClosed = false
+  let hasFailed = false
 
   const lookup = createLookup(async (path) => {
     const [row] = await run(
@@ -68,9 +70,13 @@ export function createSharedAssets({ connection: { run }, log }: { connection: C
   /** Stores the files of this version now and every day; tried again while the database is away. Never throws. */
   async function publish(...files: Parameters<typeof store>): Promise<void> {
     const pause = await store(...files).then(
-      () => DAY_MS,
+      () => {
+        hasFailed = false
+        return DAY_MS
+      },
       (error) => {
-        log.warn('built files not shared', errorFields(error))
+        if (!hasFailed) log.warn('built files not shared', errorFields(error))
+        hasFailed = true
         return RETRY_MS
       },
     )

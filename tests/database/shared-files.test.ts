@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SQL } from 'bun'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX } from '#contract/limits.ts'
 import type { MediaItem } from '#contract/media.ts'
@@ -221,11 +222,26 @@ async function anotherBuild(): Promise<string> {
   await writeFile(join(dist, 'static/next.0123456789.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return dist
 }
+/** The paths of a build's files without their compressed copies. */
+const builtFiles = async (dist: string): Promise<string[]> =>
+  (await Array.fromAsync(new Bun.Glob('{code,static}/*').scan(dist)))
+    .filter((path) => !/\.(?:br|gz|zst)$/.test(path))
+    .sort()
+
+/** Waits until exactly these files are in the database: a replica tries again where PostgreSQL does not answer in time. */
+const shared = (url: string, files: readonly string[]) =>
+  eventually(
+    async () => (await query<{ path: string }>(url, 'select path from site_asset')).map(({ path }) => path).sort(),
+    (paths) => Bun.deepEquals(paths, files),
+  )
+
 const ONLY_THERE = ['/code/next-page-0a1b2c3d.js', '/static/next.0123456789.svg']
 
 describe.skipIf(!hasPostgres)('two versions on one database', () => {
   test.each(ONLY_THERE)('serve each other’s built files with the same headers: %s', async (path) => {
-    const { a, b } = await replicas([{ dist: 'client/dist' }, { dist: await anotherBuild() }])
+    const dist = await anotherBuild()
+    const { url, a, b } = await replicas([{ dist: 'client/dist' }, { dist }])
+    await shared(url, await builtFiles(dist))
     for (const headers of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }]) {
       const [foreign, own] = await Promise.all([a, b].map((app) => app.get(path, { headers })))
       expect([foreign?.status, own?.status]).toEqual([200, 200])
@@ -245,12 +261,26 @@ describe.skipIf(!hasPostgres)('two versions on one database', () => {
   test('delete what no replica has used for 14 days', async () => {
     const dist = await anotherBuild()
     const { url } = await replicas([{ dist }, {}])
-    const count = async () => (await query<{ n: number }>(url, 'select count(*)::int n from site_asset'))[0]?.n ?? 0
-    const all = await count()
+    await shared(url, await builtFiles(dist))
     await query(url, "update site_asset set used_at = now() - interval '15 days'")
     const app = await testApp({ dist: 'client/dist', env: { DATABASE_URL: url } })
     ends.push(app.close)
-    expect(await count()).toBe(all - ONLY_THERE.length)
+    await shared(url, await builtFiles('client/dist'))
+  })
+
+  test('share their files seconds after PostgreSQL could not store them at the start', async () => {
+    const url = await emptyDatabase()
+    const first = await testApp({ env: { DATABASE_URL: url } })
+    ends.push(first.close)
+    const busy = new SQL(url, { max: 1 })
+    ends.push(() => busy.close())
+    const app = await busy.begin(async (tx) => {
+      await tx`lock table site_asset`
+      return testApp({ dist: 'client/dist', env: { DATABASE_URL: url } })
+    })
+    ends.push(app.close)
+    expect(app.logged.filter((line) => line.includes('built files not shared'))).toHaveLength(1)
+    await shared(url, await builtFiles('client/dist'))
   })
 })
 
