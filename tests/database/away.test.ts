@@ -4,6 +4,7 @@ import { apiPaths } from '#contract/paths.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { emptyDatabase, hasPostgres, postgresServer, query } from '#tests/helpers/postgres.ts'
+import { runningTime } from '#tests/helpers/running-time.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
@@ -39,9 +40,9 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     await server.stop()
     ends.push(async () => (await readiness(app))[1].database === 'ok' || server.start())
     for (let round = 0; round < 2; round++) {
-      const start = performance.now()
-      const answer = await app.register(2)
-      expect(performance.now() - start).toBeLessThan(LIMIT_MS)
+      const answering = app.register(2)
+      expect(await runningTime(answering)).toBeLessThan(LIMIT_MS)
+      const answer = await answering
       expect(answer.status).toBe(503)
       expect(Number(answer.headers.get('retry-after'))).toBe(5)
       expect(await answer.json()).toEqual({ message: 'This is not available for a moment. Please try again.' })
@@ -81,10 +82,10 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     const app = await site()
     expect((await app.register(1)).status).toBe(200)
     await server.signal('SIGSTOP')
-    const start = performance.now()
-    const answers = await Promise.all([2, 3, 4].map(app.register))
-    const ms = performance.now() - start
+    const answering = Promise.all([2, 3, 4].map(app.register))
+    const ms = await runningTime(answering)
     await server.signal('SIGCONT')
+    const answers = await answering
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(ms).toBeLessThan(LIMIT_MS)
     for (const n of [2, 3, 4]) await registered(app, n)
