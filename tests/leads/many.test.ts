@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 import { aMessage, aSignUp, type LeadSite, leadSite } from './lead-site.ts'
 
 const SIGN_UPS = 90_000
@@ -22,12 +23,13 @@ describe('a hundred thousand leads', () => {
     expect(page.leads.map(({ id }) => id)).toEqual(newest.slice(0, 50))
     expect([page.next, page.unread]).toEqual([newest[49] ?? '', ALL])
     const took = async (query: string) => {
-      const started = performance.now()
+      const started = cpuMilliseconds()
       await site.list(query)
-      return performance.now() - started
+      return cpuMilliseconds() - started
     }
     const searched = await took('q=nobody at all')
-    const listed = await Promise.all(Array.from({ length: 10 }, () => took('')))
+    const listed: number[] = []
+    for (let n = 0; n < 10; n++) listed.push(await took(''))
     expect(Math.min(...listed)).toBeLessThan(searched / 5)
   }, 60_000)
 
