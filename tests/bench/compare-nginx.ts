@@ -1,4 +1,4 @@
-import { freePort } from '#tests/helpers/site.ts'
+import { freePort } from '#tests/helpers/ports.ts'
 import { load } from './load.ts'
 import { serveNginx } from './nginx.ts'
 import { percentile } from './percentile.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#tests/helpers/site.ts'
+import { freePort } from '#tests/helpers/ports.ts'
 import { cpuSeconds } from '#tests/helpers/usage.ts'
 import { serve } from './server.ts'
 

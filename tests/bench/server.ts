@@ -1,8 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/helpers/ports.ts'
 import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
-import { administrator, freePort } from '#tests/helpers/site.ts'
+import { administrator } from '#tests/helpers/site.ts'
 import { cpuSeconds, residentMegabytes } from '#tests/helpers/usage.ts'
 
 /**

@@ -19,3 +19,9 @@ export async function stablePorts(count: number): Promise<number[]> {
   }
   return [...found]
 }
+
+/** A port for one such server, or on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const [port = 0] = await stablePorts(1)
+  return port
+}

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './ports.ts'
 
 export const administrator = {
   email: 'editor@palletry.example',
@@ -10,17 +10,6 @@ export const administrator = {
 }
 
 const START_LIMIT_MS = 60_000
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS

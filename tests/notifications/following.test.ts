@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { createWebhook } from '#server/leads/notify/webhook.ts'
+import { freePort } from '#tests/helpers/ports.ts'
 import { runningTime } from '#tests/helpers/running-time.ts'
 import { isPostgres } from '#tests/helpers/stores.ts'
 import { aFollowedLog, type FollowedLog } from './a-follower.ts'
@@ -88,7 +89,9 @@ describe('a failed notification is sent again in order, at least once', () => {
   })
 
   test('after the receiver was down', async () => {
-    const { port } = receiver
+    await receiver.stop()
+    const port = await freePort()
+    receiver = startReceiver(take, port)
     await receiver.stop()
     await log.startWebhook(receiver.url)
     await log.write('one', 'two')

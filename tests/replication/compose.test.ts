@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { startChild } from '#tests/helpers/child.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { runGit } from '#tests/helpers/git-remote.ts'
-import { freePort } from '#tests/helpers/site.ts'
+import { freePort } from '#tests/helpers/ports.ts'
 
 const ends = endsOfEachTest()
 
