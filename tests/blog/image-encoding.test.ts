@@ -9,7 +9,8 @@ import { eventually } from '#tests/helpers/eventually.ts'
 const blogApp = blogApps()
 const IMAGES = 8
 const WIDTHS = 3
-const LIMIT_MS = 50_000
+/** Ends what hangs: on a busy machine, the test took 45 seconds. */
+const LIMIT_MS = 100_000
 const names = Array.from({ length: IMAGES }, (_, index) => `crates-${index}.jpg`)
 
 const seed = await new Bun.Image(await Bun.file('docs/blog.webp').bytes()).resize(100, 80).png().bytes()
@@ -50,7 +51,7 @@ describe('a save while images of another post are encoded', () => {
         LIMIT_MS,
       ),
     ).toBe(IMAGES)
-  }, 60_000)
+  }, 300_000)
 })
 
 test('completes before an earlier save with a large image when it has none', async () => {
