@@ -38,7 +38,9 @@ async function faultsOf(requests: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   for (let begin = 0; begin < requests.length; begin += AT_ONCE) {
     const some = requests.slice(begin, begin + AT_ONCE)
-    const answers = await Promise.all(some.map((text) => rawSocket(url, [Buffer.from(text, 'latin1')], TIMEOUT_MS)))
+    const answers = await Promise.all(
+      some.map((text) => rawSocket(url, [Buffer.from(text, 'latin1')], { patienceMs: TIMEOUT_MS })),
+    )
     for (const [index, { status, text, closedAfterMs }] of answers.entries()) {
       const request = some[index] ?? ''
       const short = JSON.stringify(request.slice(0, 120))

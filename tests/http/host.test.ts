@@ -115,6 +115,6 @@ test('ignores the host of an absolute request target', async () => {
 
 test('accepts requests on one connection only as long as each has a valid host', async () => {
   const good = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const { text } = await rawSocket(url, [good, good.replace('localhost', 'a@b'), good], 2_000)
+  const { text } = await rawSocket(url, [good, good.replace('localhost', 'a@b'), good])
   expect(text.match(/HTTP\/1\.1 \d+/g)?.slice(0, 2)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
 })
