@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { auditFiles } from '#server/admin/audit-files.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
-import type { Log } from '#server/http/log.ts'
 import { leadFiles } from '#server/leads/lead-logs.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { type Config, InvalidConfigError } from './config.ts'
 

@@ -1,6 +1,6 @@
-import { createLog, errorFields, type Log, prettyLog } from '#server/http/log.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { createLog, errorFields, type Log, prettyLog } from '#server/lib/log.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'

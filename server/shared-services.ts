@@ -1,4 +1,4 @@
-import type { Log } from '#server/http/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import type { Stores } from './database-services.ts'

@@ -1,6 +1,6 @@
-import { errorFields } from '#server/http/log.ts'
+import { createProofOfWork, type ProofCost } from '#server/http/captcha.ts'
 import type { AuditEvent, AuditFields, RequestTools } from '#server/http/request.ts'
-import { createProofOfWork, type ProofCost } from '#server/leads/captcha.ts'
+import { errorFields } from '#server/lib/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { type AccountDatabase, accountStores } from './account-stores.ts'

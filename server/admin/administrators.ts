@@ -1,6 +1,6 @@
 import { isExpectedError } from '#server/http/errors.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
 import { DatabaseAwayError, StorageError, unlessAway } from '#server/lib/errors.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { type Accounts, type Administrator, type AdminStore, byEmail, editOne, NOBODY } from './admin-file.ts'
 import {
   deleteFirstPassword,

@@ -1,5 +1,5 @@
-import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import type { Audit, Identity } from '#server/http/request.ts'
+import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 import { LockedOutError } from './login-limits.ts'
 import { isAppCode } from './second-factor.ts'
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Log } from '#server/http/log.ts'
 import type { RequestTools } from '#server/http/request.ts'
+import type { Log } from '#server/lib/log.ts'
 import type { Administrators } from './administrators.ts'
 import { codeRoutes } from './code-routes.ts'
 import { createConfirmationLimits } from './confirmation-limits.ts'

@@ -1,7 +1,7 @@
-import type { Attempts, Counter } from '#server/http/attempts.ts'
-import { tryAgainIn } from '#server/http/rate-limiter.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
+import { tryAgainIn } from '#server/lib/rate-limiter.ts'
+import type { Attempts, Counter } from '#server/storage/attempts.ts'
 import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '#server/http/log.ts'
-import { createSlidingWindow } from '#server/http/rate-limiter.ts'
 import { backOffMs, reasonOf } from '#server/leads/notify/follow-log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { isPlainAddress, type Letter, type Mailer } from '#server/lib/mailer.ts'
 import { createMutex } from '#server/lib/mutex.ts'
+import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 
 export const MAILS_PER_HOUR = 20
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
+import type { ProofOfWork } from '#server/http/captcha.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import type { ProofOfWork } from '#server/leads/captcha.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { AuditReader } from './audit-list.ts'
 import { auditRoutes } from './audit-routes.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { type Original, readOriginal, writeOriginal } from '#server/storage/original-file.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'

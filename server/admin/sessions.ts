@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
 import { isExpectedError } from '#server/http/errors.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import type { AllSessions, SessionStore, StoredSession } from './session-file.ts'
 
 const MINUTE_MS = 60_000

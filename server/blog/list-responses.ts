@@ -9,10 +9,10 @@ import { isId } from '#contract/validate.ts'
 import type { SearchMatch } from '#server/blog/search/search.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
+import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
 import { apiHeaders, bytesOf, type EncodedVariants, precompress } from '#server/http/responses.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
-import { type Cacheable, createPageCache } from '#server/pages/page-cache.ts'
 
 /** A response without pagination contains at most this many posts and at most this much JSON, whichever comes first. */
 const POSTS_PER_RESPONSE_MAX = 500

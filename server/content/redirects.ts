@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isId } from '#contract/validate.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ifValid } from '#server/lib/text-file.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'

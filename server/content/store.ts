@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { errorFields, type Log } from '#server/http/log.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import type { Disk, FileSignatures } from '#server/storage/files.ts'

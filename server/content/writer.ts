@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Log } from '#server/http/log.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import { ContentFileError } from '#server/lib/text-file.ts'
 import {
   type Disk,

@@ -1,7 +1,7 @@
 import { SQL } from 'bun'
-import type { Log } from '#server/http/log.ts'
 import { DeadlineError, startDeadline } from '#server/lib/deadline.ts'
 import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 
 /** A restart of the server usually takes less. */
 const DEADLINE_MS = 1_200

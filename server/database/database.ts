@@ -1,5 +1,5 @@
-import type { Log } from '#server/http/log.ts'
 import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createConnection, reasonOf, setupProblem } from './connection.ts'
 import { createDeferredAppend } from './deferred-append.ts'
 import { createLogStates, type LogName } from './log-states.ts'

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { Attempts, Counted } from '#server/http/attempts.ts'
+import type { Attempts, Counted } from '#server/storage/attempts.ts'
 import type { Connection } from './connection.ts'
 import { fingerprintOf } from './fingerprint.ts'
 

@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import type { Log } from '#server/http/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { reasonOf } from './connection.ts'
 
 /** Together with the schema, it names the lock under which replicas push. */

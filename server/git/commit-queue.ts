@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { SavedChange, Writer } from '#server/content/writer.ts'
-import type { Log } from '#server/http/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type Author, commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
 import { SAVE_ID } from './merge-commits.ts'

@@ -1,7 +1,7 @@
 import type { Recorder, SavedChange } from '#server/content/writer.ts'
 import { EarlierSaveError } from '#server/content/writer.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 import { changesOf } from './commit-queue.ts'
 import { containedSaves } from './merge-commits.ts'

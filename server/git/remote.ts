@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '#server/http/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Author } from './commit.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '#server/http/log.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
+import type { Log } from '#server/lib/log.ts'
 import { replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { protocolsFor } from './remote-url.ts'
 import { blobId, listFiles, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'

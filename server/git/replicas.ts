@@ -1,4 +1,4 @@
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 
 const HEARTBEAT_MS = 2_000

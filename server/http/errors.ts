@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
-import { currentRequest, errorFields, type Log } from './log.ts'
+import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { plainInline, plainPage } from './plain-page.ts'
 import { apiHeaders, json, pageHeaders } from './responses.ts'
 

@@ -5,8 +5,8 @@ import { validate } from '#contract/validate.ts'
 import { browserName } from '#server/lib/browser-name.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { clientIp, type TrustedProxies } from '#server/lib/ip.ts'
+import { currentRequest } from '#server/lib/log.ts'
 import { HttpError, UnauthorizedError } from './errors.ts'
-import { currentRequest } from './log.ts'
 
 /**
  * A request must arrive, and its response be made, within this time (Bun checks every four seconds, so after twelve at the

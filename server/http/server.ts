@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { apiPaths } from '#contract/paths.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
+import type { Log, Observe } from '#server/lib/log.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
-import type { Log, Observe } from './log.ts'
 import { IDLE_SECONDS } from './request.ts'
 import { withStrictTransport } from './responses.ts'
 

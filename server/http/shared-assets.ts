@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/connection.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
-import { errorFields, type Log } from './log.ts'
 
 /** A file of a build, as URL path; its name contains the hash of the content. */
 const NAME =

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'

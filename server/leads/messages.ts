@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import type { Log } from '#server/http/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
 import { type LeadModel, messageFingerprint, uniqueKeysOf } from './lead-model.ts'

@@ -1,7 +1,7 @@
 import type { Registration } from '#contract/registration.ts'
 import { DEFAULT_COST, type HashCost } from '#server/admin/passwords.ts'
-import type { Log } from '#server/http/log.ts'
 import { StorageError, UnavailableError, ValidationError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
 import { type LeadModel, signUpFingerprints, uniqueKeysOf } from './lead-model.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Connection } from '#server/database/connection.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 import { readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { mentionsIn, stemOf } from './image-mentions.ts'

@@ -3,11 +3,11 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { HIDDEN_ROUTE } from '#server/http/errors.ts'
+import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
 import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { movedTo } from './error-pages.ts'
 import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
-import { type Cacheable, createPageCache } from './page-cache.ts'
 import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
 
 export type FeedsOptions = FeedSources & {

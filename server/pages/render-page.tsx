@@ -14,6 +14,7 @@ import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import type { Cacheable } from '#server/http/page-cache.ts'
 import {
   bytesOf,
   type EncodedVariants,
@@ -24,7 +25,6 @@ import {
 } from '#server/http/responses.ts'
 import type { CreateDocument, RenderedMarkup } from './document.ts'
 import { movedTo, unknownPage } from './error-pages.ts'
-import type { Cacheable } from './page-cache.ts'
 
 /** A page in memory; sending it involves no further work. */
 export type CachedPage = Cacheable & {

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { WORKING_COPY_KEY } from '#contract/post-form.ts'
 import type { WorkingCopyHead } from '#contract/writing.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { errorFields, type Log } from '#server/http/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import {
   checkPut,
   cutoff,

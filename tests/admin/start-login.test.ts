@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Administrator, editOne } from '#server/admin/admin-file.ts'
 import { newSecret } from '#server/admin/second-factor.ts'
 import { createStartLogin, InvalidCredentialsError } from '#server/admin/start-login.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { createAuditLog } from '#server/admin/audit-log.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 
 /** A process that appends lines to the audit log of a folder: `FOLDER NAME COUNT MAX_BYTES`. */
 const [folder = '', name = '', count = '', maxBytes = ''] = process.argv.slice(2)

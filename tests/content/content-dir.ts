@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Problem, problemLine } from '#server/content/errors.ts'
 import { createContent } from '#server/content/store.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import type { Disk } from '#server/storage/files.ts'
 
 export type Given = Record<string, string | Uint8Array>

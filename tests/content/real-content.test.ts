@@ -5,7 +5,7 @@ import { pictureOf, picturePath } from '#contract/pictures.ts'
 import { bodyOf } from '#server/content/post-file.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { createContent } from '#server/content/store.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 
 const root = join(import.meta.dir, '../..')
 const media = join(root, 'storage/public')

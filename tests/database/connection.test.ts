@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createConnection } from '#server/database/connection.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { emptyDatabase, hasPostgres } from '#tests/helpers/postgres.ts'
 

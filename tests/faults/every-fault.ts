@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createContent } from '#server/content/store.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { type Fault, type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 import { aSite, type Site, type State } from './site.ts'

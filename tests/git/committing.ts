@@ -4,7 +4,7 @@ import { createContentFolder } from '#server/content/content-files.ts'
 import { openWriter } from '#server/content/writer.ts'
 import { createCommitQueue } from '#server/git/commit-queue.ts'
 import { openRepository } from '#server/git/repository.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import type { Checkout } from '#tests/git/checkout.ts'
 
 const NOW = new Date('2026-05-06T07:08:09Z')

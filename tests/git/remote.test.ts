@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemote } from '#server/git/remote.ts'
 import { openRepository } from '#server/git/repository.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { aCheckout, aHook, type Checkout } from '#tests/git/checkout.ts'
 
 const left: (() => Promise<void>)[] = []

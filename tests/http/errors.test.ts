@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { errorHandler } from '#server/http/errors.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 let app: TestApp

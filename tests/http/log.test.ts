@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createLog, type Log, type LogLevel, prettyLog } from '#server/http/log.ts'
+import { createLog, type Log, type LogLevel, prettyLog } from '#server/lib/log.ts'
 
 function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
   const lines: string[] = []

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { errorHandler } from '#server/http/errors.ts'
-import { createAccessLog, createLog, recordRoute } from '#server/http/log.ts'
+import { createAccessLog, createLog, recordRoute } from '#server/lib/log.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ID = /^[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createSlidingWindow } from '#server/http/rate-limiter.ts'
+import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 
 function attempts(maxKeys?: number) {
   let now = 1_000_000

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createContent } from '#server/content/store.ts'
-import { createLog } from '#server/http/log.ts'
 import { createImporter } from '#server/import/importer.ts'
+import { createLog } from '#server/lib/log.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { makeZip } from './make-zip.ts'
 

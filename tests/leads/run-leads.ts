@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { leadsCommand } from '#server/cli/leads/main.ts'
-import { createLog } from '#server/http/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { recordText, storeOf } from '#tests/helpers/stores.ts'
 import { type Seed, seeded } from './lead-site.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createBackgroundQueue, createPageCache } from '#server/pages/page-cache.ts'
+import { createBackgroundQueue, createPageCache } from '#server/http/page-cache.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aWorld } from './test-pages.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { errorHandler, rejectOtherMethods } from '#server/http/errors.ts'
-import { createLog } from '#server/http/log.ts'
 import { storageFiles } from '#server/http/static-files.ts'
+import { createLog } from '#server/lib/log.ts'
 
 const HASHED = 'posts/0123456789abcdef0123456789abcdef-1600x900.webp'
 const CHANGED = new Date('2026-03-01T10:00:00Z')

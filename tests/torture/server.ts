@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/http/log.ts'
 import { startServer } from '#server/http/server.ts'
+import { createLog } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 import { limitedLogDisk } from './limited-log-disk.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLog } from '#server/http/log.ts'
 import { createSignUps } from '#server/leads/sign-ups.ts'
+import { createLog } from '#server/lib/log.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
 import { parsed } from './log-check.ts'
 import { circumstances, lineOf, registrationOf } from './records.ts'

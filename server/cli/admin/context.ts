@@ -7,9 +7,9 @@ import type { HashCost } from '#server/admin/passwords.ts'
 import { createSessions } from '#server/admin/sessions.ts'
 import { decodeSite } from '#server/content/decode-file.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
-import type { Log } from '#server/http/log.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 
 export type AdminCommandOptions = {

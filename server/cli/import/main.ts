@@ -7,7 +7,6 @@ import { createContentFolder } from '#server/content/content-files.ts'
 import { createContent } from '#server/content/store.ts'
 import { openWriter } from '#server/content/writer.ts'
 import { createCheckout } from '#server/git/checkout.ts'
-import { createLog, prettyLog } from '#server/http/log.ts'
 import { planText, reportText } from '#server/import/report-text.ts'
 import {
   COMMAND,
@@ -21,6 +20,7 @@ import {
 } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { createLog, prettyLog } from '#server/lib/log.ts'
 
 const USAGE =
   'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]'

@@ -1,4 +1,4 @@
-import { createSlidingWindow } from './rate-limiter.ts'
+import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 
 /** At most `limit` attempts with the same key in `windowMs` milliseconds. */
 export type Counter = { name: string; limit: number; windowMs: number }

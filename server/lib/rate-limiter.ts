@@ -1,5 +1,5 @@
-import { RateLimitError } from '#server/lib/errors.ts'
-import { rateLimitKey } from '#server/lib/ip.ts'
+import { RateLimitError } from './errors.ts'
+import { rateLimitKey } from './ip.ts'
 
 type SlidingWindowOptions = { limit: number; windowMs: number; now: () => number; maxKeys?: number }
 

@@ -4,10 +4,10 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
-import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
+import { json } from './responses.ts'
 
 /** What a solution costs a browser: it derives keys, each with `cost` rounds of SHA-256, until it finds the right one. */
 export type ProofCost = { cost: number; keysMin: number; keysMax: number }
