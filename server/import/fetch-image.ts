@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { sniff } from '#server/media/image-store.ts'
+import { sniff } from '#server/storage/image-format.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** One import fetches at most this much; a second run continues. */

@@ -4,6 +4,7 @@ import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts
 import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { isSafePath, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
+import { ascii, type ImageFormat, sniff } from '#server/storage/image-format.ts'
 import { mentionsIn } from './image-mentions.ts'
 import type { SharedUploads } from './shared-uploads.ts'
 
@@ -168,20 +169,6 @@ export class InvalidImageError extends ValidationError {
     const message = `${reason} Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.`
     super({ image: { message } }, message)
   }
-}
-
-/** Detected from the content, never from the file name or the declared type. */
-type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
-
-const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
-
-/** Detects the format by the first bytes; `undefined` for all others, including SVG, AVIF and HEIC. */
-export function sniff(bytes: Uint8Array): ImageFormat | undefined {
-  if (ascii(bytes, 0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
-  if (ascii(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png'
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
-  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'gif'
-  return undefined
 }
 
 /** The names of common unsupported formats, for the error message. */
