@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { syncFolder, unlessMissing } from '#server/storage/files.ts'
+import { findCheckout } from '#server/storage/find-checkout.ts'
 import { isSameRemote, protocolsFor } from './remote-url.ts'
-import { findCheckout } from './repository.ts'
 import { GitError, gitIn } from './run-git.ts'
 
 type CloneOptions = {

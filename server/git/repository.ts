@@ -1,5 +1,6 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { type CheckoutPaths, findCheckout, realPath } from '#server/storage/find-checkout.ts'
 import { type Git, GitError, gitIn } from './run-git.ts'
 
 /** The checkout that contains a folder. */
@@ -59,42 +60,11 @@ export async function prefixOf({ pathOf }: Repository, folder: string): Promise<
 const withLineFeeds = (bytes: Uint8Array | undefined) =>
   bytes && Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n')
 
-/** The absolute path without links of a file that may be missing: with its last file, a folder is deleted. */
-const realPath = (path: string): Promise<string> =>
-  realpath(path).catch(async (error) => {
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
-    return join(await realPath(dirname(path)), basename(path))
-  })
-
-/** Both absolute and without links. */
-type Found = { root: string; gitFolder: string }
-
-/**
- * Finds the checkout of a folder like git does: the closest parent with `.git` on the same file system. Runs no git, so that
- * nothing of the repository is used before its owner is checked (see `assertTrustedOwner`).
- */
-export async function findCheckout(folder: string): Promise<Found | undefined> {
-  const root = await realPath(folder)
-  const gitFolder = await gitFolderOf(root)
-  if (gitFolder) return { root, gitFolder }
-  const [own, parents] = await Promise.all([root, dirname(root)].map((one) => stat(one).catch(() => undefined)))
-  return dirname(root) === root || own?.dev !== parents?.dev ? undefined : findCheckout(dirname(root))
-}
-
-/** `.git` is a folder or, in a linked worktree or a submodule, a file with its path. */
-async function gitFolderOf(root: string): Promise<string | undefined> {
-  const place = join(root, '.git')
-  const link = /^gitdir: (.+)$/m.exec(await readFile(place, 'utf8').catch(() => ''))?.[1]
-  const folder = link === undefined ? place : resolve(root, link.trim())
-  const head = await stat(join(folder, 'HEAD')).catch(() => undefined)
-  return head && realpath(folder)
-}
-
 /**
  * Throws `GitError` where the owner of a repository is not this process's user, root or the owner of the content folder:
  * another local user could have created it above the content, and git would use its configuration.
  */
-async function assertTrustedOwner({ root, gitFolder }: Found, folder: string): Promise<void> {
+async function assertTrustedOwner({ root, gitFolder }: CheckoutPaths, folder: string): Promise<void> {
   const trusted = new Set([process.geteuid?.(), 0, (await stat(folder)).uid])
   const shared = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => undefined)
   const places = [root, join(root, '.git'), gitFolder, ...(shared ? [resolve(gitFolder, shared.trim())] : [])]
