@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { backOffMs, reasonOf } from '#server/leads/notify/follow-log.ts'
+import { backOffMs, reasonOf } from '#server/lib/delivery.ts'
 import type { Log } from '#server/lib/log.ts'
 import { isPlainAddress, type Letter, type Mailer } from '#server/lib/mailer.ts'
 import { createMutex } from '#server/lib/mutex.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError } from './delivery.ts'
 
 export type MailSettings = {
   server: {

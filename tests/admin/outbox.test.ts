@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createOutbox, MAILS_PER_HOUR } from '#server/admin/outbox.ts'
-import { DeliveryError } from '#server/lib/delivery-error.ts'
+import { DeliveryError } from '#server/lib/delivery.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mailer.ts'
 import { eventually } from '#tests/helpers/eventually.ts'

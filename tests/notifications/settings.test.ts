@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Environment, InvalidConfigError, readConfig } from '#server/config.ts'
-import { backOffMs } from '#server/leads/notify/follow-log.ts'
+import { backOffMs } from '#server/lib/delivery.ts'
 import { SECRET } from './receiver.ts'
 
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_TO: 'sales@v.example', MAIL_FROM: 'site@v.example' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Invited } from '#contract/accounts.ts'
 import type { Administrator } from '#server/admin/admin-file.ts'
 import { type ChangeEvent, changeText, invitationText } from '#server/admin/notice-texts.ts'
-import { reasonOf } from '#server/leads/notify/follow-log.ts'
+import { reasonOf } from '#server/lib/delivery.ts'
 import { createMailer, isPlainAddress } from '#server/lib/mailer.ts'
 import { type Context, plain } from './context.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import type { LeadReader } from '#server/leads/lead-reader.ts'
-import { DeliveryError } from '#server/lib/delivery-error.ts'
+import { type BackOff, backOffMs, DeliveryError, reasonOf } from '#server/lib/delivery.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
@@ -29,18 +29,8 @@ const OTHERS_MS = 1_000
 /** Shutdown waits this long for an aborted delivery. */
 const CLOSE_LIMIT_MS = 1_000
 
-type BackOff = { firstMs: number; maxMs: number }
 /** Bridges the outage of a night, and retries soon after a restart. */
 const BACK_OFF: BackOff = { firstMs: 1_000, maxMs: 60 * 60 * 1_000 }
-
-/**
- * Returns the delay before the next attempt: it doubles up to the maximum, minus up to a half at random, so that
- * deliveries that failed together are not repeated together. `random` returns 0 to 1.
- */
-export function backOffMs(attempts: number, { firstMs, maxMs }: BackOff, random = Math.random): number {
-  const full = Math.min(maxMs, firstMs * 2 ** (attempts - 1))
-  return Math.round(full * (1 - random() / 2))
-}
 
 type FollowOptions = {
   kind: LeadKind
@@ -167,13 +157,6 @@ async function followLog(options: FollowOptions) {
 /** A record with any other id was not written by this server. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isDeliverable = ({ id, email }: LogRecord) => typeof id === 'string' && ID.test(id) && typeof email === 'string'
-
-/** The channel's own message or an error code: messages of others may contain addresses. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof DeliveryError) return error.message
-  if (!(error instanceof Error)) return typeof error
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
 
 type NotificationsOptions = Omit<FollowOptions, 'kind' | 'lines' | 'channel' | 'cursors'> & {
   channels: Channel[]

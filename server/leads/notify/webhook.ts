@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { DeliveryError } from '#server/lib/delivery-error.ts'
+import { DeliveryError } from '#server/lib/delivery.ts'
 import type { Channel, Notice } from './follow-log.ts'
 
 export type WebhookSettings = {
