@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { FIRST_NAME } from '#contract/accounts.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import { SecondFactorSchema } from './second-factor.ts'
@@ -52,9 +53,6 @@ const SingleSchema = v.pipe(
     return { administrators: [administrator], invitations: [], removed: [] }
   }),
 )
-
-/** The name of an administrator who was not asked for one. */
-export const FIRST_NAME = 'Administrator'
 
 /** As random as the salt of the hash, and the same for each read until the first write stores it: reading writes nothing. */
 const idFrom = (hash: string) =>

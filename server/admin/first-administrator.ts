@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FIRST_NAME } from '#contract/accounts.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { writePrivateFile } from '#server/storage/files.ts'
-import { type Accounts, type AdminStore, FIRST_NAME } from './admin-file.ts'
+import type { Accounts, AdminStore } from './admin-file.ts'
 import { type Passwords, readablePassword } from './passwords.ts'
 
 export type FirstAdministratorOptions = {

@@ -5,6 +5,9 @@ import { timestamp } from '#contract/posts.ts'
 
 /** Administrators, their sessions and invitations. All administrators have equal rights. */
 
+/** The name of an administrator who was not asked for one. */
+export const FIRST_NAME = 'Administrator'
+
 /** A login that is still valid. */
 export const SessionSchema = v.strictObject({
   id: v.string(),

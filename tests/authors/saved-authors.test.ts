@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { FIRST_NAME } from '#server/admin/admin-file.ts'
+import { FIRST_NAME } from '#contract/accounts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()
