@@ -5,12 +5,11 @@ import { MULTIPART_MAX_BYTES } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { PostQuerySchema, postStates } from '#contract/post-form.ts'
 import { AllPostsQuerySchema } from '#contract/post-list.ts'
-import type { PreviewLink, SavedPost } from '#contract/posts.ts'
+import type { PostPage, PreviewLink, SavedPost } from '#contract/posts.ts'
 import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
 import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
 import { apiHeaders, json, publicJson, respond } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
-import type { PreviewPages } from '#server/pages/preview-page.tsx'
 import { listHeaders } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
@@ -23,7 +22,12 @@ export type PostRoutesOptions = {
     issue(id: string, administrator: string): Promise<{ token: string; until: string }>
     read(token: string): Promise<{ id: string; until: string } | undefined>
   }
-  pages: PreviewPages
+  /** The pages behind these links. `moved`: the post is public by now. `none`: the link is unknown, expired or revoked. */
+  pages: {
+    show(post: PostPage, until: string): Promise<Response>
+    moved(id: string): Response
+    none(): Response
+  }
   /** Whether deleted posts can be restored. */
   canRestore(): boolean
   /** The name of who made a revision of a post; null if it is unknown. */

@@ -7,8 +7,6 @@ import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import { noPreview } from './error-pages.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
-export type PreviewPages = ReturnType<typeof createPreviewPages>
-
 /** Hides the page from caches, search engines and the sites that it links to. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
