@@ -1,5 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
+import type { Moment } from '#contract/time-machine.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -12,9 +13,6 @@ const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
 const CLOCK_LEEWAY_SECONDS = 5 * 60
 const KEY_BYTES = 32
-
-/** A commit, and the time by which its posts are public: ISO 8601. */
-export type Moment = { commit: string; at: string }
 
 type TokenOptions = {
   /** At least 32 bytes. */

@@ -30,6 +30,9 @@ export const MomentSchema = v.pipe(
     ['at'],
   ),
 )
+/** A commit, and the time by which its posts are public: ISO 8601. */
+export type Moment = { commit: string; at: string }
+
 export type MomentRequest = v.InferInput<typeof MomentSchema>
 
 /** A path of the site, when the link expires, the moment that it shows, and how many files today's rules reject. */

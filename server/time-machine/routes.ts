@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { MomentSchema, type TimeMachineLink } from '#contract/time-machine.ts'
-import type { Tokens } from '#server/admin/tokens.ts'
+import { type Moment, MomentSchema, type TimeMachineLink } from '#contract/time-machine.ts'
 import type { Blog } from '#server/blog/blog.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
@@ -13,9 +12,15 @@ import { createSiteData } from '#server/pages/site-data.ts'
 import { pastImages, wasShown } from './past-images.ts'
 import type { TimeMachine } from './time-machine.ts'
 
+/** Signs and verifies the tokens of links. `read` returns `undefined` for one that is invalid or expired. */
+type MomentLinks = {
+  issue(moment: Moment, administrator: string): Promise<{ token: string; until: string }>
+  read(token: string): Promise<Moment | undefined>
+}
+
 type Options = {
   timeMachine: TimeMachine
-  moments: Tokens['moments']
+  moments: MomentLinks
   pages: PastPages
   /** The posts of former content, at that time. */
   queriesAt: Blog['queriesAt']

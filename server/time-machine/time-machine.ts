@@ -1,5 +1,4 @@
-import type { ContentCommits, MomentRequest, TimeMachineLink } from '#contract/time-machine.ts'
-import type { Moment } from '#server/admin/tokens.ts'
+import type { ContentCommits, Moment, MomentRequest, TimeMachineLink } from '#contract/time-machine.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { headOf, prefixOf, type Repository } from '#server/git/repository.ts'
 import { GitError } from '#server/git/run-git.ts'
