@@ -1,12 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
-import { Elysia } from 'elysia'
 import pino from 'pino'
-import { withStrictTransport } from '#server/http/responses.ts'
 import { systemClock } from './clock.ts'
-import { NotFoundError } from './errors.ts'
-import type { TrustedProxies } from './ip.ts'
 import { redact } from './redact.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -62,7 +57,7 @@ const plain = (value: unknown) =>
 const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
 
 /** The current request, in async local storage so that every log line names it. */
-type RequestContext = {
+export type RequestContext = {
   /** Short and not secret: users quote it to find their request in the log. */
   readonly id: string
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
@@ -78,81 +73,5 @@ export function currentRequest(): RequestContext | undefined {
   return context?.isFinished ? undefined : context
 }
 
-/** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
-export type RequestSummary = { method: string; route: string; status: number; ms: number }
-
-type Handle = (request: Request) => Response | Promise<Response>
-/** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
-export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
-
-const REQUEST_ID = 'x-request-id'
-const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
-/** The route before the router has matched one: that of the pages. */
-const UNROUTED = '/*'
-
-/** Gives every request an id for its response and its log lines, and writes the access log. `tls`: the public URL is https. */
-export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: boolean) {
-  let inFlight = 0
-  let listener: ((summary: RequestSummary) => void) | undefined
-
-  const observe: Observe = (request, handle, peer) => {
-    const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
-    const startedMs = performance.now()
-    inFlight++
-    return requests.run(context, async () => {
-      try {
-        return finish(context, request.method, startedMs, await handle(request))
-      } finally {
-        inFlight--
-      }
-    })
-  }
-
-  /** Keeps the id that a trusted proxy set, so that its log and ours agree. */
-  function idOf({ headers }: Request, peer: () => string): string {
-    const sent = headers.get(REQUEST_ID)
-    const isTrusted = sent !== null && ID_PATTERN.test(sent) && trustedProxies.includes(peer())
-    return isTrusted ? sent : randomBytes(6).toString('hex')
-  }
-
-  function finish(context: RequestContext, method: string, startedMs: number, response: Response): Response {
-    const { status, headers } = response
-    const ms = Math.round((performance.now() - startedMs) * 10) / 10
-    const summary = { method, route: context.route, status, ms }
-    headers.set(REQUEST_ID, context.id)
-    log[levelOf(summary)]('request', summary)
-    listener?.(summary)
-    context.isFinished = true
-    return withStrictTransport(response, tls)
-  }
-
-  return {
-    observe,
-    inFlight: () => inFlight,
-    /** Sets the listener for each finished request. */
-    onFinished(next: (summary: RequestSummary) => void) {
-      listener = next
-    },
-  }
-}
-
-const API = /^\/(?:api|company|pricing)(?:\/|$)/
-
-/** Rejected clients and server errors need attention; API requests and client errors are the access log; pages are noise. */
-function levelOf({ route, status }: RequestSummary): LogLevel {
-  if ([401, 403, 429, 503, 507].includes(status)) return 'warn'
-  if (status >= 500) return 'error'
-  return status >= 400 || API.test(route) ? 'info' : 'debug'
-}
-
-/** Records the matched route for log and metrics. Throws `NotFoundError` for ids that no resource has. */
-export const recordRoute = new Elysia({ name: 'record-route' }).onBeforeHandle(
-  { as: 'global' },
-  ({ route, params }) => {
-    const request = currentRequest()
-    if (request) request.route = route
-    // Elysia passes an id that cannot be decoded, like `%zz`, as `null`, against its types.
-    const ids: Record<string, unknown> = params ?? {}
-    if (Object.values(ids).includes(null)) throw new NotFoundError()
-  },
-)
+/** Runs `work` and everything that it starts with this request as the current one. */
+export const runInRequest = <T>(context: RequestContext, work: () => T): T => requests.run(context, work)

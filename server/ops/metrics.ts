@@ -4,9 +4,9 @@ import type { Registry } from 'prom-client'
 import type { Content } from '#server/content/content.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { Checkout } from '#server/git/checkout.ts'
+import type { RequestSummary } from '#server/http/access-log.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
-import type { RequestSummary } from '#server/lib/log.ts'
 import type { PageMetrics } from '#server/pages/pages.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>

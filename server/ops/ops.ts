@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
+import { createAccessLog } from '#server/http/access-log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
-import { createAccessLog, type Log } from '#server/lib/log.ts'
+import type { Log } from '#server/lib/log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
 

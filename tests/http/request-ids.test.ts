@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { createAccessLog, recordRoute } from '#server/http/access-log.ts'
 import { errorHandler } from '#server/http/errors.ts'
-import { createAccessLog, createLog, recordRoute } from '#server/lib/log.ts'
+import { createLog } from '#server/lib/log.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const ID = /^[0-9a-f]{12}$/
