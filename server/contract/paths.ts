@@ -61,5 +61,8 @@ export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 /** An image: the QR code of the page of an app, `driver` or `operator`. */
 export const appCodeUrl = (app: string) => `/apps/${app}.svg`
 
+/** The metrics for Prometheus. */
+export const METRICS_PATH = '/metrics'
+
 /** Path segments below `/blog/` with another meaning. */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag', 'author']

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { METRICS_PATH } from '#contract/paths.ts'
 import { errorResponse, UnauthorizedError } from '#server/http/errors.ts'
 import { bearerOf } from '#server/http/request.ts'
 import { apiHeaders } from '#server/http/responses.ts'
@@ -33,8 +34,6 @@ export function metricsSettings(
   if (number !== 0 && number === sitePort) return 'METRICS_PORT must be another one than PORT.'
   return { token, port: number, host: host ?? '127.0.0.1' }
 }
-
-export const METRICS_PATH = '/metrics'
 
 /** GET /metrics on the site's own port, with a token. Without metrics or a token the path does not exist. */
 export function metricsRoutes(metrics: Metrics | undefined, settings: MetricsSettings | undefined) {

@@ -4,7 +4,7 @@ import { AuthorSchema } from '#contract/author.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
 import { GitSummarySchema } from '#contract/content.ts'
 import { LandingSchema } from '#contract/landing.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { apiPaths, METRICS_PATH } from '#contract/paths.ts'
 import * as posts from '#contract/posts.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { PlansSchema } from '#contract/site.ts'
@@ -12,7 +12,6 @@ import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { administratorOperations } from './administrator-operations.ts'
 import { historyOperations } from './history-operations.ts'
 import { leadOperations } from './lead-operations.ts'
-import { METRICS_PATH } from './metrics-routes.ts'
 import {
   admin,
   created,
