@@ -2,7 +2,7 @@ import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
 import { newestFirst } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { normalize } from '#server/lib/words.ts'
+import { normalize } from '#server/text/scan/words.ts'
 import { authorOf } from './post-page.ts'
 
 type Posts = readonly PostEntry[]

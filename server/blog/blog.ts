@@ -9,6 +9,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
 import { createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
+import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
 import { type ColocatedImages, createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
@@ -17,7 +18,6 @@ import { createPosts } from './posts.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search/search.ts'
 import { createTerms, termRoutes } from './terms.ts'
-import type { BlockLines } from './whole-blocks.ts'
 
 type BlogOptions = {
   content: Content

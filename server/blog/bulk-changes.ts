@@ -8,7 +8,7 @@ import { dateInName } from '#server/content/post-names.ts'
 import { resolveTerm } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { CHANGE_MAX_BYTES } from './post-address.ts'
 import { deletionOf, hiddenBySection, missingToPublish } from './post-changes.ts'
 

@@ -12,9 +12,9 @@ import { imageOf, isPostFolder, isSiteImage, nameFor } from '#server/content/pos
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import { decodeEntities } from '#server/lib/to-plain-text.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
+import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
 
 type ColocatedImagesDeps = {

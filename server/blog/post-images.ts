@@ -5,10 +5,10 @@ import type { FileCache } from '#server/content/file-cache.ts'
 import type { PostEntry } from '#server/content/post-file.ts'
 import { imageOf } from '#server/content/post-names.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import { referencesIn, withoutCode } from '#server/lib/references.ts'
 import { mentionsIn } from '#server/media/image-mentions.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath } from '#server/storage/files.ts'
+import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 
 type PostImagesDeps = {
   /** The content folder. */

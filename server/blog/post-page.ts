@@ -6,10 +6,10 @@ import type { DescribedTerm, Post, PostCard, PostLink, PostPage, RelatedPost } f
 import { cardKey, landingKey, postKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import { authorsOf, type PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { hasEmail } from '#server/lib/has-email.ts'
-import { tableOfContents } from '#server/lib/table-of-contents.ts'
-import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
-import { tokenize } from '#server/lib/words.ts'
+import { hasEmail } from '#server/text/scan/has-email.ts'
+import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
+import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { tokenize } from '#server/text/scan/words.ts'
 import { landingsOf, tradeOf } from './post-trade.ts'
 
 /** Related posts shown under a post. */

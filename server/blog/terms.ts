@@ -12,7 +12,7 @@ import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { freeId, slugOf } from '#server/lib/words.ts'
+import { freeId, slugOf } from '#server/text/scan/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost } from './post-routes.ts'
 

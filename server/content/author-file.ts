@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import { hasEmail, hasEmailInHtml } from '#server/lib/has-email.ts'
-import { readYaml } from '#server/lib/read-yaml.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
 import { isSafePath } from '#server/storage/files.ts'
+import { readYaml } from '#server/text/front-matter/read-yaml.ts'
+import { hasEmail, hasEmailInHtml } from '#server/text/scan/has-email.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withoutStorage } from './post-fields.ts'
 
 const LABEL_MAX_CHARACTERS = 60

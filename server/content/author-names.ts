@@ -1,5 +1,5 @@
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import { type Data, isMapping, readMapping } from '#server/lib/read-yaml.ts'
+import { type Data, isMapping, readMapping } from '#server/text/front-matter/read-yaml.ts'
 
 /** Whether a file names authors as Docusaurus has them: `authors.yml` in the folder of the posts. */
 export const isAuthorNames = (file: string) => /^posts\/(?:[^/]{1,255}\/){0,12}authors\.ya?ml$/.test(file)

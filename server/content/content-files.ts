@@ -4,7 +4,6 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
-import { badFile, ContentFileError, lineAt } from '#server/lib/text-file.ts'
 import {
   type Disk,
   type FileHead,
@@ -25,6 +24,7 @@ import {
   unlessMissing,
 } from '#server/storage/files.ts'
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
+import { badFile, ContentFileError, lineAt } from '#server/text/front-matter/text-file.ts'
 import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
 import { isIgnored, isPictureFile, isPostFile, isSectionPage } from './post-names.ts'

@@ -1,6 +1,6 @@
 import { pagePaths } from '#contract/paths.ts'
 import { isId } from '#contract/validate.ts'
-import type { Data } from '#server/lib/read-yaml.ts'
+import type { Data } from '#server/text/front-matter/read-yaml.ts'
 import { normalizeOldPath } from './old-paths.ts'
 import type { FormerUrl } from './post-file.ts'
 import { wordsOf } from './post-values.ts'

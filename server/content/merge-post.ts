@@ -1,6 +1,6 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
-import { type Merged, mergeTexts, wholeConflict } from '#server/lib/merge3.ts'
-import { ifValid } from '#server/lib/text-file.ts'
+import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { type Merged, mergeTexts, wholeConflict } from '#server/text/merge/merge3.ts'
 import type { PostFields } from './post-fields.ts'
 import { bodyOf, decodeFields, editPost, type FieldChanges, plainBody, withChanges } from './post-file.ts'
 import { type PostKey, postKeys } from './post-keys.ts'

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { Data, RepeatedKey } from '#server/lib/read-yaml.ts'
-import { badFile, type ContentFileError, withoutMark } from '#server/lib/text-file.ts'
 import {
   type Fences,
   findFences,
@@ -11,7 +9,9 @@ import {
   repeatedIn,
   withFrontMatter,
   writeFrontMatter,
-} from './front-matter.ts'
+} from '#server/text/front-matter/front-matter.ts'
+import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
+import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
 import { stateOf } from './post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'

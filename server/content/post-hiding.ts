@@ -1,4 +1,4 @@
-import { editDistance } from '#server/lib/edit-distance.ts'
+import { editDistance } from '#server/text/scan/edit-distance.ts'
 
 /** What a key of front matter says about who may see the post. Whatever is not understood must never become public. */
 export type PostState = 'public' | 'hidden' | 'unclear'

@@ -1,4 +1,4 @@
-import { type Data, isMapping } from '#server/lib/read-yaml.ts'
+import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
 import { readDate } from './post-dates.ts'
 import type { PostFields } from './post-fields.ts'
 import { hidingNames, isMisspelledState, plainName, stateOf } from './post-hiding.ts'

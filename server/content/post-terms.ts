@@ -1,6 +1,6 @@
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
-import { didYouMean } from '#server/lib/edit-distance.ts'
+import { didYouMean } from '#server/text/scan/edit-distance.ts'
 import type { DecodedPost, TermEntry } from './decode-file.ts'
 import type { PostEntry } from './post-file.ts'
 import type { Place } from './post-warnings.ts'

@@ -1,7 +1,7 @@
 import type { PostFormat } from '#contract/post-form.ts'
-import { replaceNotes } from '#server/lib/footnotes.ts'
-import { HIDDEN_TEXT } from '#server/lib/hidden-text.ts'
-import { cutBetweenWords, toPlainText } from '#server/lib/to-plain-text.ts'
+import { replaceNotes } from '#server/text/scan/footnotes.ts'
+import { HIDDEN_TEXT } from '#server/text/scan/hidden-text.ts'
+import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** Enough for a beginning of text, and short enough to be read without a parser at each change. */
 const READ_CHARACTERS = 20_000

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { ContentFile, ContentProblem, ContentProblems, RepairContentFile } from '#contract/content.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { Content, Editor, Transaction } from './content.ts'
 import { FILE_MAX_BYTES, isContentFile, revisionOf } from './content-files.ts'
 import { decodeFile } from './decode-file.ts'

@@ -1,7 +1,7 @@
-import { isMapping } from '#server/lib/read-yaml.ts'
-import { ifValid } from '#server/lib/text-file.ts'
+import { findFences, readFrontMatter } from '#server/text/front-matter/front-matter.ts'
+import { isMapping } from '#server/text/front-matter/read-yaml.ts'
+import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { fileText } from './content-files.ts'
-import { findFences, readFrontMatter } from './front-matter.ts'
 import { decodeFields } from './post-file.ts'
 
 type Data = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Plan, Site } from '#contract/site.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
-import { badFile, ContentFileError } from '#server/lib/text-file.ts'
 import type { FileSignatures } from '#server/storage/files.ts'
+import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { aliasesOf } from './aliases.ts'
 import {
   type ContentFolder,

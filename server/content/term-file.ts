@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stringify } from 'yaml'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
-import { setFields } from '#server/lib/patch-yaml.ts'
+import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 
 /** The file of a category or tag. */
 export const NameFileSchema = v.object({

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 import { ID_PATTERN } from '#contract/validate.ts'
-import { slugOf } from '#server/lib/words.ts'
+import { slugOf } from '#server/text/scan/words.ts'
 
 /** The id of a category or tag that a post names: "Web Dev", "web-dev" and "Wéb dev" are one term, "C++" and "C#" are two. */
 export function termId(name: string): string {

@@ -5,7 +5,6 @@ import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/byte
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
 import {
   type Disk,
   ensurePrivateDir,
@@ -16,6 +15,7 @@ import {
   syncFolder,
   unlessMissing,
 } from '#server/storage/files.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { ChangeNote } from './content.ts'
 import type { ContentFolder, FileChange } from './content-files.ts'
 

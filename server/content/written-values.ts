@@ -1,4 +1,4 @@
-import type { Data } from '#server/lib/read-yaml.ts'
+import type { Data } from '#server/text/front-matter/read-yaml.ts'
 import { stateThere } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { asAlias, termNames, wordsOf } from './post-values.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSameBytes } from '#server/lib/bytes.ts'
-import { mergeTexts } from '#server/lib/merge3.ts'
+import { mergeTexts } from '#server/text/merge/merge3.ts'
 import { blobId, type Files, listFiles, namesAtHead, type Repository, readObjects } from './repository.ts'
 import { type Git, GitError } from './run-git.ts'
 

@@ -1,5 +1,5 @@
 import type { BlockJson } from '#contract/document.ts'
-import { InvalidDocumentError, NotReadBackError, readDocument, writeDocument } from '#server/writing/documents.ts'
+import { InvalidDocumentError, NotReadBackError, readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { toBlocks } from './html/blocks.ts'
 import { cleanBlocks } from './html/clean.ts'
 import { markFootnotes } from './html/footnotes.ts'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { slugOf } from '#server/lib/words.ts'
 import { sniff } from '#server/storage/image-format.ts'
+import { slugOf } from '#server/text/scan/words.ts'
 import { notAnImage } from './fetch-image.ts'
 import type { SourceFiles } from './imported.ts'
 

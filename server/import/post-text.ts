@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import { extraLimits, isCanonical } from '#contract/post-extras.ts'
 import { isHidingTag } from '#server/content/post-hiding.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import type { BuildContext } from './candidate.ts'
 import type { ImportedPost } from './imported.ts'
 

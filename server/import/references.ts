@@ -1,5 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
-import { type Reference, referencesIn, withoutCode } from '#server/lib/references.ts'
+import { type Reference, referencesIn, withoutCode } from '#server/text/scan/references.ts'
 
 /** Replaces targets of links and images, and nothing else. `undefined` leaves a target as it is. */
 export async function replaceReferences(

@@ -1,7 +1,7 @@
 import { picturePath } from '#contract/pictures.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { PostImage } from '#contract/posts.ts'
-import { referencesIn, withoutCode } from '#server/lib/references.ts'
+import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 
 /** The path of an image of the library, whatever stands before it: `/storage/`, `storage/public/`, a host or nothing. */
 const MENTION = /(?<![\w-])posts\/[A-Za-z0-9][\w./-]{0,200}\.(?:webp|jpe?g|png|gif)(?![\w-])/g

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { appCodeUrl, pagePaths } from '#contract/paths.ts'
 import { assetHeaders, precompress, respond } from '#server/http/responses.ts'
-import { qrCode } from '#server/lib/qr-code.ts'
+import { qrCode } from '#server/text/scan/qr-code.ts'
 
 const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'image/svg+xml; charset=utf-8' }
 const appPages = { driver: pagePaths.driverApp, operator: pagePaths.operatorApp }

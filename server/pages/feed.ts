@@ -2,7 +2,7 @@ import { feedPath, pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { Post, Term } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** URL paths of feeds, sitemap and robots.txt. */
 export const feedPaths = {

@@ -5,8 +5,8 @@ import { editions } from '#contract/editions.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import type { Post, PostCard } from '#contract/posts.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
-import { replaceTags } from '#server/lib/html-tags.ts'
 import { CARD_SIZE } from '#server/media/share-cards/card-svg.ts'
+import { replaceTags } from '#server/text/scan/html-tags.ts'
 
 /** Everything that a page's head and its structured data depend on. */
 export type HeadContext = {

@@ -6,8 +6,8 @@ import { isPictureFile } from '#server/content/post-names.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, type Snapshot } from '#server/content/snapshot.ts'
 import { type Repository, readObjects } from '#server/git/repository.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { badFile, ContentFileError } from '#server/lib/text-file.ts'
 import { isPathInside } from '#server/storage/files.ts'
+import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /** More files than this are not read, so that a made-up history cannot fill the memory. */
 const FILES_MAX = 60_000

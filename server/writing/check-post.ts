@@ -8,10 +8,10 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { bodyFindings, type Finding, type RenderedChecks, siteUrls } from '#server/content/text-problems.ts'
-import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
-import { referencesIn, withoutCode } from '#server/lib/references.ts'
-import { optionsOf } from '#server/lib/render-options.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
+import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
+import { optionsOf } from '#server/text/scan/render-options.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** Search results cut longer texts. */
 const TITLE_SHOWN_CHARACTERS = 60

@@ -1,10 +1,10 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
 import { createWorkerClient, WorkerTimeoutError } from '#server/lib/worker-client.ts'
+import { rejections } from '#server/text/document/errors.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import type { DocumentRequest, DocumentResult } from './document-worker.ts'
-import { rejections } from './errors.ts'
 
 export type ConverterOptions = {
   /** How long the idle worker stays: while a user types, requests are seconds apart. */

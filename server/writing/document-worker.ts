@@ -1,8 +1,8 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { parseBody, readDocument, writeDocument } from './documents.ts'
-import { isRejection, NotReadBackError, type Rejection } from './errors.ts'
+import { parseBody, readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { isRejection, NotReadBackError, type Rejection } from '#server/text/document/errors.ts'
 
 type Text = { content: string; format: DocumentFormat }
 /** With `blocks`, these are written. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { findFences } from '#server/content/front-matter.ts'
-import type { Block } from '#server/writing/block.ts'
-import { parseBody, readDocument, writeDocument } from '#server/writing/documents.ts'
+import type { Block } from '#server/text/blocks/block.ts'
+import { parseBody, readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { percentile } from './percentile.ts'
 
 /**

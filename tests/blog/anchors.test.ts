@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { PART_OF_PAGE } from '#server/lib/render-options.ts'
+import { PART_OF_PAGE } from '#server/text/scan/render-options.ts'
 
 const md = (...lines: string[]) => renderHtml('md', lines.join('\n'))
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { tableOfContents } from '#server/lib/table-of-contents.ts'
+import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 
 const long = `<p>${'word '.repeat(700)}</p>`
 const contentsOf = (html: string) => tableOfContents(renderHtml('html', html)).contents

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formattingChanges } from '#server/lib/formatting-changes.ts'
+import { formattingChanges } from '#server/text/merge/formatting-changes.ts'
 
 test.each([
   ['bold that was removed', '<p>Bake <b>two</b> loaves.</p>', '<p>Bake two loaves.</p>', ['“two” is no longer bold.']],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
 import { createPostQueries } from '#server/blog/post-queries.ts'
 import { createLog } from '#server/lib/log.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()

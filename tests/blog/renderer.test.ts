@@ -1,7 +1,7 @@
 import { heapStats } from 'bun:jsc'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createRenderer, createRendering, type RenderingOptions } from '#server/blog/render/renderer.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 

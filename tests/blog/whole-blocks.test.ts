@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { PostSource, StalePost } from '#contract/posts.ts'
-import { withWholeBlocks } from '#server/blog/whole-blocks.ts'
-import { mergeTexts } from '#server/lib/merge3.ts'
+import { mergeTexts } from '#server/text/merge/merge3.ts'
+import { withWholeBlocks } from '#server/text/merge/whole-blocks.ts'
 import { createConverter } from '#server/writing/converter.ts'
 
 const converter = createConverter({ idleMs: 100 })

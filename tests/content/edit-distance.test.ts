@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { editDistance } from '#server/lib/edit-distance.ts'
+import { editDistance } from '#server/text/scan/edit-distance.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 describe('the edit distance of two words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, decodePost, editPost } from '#server/content/post-file.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 const decode = (text: string) => decodePost('posts/x.md', text, '')
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/decode-file.ts'
 import { editPost } from '#server/content/post-file.ts'
 import { summaryOf, withoutTitle } from '#server/content/post-text.ts'
-import { escapeUnknownTags } from '#server/lib/plain-tags.ts'
+import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
 
 describe('the summary of a text that has none', () => {
   const first: [string, string, string][] = [

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { SiteSchema } from '#contract/site.ts'
-import { findFences } from '#server/content/front-matter.ts'
 import { schemaFiles, written } from '#server/content/json-schemas.ts'
+import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { follows } from './schema-check.ts'
 
 const schemas = schemaFiles()

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
 import { exportCommand } from '#server/cli/export/main.ts'
 import { readExportSource } from '#server/export/export-source.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { anImport, PNG } from '#tests/import/importing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readableText } from '#server/lib/readable-text.ts'
+import { readableText } from '#server/text/scan/readable-text.ts'
 
 test('returns one line for each block of HTML, as a reader sees it', () => {
   const html = `<h2 id="at-plan">Plan</h2>

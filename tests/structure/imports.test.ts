@@ -18,7 +18,7 @@ const server = [
   /^server\/(cache-schema|services|content-services|database-services|lead-services|shared-services|app|config)\.ts$/,
   /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
-  /^server\/(database|http|storage|lib)\//,
+  /^server\/(database|http|storage|lib|text)\//,
   /^server\/contract\//,
 ]
 const IMPORTS_MAX = 20
@@ -110,8 +110,8 @@ describe('who may import whom', () => {
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
-  test('storage, lib, content and git throw domain errors and import no HTTP error', () => {
-    const low = code.filter(({ path }) => /^server\/(storage|lib|content|git\/(?!history\/routes))/.test(path))
+  test('storage, lib, text, content and git throw domain errors and import no HTTP error', () => {
+    const low = code.filter(({ path }) => /^server\/(storage|lib|text|content|git\/(?!history\/routes))/.test(path))
     expect(
       low.filter((source) => source.imports.some((one) => target(source, one) === 'server/http/errors.ts')),
     ).toEqual([])

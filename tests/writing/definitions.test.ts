@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 
 const SOURCE =
   'See *the* [book][ref] and [ref],\nnot [it](/x).\n\nOther.\n\n[ref]: https://a.example "Title"\n[two]: /two\n'

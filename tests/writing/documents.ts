@@ -1,5 +1,5 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 
 export const text = (content: string, ...marks: string[]): BlockJson => ({
   type: 'text',

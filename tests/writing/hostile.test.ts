@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
-import { InvalidDocumentError, readDocument, writeDocument } from '#server/writing/documents.ts'
+import { InvalidDocumentError, readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { paragraph, text } from './documents.ts'
 
 const formats: readonly DocumentFormat[] = ['md', 'mdx', 'html']

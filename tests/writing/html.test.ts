@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { edit as editAny, find, item, paragraph, replaceWords, text, textOf } from './documents.ts'
 
 const edit = (source: string, change: (blocks: BlockJson[]) => void) => editAny(source, change, 'html')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { parseBody, readDocument, writeDocument } from '#server/writing/documents.ts'
+import { parseBody, readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { edit, replaceWords } from './documents.ts'
 
 const fixtures: readonly { name: string; format: DocumentFormat }[] = [

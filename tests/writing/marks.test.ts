@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { edit, item, paragraph, text } from './documents.ts'
 
 const link = (words: string, ...marks: string[]): BlockJson => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { randomDocuments } from './random-documents.ts'
 import { randomEdit } from './random-edits.ts'
 import { structureOfDocument } from './structure-of-document.ts'

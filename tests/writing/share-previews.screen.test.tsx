@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { SharePreviews, wordsOf } from '#client/admin/writing/share-previews.tsx'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 function open(fields: { title?: string; description?: string }) {
   render(<SharePreviews title="" description="" address="a-bake" siteName="Palletry" image={undefined} {...fields} />)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
-import { readDocument, writeDocument } from '#server/writing/documents.ts'
+import { readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { edit, find, item, paragraph, replaceWords, text } from './documents.ts'
 
 const LIST = '- one\n- two\n- three\n'

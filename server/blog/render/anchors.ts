@@ -1,6 +1,6 @@
 import { anchorId } from '#contract/stored-html.ts'
-import { attributesIn, replaceTags, tagsIn } from '#server/lib/html-tags.ts'
-import { decodeEntities, toPlainText } from '#server/lib/to-plain-text.ts'
+import { attributesIn, replaceTags, tagsIn } from '#server/text/scan/html-tags.ts'
+import { decodeEntities, toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** The number of a footnote is no word of a heading. */
 const FOOTNOTE = /<sup><a href="#fn-\d+".*?<\/sup>/g

@@ -1,5 +1,10 @@
 import { type MarkedExtension, type Token, type Tokens, walkTokens } from 'marked'
-import { type AttributeList, attributeList, leadingAttributes, trailingAttributes } from '#server/lib/attribute-list.ts'
+import {
+  type AttributeList,
+  attributeList,
+  leadingAttributes,
+  trailingAttributes,
+} from '#server/text/scan/attribute-list.ts'
 
 /** A heading with the id that its author chose, and an image with its size. */
 export type WithAttributes = { attributes?: AttributeList }

@@ -1,7 +1,7 @@
 import type { MarkedExtension, Token, Tokens } from 'marked'
 import { type CalloutKind, calloutKinds } from '#contract/document.ts'
-import { directiveLength, leafDirective, missingEnds } from '#server/lib/opaque-blocks.ts'
-import { valuesIn } from '#server/lib/template-tags.ts'
+import { directiveLength, leafDirective, missingEnds } from '#server/text/scan/opaque-blocks.ts'
+import { valuesIn } from '#server/text/scan/template-tags.ts'
 import { providerCard } from './providers.ts'
 
 /** What other systems call our kinds. */

@@ -1,5 +1,5 @@
 import type { MarkedExtension, Token } from 'marked'
-import { definitionList } from '#server/lib/definition-list.ts'
+import { definitionList } from '#server/text/scan/definition-list.ts'
 
 type Entry = { terms: Token[][]; definitions: Token[][] }
 

@@ -1,5 +1,5 @@
-import { attributesIn, tagsIn } from '#server/lib/html-tags.ts'
-import { LATE, PLACEHOLDER } from '#server/lib/references.ts'
+import { attributesIn, tagsIn } from '#server/text/scan/html-tags.ts'
+import { LATE, PLACEHOLDER } from '#server/text/scan/references.ts'
 
 /** A link in place of something that another site would show here, because pages request nothing from other sites. */
 export function embedCard(url: string, title = ''): string {

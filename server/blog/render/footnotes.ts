@@ -1,5 +1,5 @@
 import type { MarkedExtension, Token } from 'marked'
-import { footnoteDefinition, footnoteReference, inlineNote } from '#server/lib/footnotes.ts'
+import { footnoteDefinition, footnoteReference, inlineNote } from '#server/text/scan/footnotes.ts'
 
 /** A footnote in the order of its first reference. */
 type Footnote = { number: number; references: string[]; tokens: Token[] }

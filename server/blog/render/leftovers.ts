@@ -1,6 +1,6 @@
 import { calloutKinds } from '#contract/document.ts'
-import { tagsIn } from '#server/lib/html-tags.ts'
-import type { RenderOptions } from '#server/lib/render-options.ts'
+import { tagsIn } from '#server/text/scan/html-tags.ts'
+import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { calloutKindOf } from './callouts.ts'
 
 /** `!!! note` of MkDocs. */

@@ -1,6 +1,6 @@
 import { parser } from '@lezer/html'
 import type { PostFormat } from '#contract/post-form.ts'
-import type { RenderOptions } from '#server/lib/render-options.ts'
+import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { markdownToHtml } from './markdown.ts'
 
 /** HTML with marks before its top-level elements, which survive the sanitizer; `replace` turns them into `data-line`. */

@@ -1,5 +1,5 @@
 import { Marked, type MarkedExtension, type Token } from 'marked'
-import type { RenderOptions } from '#server/lib/render-options.ts'
+import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { applyAttributes, kramdownAttributes, type WithAttributes } from './attributes.ts'
 import { callouts } from './callouts.ts'
 import { codeBlocks, createHighlighter } from './code.ts'

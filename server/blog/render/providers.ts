@@ -1,4 +1,4 @@
-import type { TagValues } from '#server/lib/template-tags.ts'
+import type { TagValues } from '#server/text/scan/template-tags.ts'
 import { embedCard, youTubeCard } from './embeds.ts'
 
 /** The value under one of these names, else the one at this place. */

@@ -1,6 +1,6 @@
 import type { PostFormat } from '#contract/post-form.ts'
-import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
-import type { RenderOptions } from '#server/lib/render-options.ts'
+import { assertHtmlDepth, UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
+import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
 import type { CheckedText } from './checked-text.ts'
 import { createHighlighter, withColoredCode } from './code.ts'

@@ -1,6 +1,6 @@
 import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
 import { anchorId, isAllowedValue, isRemovedInput, storedHtmlProfile } from '#contract/stored-html.ts'
-import { isRemoteImage, whyUnshown } from '#server/lib/unshown-image.ts'
+import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { pictureAttributes } from './picture-attributes.ts'
 
 DOMPurify.addHook('uponSanitizeElement', removeInput)

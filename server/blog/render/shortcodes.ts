@@ -1,5 +1,5 @@
 import { parseInline } from 'marked'
-import type { TagValues } from '#server/lib/template-tags.ts'
+import type { TagValues } from '#server/text/scan/template-tags.ts'
 import { calloutHtml, calloutKindOf } from './callouts.ts'
 import { embedCard, fileCard } from './embeds.ts'
 import { given, providerCard } from './providers.ts'

@@ -1,6 +1,6 @@
 import type { PostFormat } from '#contract/post-form.ts'
-import { HIDDEN_TEXT } from '#server/lib/hidden-text.ts'
-import { withoutCode } from '#server/lib/references.ts'
+import { HIDDEN_TEXT } from '#server/text/scan/hidden-text.ts'
+import { withoutCode } from '#server/text/scan/references.ts'
 
 /** Stands for a brace that begins no tag. Texts do not contain it. */
 const BRACE = '\uE000'

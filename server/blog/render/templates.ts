@@ -1,6 +1,6 @@
 import type { MarkedExtension, Token } from 'marked'
-import { missingEnds } from '#server/lib/opaque-blocks.ts'
-import { nextTag, type TemplateTag, tagBody, templateTag } from '#server/lib/template-tags.ts'
+import { missingEnds } from '#server/text/scan/opaque-blocks.ts'
+import { nextTag, type TemplateTag, tagBody, templateTag } from '#server/text/scan/template-tags.ts'
 import { codeHtml, createHighlighter, type Highlighter } from './code.ts'
 import { shortcodeOf } from './shortcodes.ts'
 import { sourceBlock, sourceInline } from './source-block.ts'

@@ -4,9 +4,9 @@ import type { PostEntry } from '#server/content/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
-import { tokenize } from '#server/lib/words.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { tokenize } from '#server/text/scan/words.ts'
 
 export const FIELDS = ['title', 'summary', 'body'] as const
 export type Field = (typeof FIELDS)[number]

@@ -4,7 +4,7 @@ import { decodeFile } from '#server/content/decode-file.ts'
 import { missingTermFiles } from '#server/content/post-terms.ts'
 import { buildSnapshot, readAll } from '#server/content/snapshot.ts'
 import { newName } from '#server/content/term-file.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /**
  * Creates files of the categories and tags that only posts name, and returns a line about each. Never overwrites a file: an

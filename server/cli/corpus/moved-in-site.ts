@@ -7,8 +7,8 @@ import { readConfig } from '#server/config.ts'
 import { prepareImport, workFolderOf } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLog } from '#server/lib/log.ts'
-import { setFields } from '#server/lib/patch-yaml.ts'
 import { createServices } from '#server/services.ts'
+import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 
 const ADMIN = { email: 'corpus@site.invalid', password: 'only for this temporary site' }
 

@@ -3,8 +3,8 @@ import type { DiffHunk, DiffPart, FieldDiff, RenderedDiff, TextDiff } from '#con
 import { extraFields } from '#contract/post-extras.ts'
 import { shortDate } from '#server/content/post-fields.ts'
 import { bodyOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
-import { readableText } from '#server/lib/readable-text.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { readableText } from '#server/text/scan/readable-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import type { GoodVersion, ReadVersion } from './versions.ts'
 
 /** After this time the rest is shown as replaced; only texts that share almost nothing take so long. */

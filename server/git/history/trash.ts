@@ -10,7 +10,7 @@ import type { Checkout } from '#server/git/checkout.ts'
 import { headOf, prefixOf, type Repository, readObjects } from '#server/git/repository.ts'
 import { GitError } from '#server/git/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
-import { ifValid } from '#server/lib/text-file.ts'
+import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { type Deletion, imagesOf, readDeletions } from './deletions.ts'
 import { notesOn, readVersion } from './versions.ts'
 

@@ -8,7 +8,7 @@ import { formatOf, imageOf, inFormat } from '#server/content/post-names.ts'
 import { isUnfiled, resolveTerm, type TermKind } from '#server/content/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
 import { headOf, type Repository, readObjects } from '#server/git/repository.ts'
-import { ContentFileError } from '#server/lib/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /** One commit that changed a file. */
 export type Version = {

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, type ParserOptions, parseFragment } from 'parse5'
-import { assertHtmlDepth, UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { assertHtmlDepth, UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { withoutPlaceholders } from './placeholders.ts'
 
 /** A node of imported HTML; a string is text. */

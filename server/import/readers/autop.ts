@@ -1,4 +1,4 @@
-import { type HtmlTag, tagsIn } from '#server/lib/html-tags.ts'
+import { type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
 
 /** Elements in which text is in paragraphs. */
 const CONTAINERS = new Set(

@@ -1,4 +1,4 @@
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { type Fields, fieldsOf, isOn, listOf, textOf } from './ghost-json.ts'
 import { markdownCard } from './ghost-markdown.ts'
 import { closedHtml, escaped } from './ghost-text.ts'

@@ -1,4 +1,4 @@
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { cardHtml, type ReportChange } from './ghost-cards.ts'
 import { type Fields, fieldsOf, listOf, parsedJson, textOf } from './ghost-json.ts'
 import { createHtmlText, escaped, type HtmlText } from './ghost-text.ts'

@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import { assertRenderable } from '#server/lib/nesting-limit.ts'
+import { assertRenderable } from '#server/text/scan/nesting-limit.ts'
 import { closedHtml, escaped } from './ghost-text.ts'
 
 const card = new Marked({ async: false, gfm: true })

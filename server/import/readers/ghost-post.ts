@@ -1,5 +1,5 @@
 import type { ImportedEntry, ImportedImage } from '#server/import/imported.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 import type { GhostArchive } from './ghost-archive.ts'
 import type { ReportChange } from './ghost-cards.ts'

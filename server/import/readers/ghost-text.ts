@@ -1,5 +1,5 @@
 import { parseHtml, writeHtml } from '#server/import/html/tree.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 
 /** A text of Mobiledoc may name one card any number of times. */
 const HTML_MAX_CHARACTERS = 4_000_000

@@ -12,7 +12,7 @@ import {
   writeHtml,
 } from '#server/import/html/tree.ts'
 import type { ImportedAuthor, ImportedEntry, Reader, SourceFiles } from '#server/import/imported.ts'
-import { UnrenderableContentError } from '#server/lib/nesting-limit.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 
 const RESPONSES = 'responses to stories'

@@ -1,5 +1,5 @@
 import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/imported.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withoutAddress } from './author-name.ts'
 import { type Attachment, type MediaLibrary, pathOf } from './wordpress-text.ts'
 import type { WxrFields, WxrItem, WxrRecord } from './wordpress-xml.ts'

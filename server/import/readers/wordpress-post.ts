@@ -5,7 +5,7 @@ import type {
   ImportedTerm,
   ReaderOptions,
 } from '#server/import/imported.ts'
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isoDate } from './dates.ts'
 import type { WordPressArchive } from './wordpress-archive.ts'
 import { beforeMore, wordPressHtml } from './wordpress-text.ts'

@@ -1,4 +1,4 @@
-import { toPlainText } from '#server/lib/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withParagraphs } from './autop.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 

@@ -14,7 +14,7 @@ import type {
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/images.ts'
 import type { SourceFiles } from '#server/import/imported.ts'
 import { applyEdits } from '#server/import/references.ts'
-import { ContentFileError, ifValid } from '#server/lib/text-file.ts'
+import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
 
 type Options = {
