@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
+import type { RenderedChecks } from '#server/blog/render/checked-text.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { ifValid, placeAt } from '#server/text/front-matter/text-file.ts'
@@ -10,16 +11,7 @@ import type { AuthorEntry } from './decode-file.ts'
 import { InvalidContentFolderError, type Problem } from './errors.ts'
 import type { PostEntry } from './post-file.ts'
 import { buildSnapshot, type LoadedFiles, readAll, type Snapshot } from './snapshot.ts'
-import {
-  bodyFindings,
-  brokenLinks,
-  error,
-  type Finding,
-  type RenderedChecks,
-  type SiteUrls,
-  siteUrls,
-  warning,
-} from './text-problems.ts'
+import { bodyFindings, brokenLinks, error, type Finding, type SiteUrls, siteUrls, warning } from './text-problems.ts'
 
 type Folders = {
   dir: string

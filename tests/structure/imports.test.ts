@@ -16,8 +16,9 @@ const client = [
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
   /^server\/(cache-schema|services|content-services|database-services|lead-services|shared-services|app|config)\.ts$/,
-  /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
+  /^server\/(admin|blog(?!\/render)|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
+  /^server\/blog\/render\//,
   /^server\/(database|http|storage|lib|text)\//,
   /^server\/contract\//,
 ]
