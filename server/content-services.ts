@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createContentFolder } from '#server/content/content-files.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
+import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'

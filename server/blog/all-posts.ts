@@ -1,7 +1,7 @@
 import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
-import { authorsOf, type PostEntry, UNDATED } from '#server/content/post-file.ts'
+import { authorsOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
 import { newestFirst } from '#server/content/publication.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { normalize } from '#server/text/scan/words.ts'
 import { authorOf } from './post-page.ts'
 

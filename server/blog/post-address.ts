@@ -1,9 +1,9 @@
 import { basename, dirname, extname, join, relative } from 'node:path'
 import type { Transaction } from '#server/content/content.ts'
-import { filesOfPost } from '#server/content/content-files.ts'
-import { ownerOf, postsShowing } from '#server/content/picture-uses.ts'
-import { editPost, type PostEntry, readFields, withSlug } from '#server/content/post-file.ts'
-import { dateInName, isPostFolder, wantedId } from '#server/content/post-names.ts'
+import { filesOfPost } from '#server/content/files/content-files.ts'
+import { editPost, type PostEntry, readFields, withSlug } from '#server/content/files/post-file.ts'
+import { dateInName, isPostFolder, wantedId } from '#server/content/files/post-names.ts'
+import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import { ConflictError, ValidationError } from '#server/lib/errors.ts'
 
 /** The maximum of `PostFieldsSchema`. */

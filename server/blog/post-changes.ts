@@ -3,8 +3,7 @@ import { EXPIRES_TOO_EARLY, neededToPublish, type PostForm } from '#contract/pos
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Transaction } from '#server/content/content.ts'
-import { revisionOf } from '#server/content/content-files.ts'
-import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
+import { revisionOf } from '#server/content/files/content-files.ts'
 import {
   bodyOf,
   decodeFields,
@@ -13,10 +12,11 @@ import {
   newPost,
   type PostEntry,
   withSlug,
-} from '#server/content/post-file.ts'
-import { dateInName, inFormat, wantedId } from '#server/content/post-names.ts'
-import { resolveTerm, withTerms } from '#server/content/post-terms.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+} from '#server/content/files/post-file.ts'
+import { dateInName, inFormat, wantedId } from '#server/content/files/post-names.ts'
+import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
+import { resolveTerm, withTerms } from '#server/content/snapshot/post-terms.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'

@@ -1,11 +1,11 @@
 import { pictureOf } from '#contract/pictures.ts'
 import type { ListedTerm, PostCard, PostSource, RelatedPost } from '#contract/posts.ts'
-import type { TermEntry } from '#server/content/decode-file.ts'
-import { type PostEntry, UNDATED } from '#server/content/post-file.ts'
-import { isPostFolder } from '#server/content/post-names.ts'
-import { isUnfiled } from '#server/content/post-terms.ts'
+import type { TermEntry } from '#server/content/files/decode-file.ts'
+import { type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
+import { isPostFolder } from '#server/content/files/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import { isUnfiled } from '#server/content/snapshot/post-terms.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { authorOf } from './post-page.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Exemption, exemptionOf, type PostForm, postFormSchema } from '#con
 import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
-import { bodyOf, type PostEntry } from '#server/content/post-file.ts'
+import { bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { parseOrThrow } from '#server/http/request.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import type { ImageStore } from '#server/media/image-store.ts'

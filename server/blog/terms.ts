@@ -2,11 +2,17 @@ import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
 import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
-import type { TermEntry } from '#server/content/decode-file.ts'
-import { decodeFields, editPost, type PostEntry } from '#server/content/post-file.ts'
-import { fileOfTerm as fileOf, isNamed, isUnfiled, resolveTerm, type TermKind } from '#server/content/post-terms.ts'
-import { newName, renamed } from '#server/content/term-file.ts'
-import { termId } from '#server/content/term-ids.ts'
+import { termId } from '#server/content/dialects/term-ids.ts'
+import type { TermEntry } from '#server/content/files/decode-file.ts'
+import { decodeFields, editPost, type PostEntry } from '#server/content/files/post-file.ts'
+import { newName, renamed } from '#server/content/files/term-file.ts'
+import {
+  fileOfTerm as fileOf,
+  isNamed,
+  isUnfiled,
+  resolveTerm,
+  type TermKind,
+} from '#server/content/snapshot/post-terms.ts'
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'

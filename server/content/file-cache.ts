@@ -1,15 +1,15 @@
 import type { Database } from 'bun:sqlite'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ContentFolder, createContentFolder, fileText, revisionOf } from '#server/content/files/content-files.ts'
+import { type DecodedPost, decodeFile, revisionIn } from '#server/content/files/decode-file.ts'
+import { ContentNotFoundError } from '#server/content/files/errors.ts'
+import { isPictureFile } from '#server/content/files/post-names.ts'
+import type { LoadedFile, LoadedFiles } from '#server/content/snapshot/snapshot.ts'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type FileSignatures, statFiles } from '#server/storage/files.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import type { ContentStore } from './content.ts'
-import { type ContentFolder, createContentFolder, fileText, revisionOf } from './content-files.ts'
-import { type DecodedPost, decodeFile, revisionIn } from './decode-file.ts'
-import { ContentNotFoundError } from './errors.ts'
-import { isPictureFile } from './post-names.ts'
-import type { LoadedFile, LoadedFiles } from './snapshot.ts'
 
 /**
  * A text without `unused_since`, in milliseconds, is the last valid one of its file. `signature` is that of the file from
@@ -45,7 +45,7 @@ export type FileCache = ReturnType<typeof createFileCache>
  */
 export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS }: Options) {
   const folder = createContentFolder(dir)
-  const decoder = sourceVersion(join(import.meta.dir, 'decode-file.ts'))
+  const decoder = sourceVersion(fileURLToPath(import.meta.resolve('#server/content/files/decode-file.ts')))
   let running = Promise.resolve()
   let timer: Timer | undefined
   let isClosed = false

@@ -2,10 +2,10 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/t
 import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
-import { PostFieldsSchema } from '#server/content/post-fields.ts'
-import { otherNames, postKeys } from '#server/content/post-keys.ts'
-import { AuthorFileSchema } from './author-file.ts'
-import { NameFileSchema } from './term-file.ts'
+import { PostFieldsSchema } from '#server/content/dialects/post-fields.ts'
+import { otherNames, postKeys } from '#server/content/dialects/post-keys.ts'
+import { AuthorFileSchema } from '#server/content/files/author-file.ts'
+import { NameFileSchema } from '#server/content/files/term-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
 const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }

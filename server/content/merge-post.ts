@@ -1,9 +1,16 @@
 import { CONTENT_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
+import type { PostFields } from '#server/content/dialects/post-fields.ts'
+import { type PostKey, postKeys } from '#server/content/dialects/post-keys.ts'
+import {
+  bodyOf,
+  decodeFields,
+  editPost,
+  type FieldChanges,
+  plainBody,
+  withChanges,
+} from '#server/content/files/post-file.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/text/merge/merge3.ts'
-import type { PostFields } from './post-fields.ts'
-import { bodyOf, decodeFields, editPost, type FieldChanges, plainBody, withChanges } from './post-file.ts'
-import { type PostKey, postKeys } from './post-keys.ts'
 
 /** The changes of an editor. Absent fields stay as they are. */
 export type PostEdit = FieldChanges & { body: string }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { ContentProblem } from '#contract/content.ts'
-import { problemLine } from './errors.ts'
-import type { Snapshot } from './snapshot.ts'
+import { problemLine } from '#server/content/files/errors.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /** The problems of the content files, each once, errors first. Paths are relative to the content folder; its own is `.`. */
 export function listProblems({ problems, lastGood }: Snapshot, dir: string): ContentProblem[] {

@@ -1,11 +1,11 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
-import { type InvalidationKey, imageKeys } from './changed-keys.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { type InvalidationKey, imageKeys } from '#server/content/snapshot/changed-keys.ts'
+import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Content } from './content.ts'
-import { postAtOldPath } from './old-paths.ts'
-import type { PostEntry } from './post-file.ts'
-import type { Snapshot } from './snapshot.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
 type Sorted = readonly PostEntry[]

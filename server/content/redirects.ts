@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isId } from '#contract/validate.ts'
+import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from '#server/content/files/post-file.ts'
+import { isPostFile } from '#server/content/files/post-names.ts'
+import { isOpen, isUnresolved, type Rename } from '#server/content/snapshot/snapshot.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
-import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from './post-file.ts'
-import { isPostFile } from './post-names.ts'
-import { isOpen, isUnresolved, type Rename } from './snapshot.ts'
 
 type Deps = {
   content: ContentStore

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { ContentFile, ContentProblem, ContentProblems, RepairContentFile } from '#contract/content.ts'
+import { FILE_MAX_BYTES, isContentFile, revisionOf } from '#server/content/files/content-files.ts'
+import { decodeFile } from '#server/content/files/decode-file.ts'
+import { InvalidContentError } from '#server/content/files/errors.ts'
+import { isPictureFile } from '#server/content/files/post-names.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { Content, Editor, Transaction } from './content.ts'
-import { FILE_MAX_BYTES, isContentFile, revisionOf } from './content-files.ts'
-import { decodeFile } from './decode-file.ts'
-import { InvalidContentError } from './errors.ts'
-import { isPictureFile } from './post-names.ts'
 import { listProblems } from './problem-list.ts'
 
 /** A wrong merge can break ten thousand files. */

@@ -1,21 +1,19 @@
 import { stat } from 'node:fs/promises'
-import { bytesOf } from '#server/lib/bytes.ts'
-import { DomainError, StorageError } from '#server/lib/errors.ts'
-import { errorFields, type Log } from '#server/lib/log.ts'
-import { createMutex } from '#server/lib/mutex.ts'
-import type { Disk, FileSignatures } from '#server/storage/files.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
-import type { ChangeListener, ChangeNote, ContentStore, Editor, Note, Transaction } from './content.ts'
-import { type ContentFolder, createContentFolder, type FileChange, revisionOf, textOrGone } from './content-files.ts'
+import {
+  type ContentFolder,
+  createContentFolder,
+  type FileChange,
+  revisionOf,
+  textOrGone,
+} from '#server/content/files/content-files.ts'
 import {
   ContentNotFoundError,
   InvalidContentError,
   InvalidContentFolderError,
   type Problem,
   problemLine,
-} from './errors.ts'
-import { entryText, type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
-import { isPictureFile, isPostFile } from './post-names.ts'
+} from '#server/content/files/errors.ts'
+import { isPictureFile, isPostFile } from '#server/content/files/post-names.ts'
 import {
   applyChanges,
   type ContentState,
@@ -25,7 +23,15 @@ import {
   reloadFiles,
   type Snapshot,
   withFolderError,
-} from './snapshot.ts'
+} from '#server/content/snapshot/snapshot.ts'
+import { bytesOf } from '#server/lib/bytes.ts'
+import { DomainError, StorageError } from '#server/lib/errors.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
+import { createMutex } from '#server/lib/mutex.ts'
+import type { Disk, FileSignatures } from '#server/storage/files.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import type { ChangeListener, ChangeNote, ContentStore, Editor, Note, Transaction } from './content.ts'
+import { entryText, type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
 import { watchGit } from './watch-content.ts'
 import { afterEarlierSaves, ConcurrentModificationError, openWriter, type Writer } from './writer.ts'
 

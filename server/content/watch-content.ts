@@ -1,13 +1,13 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { createContentFolder } from '#server/content/files/content-files.ts'
+import { ROOT } from '#server/content/snapshot/snapshot.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { differences, type FileSignatures, statFiles } from '#server/storage/files.ts'
 import { findCheckout } from '#server/storage/find-checkout.ts'
 import type { ContentStore } from './content.ts'
-import { createContentFolder } from './content-files.ts'
-import { ROOT } from './snapshot.ts'
 
 export type Timing = {
   /** Files are read once nothing has changed for this long. */

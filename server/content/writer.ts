@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { ContentFolder, FileChange } from '#server/content/files/content-files.ts'
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
@@ -17,7 +18,6 @@ import {
 } from '#server/storage/files.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { ChangeNote } from './content.ts'
-import type { ContentFolder, FileChange } from './content-files.ts'
 
 const NoteSchema = v.object({
   subject: v.string(),

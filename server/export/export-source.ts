@@ -1,9 +1,9 @@
-import type { ContentFolder } from '#server/content/content-files.ts'
-import { createContentFolder, fileText } from '#server/content/content-files.ts'
-import { bodyOf, type PostEntry, type ReadFields, readFields } from '#server/content/post-file.ts'
-import { isPostFile } from '#server/content/post-names.ts'
+import type { ContentFolder } from '#server/content/files/content-files.ts'
+import { createContentFolder, fileText } from '#server/content/files/content-files.ts'
+import { bodyOf, type PostEntry, type ReadFields, readFields } from '#server/content/files/post-file.ts'
+import { isPostFile } from '#server/content/files/post-names.ts'
 import { newestFirst, stateOf } from '#server/content/publication.ts'
-import { buildSnapshot, readAll, type Snapshot } from '#server/content/snapshot.ts'
+import { buildSnapshot, readAll, type Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /** A post with its text. */
 export type SourcePost = { post: PostEntry; body: string; read: ReadFields }

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { posix } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
-import { imageOf } from '#server/content/post-names.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { imageOf } from '#server/content/files/post-names.ts'
 import {
   FileTooLargeError,
   isSafePath,

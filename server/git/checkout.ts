@@ -1,6 +1,6 @@
 import type { ContentState, GitSummary, Step } from '#contract/content.ts'
 import type { ContentStore } from '#server/content/content.ts'
-import { isReadable } from '#server/content/decode-file.ts'
+import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import type { ContentStore, Transaction } from '#server/content/content.ts'
-import { ContentNotFoundError } from '#server/content/errors.ts'
+import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { revisionOf } from '#server/content/content-files.ts'
+import { revisionOf } from '#server/content/files/content-files.ts'
 import { readRegularFile } from '#server/storage/files.ts'
 import type { WantedImage } from './candidate.ts'
 import type { SourceFiles } from './imported.ts'

@@ -6,7 +6,7 @@ import {
   type ImportReportView,
 } from '#contract/imports.ts'
 import { stateOf } from '#server/content/publication.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Group } from './groups.ts'
 import type { ImportJob } from './importer.ts'
 import type { ImportPlan } from './plan.ts'

@@ -6,7 +6,7 @@ import {
   TITLE_MAX_CHARACTERS,
 } from '#contract/limits.ts'
 import { extraLimits, isCanonical } from '#contract/post-extras.ts'
-import { isHidingTag } from '#server/content/post-hiding.ts'
+import { isHidingTag } from '#server/content/dialects/post-hiding.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import type { BuildContext } from './candidate.ts'
 import type { ImportedPost } from './imported.ts'

@@ -1,5 +1,5 @@
 import type { Content } from '#server/content/content.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageUses } from './image-uses.ts'

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Landing } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { publicJson, weightOf } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
-import { postKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { HIDDEN_ROUTE } from '#server/http/errors.ts'
 import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
 import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'

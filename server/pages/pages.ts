@@ -1,7 +1,7 @@
 import { routes } from '#client/app/routing/all-routes.ts'
 import { addRoutes, pathIn } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { TrackDependency } from '#server/content/changed-keys.ts'
+import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { createBackgroundQueue, createPageCache, type PageCache } from '#server/http/page-cache.ts'
 import { recompressBest } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'

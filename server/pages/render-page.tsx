@@ -13,7 +13,7 @@ import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
+import { ogImageKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import type { Cacheable } from '#server/http/page-cache.ts'
 import {
   bytesOf,

@@ -1,7 +1,7 @@
 import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { landingKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
+import { landingKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
 import { findLanding } from './data-routes.ts'
 

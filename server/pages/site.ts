@@ -1,10 +1,15 @@
 import { Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
-import { changedKeys, type InvalidationKey, ogImageKey, type TrackDependency } from '#server/content/changed-keys.ts'
 import type { Content } from '#server/content/content.ts'
-import { postAtOldPath } from '#server/content/old-paths.ts'
-import type { PostEntry } from '#server/content/post-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
 import { createSchedule, livePosts, stateOf, type Timers } from '#server/content/publication.ts'
+import {
+  changedKeys,
+  type InvalidationKey,
+  ogImageKey,
+  type TrackDependency,
+} from '#server/content/snapshot/changed-keys.ts'
+import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { Log } from '#server/lib/log.ts'

@@ -1,9 +1,9 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import type { TermEntry } from '#server/content/decode-file.ts'
-import { authorsOf, type PostEntry } from '#server/content/post-file.ts'
-import { isUnfiled } from '#server/content/post-terms.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { TermEntry } from '#server/content/files/decode-file.ts'
+import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
+import { isUnfiled } from '#server/content/snapshot/post-terms.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
 
 /** A page that responds 200 and that search engines may index. */

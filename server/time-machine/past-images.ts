@@ -1,8 +1,8 @@
 import { type ColocatedImages, placedImage } from '#server/blog/colocated-images.ts'
-import { postsShowing } from '#server/content/picture-uses.ts'
-import { imageOf } from '#server/content/post-names.ts'
+import { imageOf } from '#server/content/files/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import { postsShowing } from '#server/content/snapshot/picture-uses.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { PAST_IMAGES } from '#server/pages/past-pages.tsx'
 
 /** The images in the folders of posts, at the time of a snapshot. Pages of the past lead to them (see `PAST_IMAGES`). */

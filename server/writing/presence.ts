@@ -1,6 +1,6 @@
 import { PRESENCE_HEARTBEAT_MS, type Presence } from '#contract/presence.ts'
 import type { Content, Editor } from '#server/content/content.ts'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { DatabaseAwayError, NotFoundError, UnavailableError } from '#server/lib/errors.ts'
 
 /** More streams of one administrator, or of all, are rejected. Each holds a connection. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { excerpt } from '#server/blog/post-page.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { summaryOf } from '#server/content/post-text.ts'
+import { summaryOf } from '#server/content/files/post-text.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { cpuMilliseconds } from '#tests/helpers/usage.ts'
 

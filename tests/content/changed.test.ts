@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { changedKeys } from '#server/content/changed-keys.ts'
-import type { FileChange } from '#server/content/content-files.ts'
+import type { FileChange } from '#server/content/files/content-files.ts'
+import { changedKeys } from '#server/content/snapshot/changed-keys.ts'
 import { aPost, contentWith } from './content-dir.ts'
 
 async function keysAfter({ file, data }: FileChange): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isReadable } from '#server/content/decode-file.ts'
+import { isReadable } from '#server/content/files/decode-file.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { aPost, asLines, contentDir, contentWith } from './content-dir.ts'
 import { problemsOf } from './problems-of.ts'

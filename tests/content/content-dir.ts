@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Problem, problemLine } from '#server/content/errors.ts'
+import { type Problem, problemLine } from '#server/content/files/errors.ts'
 import { createContent } from '#server/content/store.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Disk } from '#server/storage/files.ts'

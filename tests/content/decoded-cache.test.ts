@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createContentFolder } from '#server/content/content-files.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
-import { readAll } from '#server/content/snapshot.ts'
+import { createContentFolder } from '#server/content/files/content-files.ts'
+import { readAll } from '#server/content/snapshot/snapshot.ts'
 import { createPrivateDir, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { aPost, contentDir } from './content-dir.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { bodyOf, decodePost, editPost } from '#server/content/post-file.ts'
+import { bodyOf, decodePost, editPost } from '#server/content/files/post-file.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 const decode = (text: string) => decodePost('posts/x.md', text, '')

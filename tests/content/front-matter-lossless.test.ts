@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileText } from '#server/content/content-files.ts'
-import type { PostFields } from '#server/content/post-fields.ts'
-import { bodyOf, decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
+import type { PostFields } from '#server/content/dialects/post-fields.ts'
+import { fileText } from '#server/content/files/content-files.ts'
+import { bodyOf, decodeFields, decodePost, editPost } from '#server/content/files/post-file.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
 
 /** Front matter as people and programs write it: a new fixture file gets all tests. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { isoDate } from '#server/content/post-fields.ts'
-import { decodeFields, decodePost, editPost } from '#server/content/post-file.ts'
+import { isoDate } from '#server/content/dialects/post-fields.ts'
+import { decodeFields, decodePost, editPost } from '#server/content/files/post-file.ts'
 
 const folder = join(import.meta.dir, '../fixtures/front-matter')
 const fixture = async (name: string) => decodePost(`posts/${name}`, await Bun.file(join(folder, name)).text(), '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { bodyOf, decodeFields } from '#server/content/files/post-file.ts'
 import { createContent } from '#server/content/store.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { aPost, contentDir, silent } from './content-dir.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { decodePostFile } from '#server/content/decode-file.ts'
-import { readDate } from '#server/content/post-dates.ts'
-import { decodeFields, editPost } from '#server/content/post-file.ts'
+import { readDate } from '#server/content/dialects/post-dates.ts'
+import { decodePostFile } from '#server/content/files/decode-file.ts'
+import { decodeFields, editPost } from '#server/content/files/post-file.ts'
 
 const file = (lines: string, body = 'Body.') => `---\ntitle: T\ndate: 2024-01-02\n${lines}\n---\n${body}\n`
 const read = (lines: string) => decodePostFile('posts/x.md', file(lines), '')

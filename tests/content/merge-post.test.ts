@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
+import { bodyOf, decodeFields } from '#server/content/files/post-file.ts'
 import { mergePost } from '#server/content/merge-post.ts'
-import { bodyOf, decodeFields } from '#server/content/post-file.ts'
 import { BASE, body, fieldsOf, form, merge, theirs } from './merging.ts'
 
 describe('merging two changes of one post', () => {

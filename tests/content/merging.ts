@@ -1,5 +1,5 @@
+import { bodyOf, decodeFields, editPost } from '#server/content/files/post-file.ts'
 import { mergePost, type PostEdit } from '#server/content/merge-post.ts'
-import { bodyOf, decodeFields, editPost } from '#server/content/post-file.ts'
 
 export const LINES = ['One.', '', 'Two.', '', 'Three.', '', 'Four.', '', 'Five.']
 export const BASE = `---

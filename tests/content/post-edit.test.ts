@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
-import { fileText } from '#server/content/content-files.ts'
-import { bodyOf, decodeFields, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+import { fileText } from '#server/content/files/content-files.ts'
+import { bodyOf, decodeFields, decodePost, editPost, newPost } from '#server/content/files/post-file.ts'
 
 const written = `---
 # Who may change this: marketing

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { decodePostFile } from '#server/content/decode-file.ts'
-import { bodyOf, decodePost, editPost, newPost } from '#server/content/post-file.ts'
+import { decodePostFile } from '#server/content/files/decode-file.ts'
+import { bodyOf, decodePost, editPost, newPost } from '#server/content/files/post-file.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { aPost } from './content-dir.ts'
 

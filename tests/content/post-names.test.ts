@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dateInName, imageOf, wantedId } from '#server/content/post-names.ts'
+import { dateInName, imageOf, wantedId } from '#server/content/files/post-names.ts'
 import { aPost, asLines, contentWith, titled } from './content-dir.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { decodePostFile } from '#server/content/decode-file.ts'
-import { editPost } from '#server/content/post-file.ts'
-import { summaryOf, withoutTitle } from '#server/content/post-text.ts'
+import { decodePostFile } from '#server/content/files/decode-file.ts'
+import { editPost } from '#server/content/files/post-file.ts'
+import { summaryOf, withoutTitle } from '#server/content/files/post-text.ts'
 import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
 
 describe('the summary of a text that has none', () => {

@@ -1,4 +1,4 @@
-import { editPost } from '#server/content/post-file.ts'
+import { editPost } from '#server/content/files/post-file.ts'
 import { createContent } from '#server/content/store.ts'
 import { silent } from './content-dir.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach } from 'bun:test'
 import { join } from 'node:path'
-import { createContentFolder } from '#server/content/content-files.ts'
+import { createContentFolder } from '#server/content/files/content-files.ts'
 import { openWriter } from '#server/content/writer.ts'
 import { createCommitQueue } from '#server/git/commit-queue.ts'
 import { openRepository } from '#server/git/repository.ts'

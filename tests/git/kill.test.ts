@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { bodyOf, decodeFields } from '#server/content/files/post-file.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { testApp } from '#tests/helpers/test-app.ts'

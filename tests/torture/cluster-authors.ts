@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
-import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { bodyOf, decodeFields } from '#server/content/files/post-file.ts'
 import type { TestCluster } from '#tests/helpers/cluster.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 

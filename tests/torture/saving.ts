@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { bodyOf, decodeFields } from '#server/content/post-file.ts'
+import { bodyOf, decodeFields } from '#server/content/files/post-file.ts'
 import { administrator } from '#tests/helpers/site.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { png } from '#tests/media/inputs.ts'

@@ -5,7 +5,7 @@ import { type Accounts, type Administrator, byEmail } from '#server/admin/admin-
 import { createAuditLog } from '#server/admin/audit-log.ts'
 import type { HashCost } from '#server/admin/passwords.ts'
 import { createSessions } from '#server/admin/sessions.ts'
-import { decodeSite } from '#server/content/decode-file.ts'
+import { decodeSite } from '#server/content/files/decode-file.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { AuditEvent } from '#server/http/request.ts'
 import { OperatorError } from '#server/lib/errors.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { createContentFolder } from '#server/content/content-files.ts'
-import { decodeFile } from '#server/content/decode-file.ts'
-import { missingTermFiles } from '#server/content/post-terms.ts'
-import { buildSnapshot, readAll } from '#server/content/snapshot.ts'
-import { newName } from '#server/content/term-file.ts'
+import { createContentFolder } from '#server/content/files/content-files.ts'
+import { decodeFile } from '#server/content/files/decode-file.ts'
+import { newName } from '#server/content/files/term-file.ts'
+import { missingTermFiles } from '#server/content/snapshot/post-terms.ts'
+import { buildSnapshot, readAll } from '#server/content/snapshot/snapshot.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
-import { InvalidContentFolderError } from '#server/content/errors.ts'
+import { InvalidContentFolderError } from '#server/content/files/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { createTermFiles } from './fix-terms.ts'
 import { formatters, problemsAt } from './report.ts'

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import { type Problem, problemLine } from '#server/content/errors.ts'
+import { type Problem, problemLine } from '#server/content/files/errors.ts'
+import { isPostFolder } from '#server/content/files/post-names.ts'
 import { groupOf } from '#server/content/lint.ts'
-import { isPostFolder } from '#server/content/post-names.ts'
 
 export type Report = {
   problems: readonly Problem[]

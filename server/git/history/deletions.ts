@@ -1,5 +1,5 @@
-import { isContentFile } from '#server/content/content-files.ts'
-import { isPictureFile } from '#server/content/post-names.ts'
+import { isContentFile } from '#server/content/files/content-files.ts'
+import { isPictureFile } from '#server/content/files/post-names.ts'
 import type { Git } from '#server/git/run-git.ts'
 
 /** The files of posts that one commit deleted: paths inside the content folder, and git's ids of their last bytes. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { isSectionPage } from '#server/content/post-names.ts'
-import { cascadesThatHide, sectionData } from '#server/content/section-pages.ts'
+import { isSectionPage } from '#server/content/files/post-names.ts'
+import { cascadesThatHide, sectionData } from '#server/content/files/section-pages.ts'
 import type { SourceFiles } from '#server/import/imported.ts'
 
 /** Why the old site did not publish a post whose own front matter does not say so. Such posts become drafts. */

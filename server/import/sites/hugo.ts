@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { isDraftSection } from '#server/content/section-pages.ts'
+import { isDraftSection } from '#server/content/files/section-pages.ts'
 import type { SourceFiles } from '#server/import/imported.ts'
 import {
   EXCLUDED,

@@ -1,4 +1,4 @@
-import { hidesPosts } from '#server/content/section-pages.ts'
+import { hidesPosts } from '#server/content/files/section-pages.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { FILE_MAX_BYTES } from '#server/content/content-files.ts'
-import { decodeFields, editPost } from '#server/content/post-file.ts'
+import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
+import { decodeFields, editPost } from '#server/content/files/post-file.ts'
 import type {
   BuildContext,
   BuiltPost,

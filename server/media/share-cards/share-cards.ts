@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Snapshot } from '#server/content/snapshot.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createWorkerClient } from '#server/lib/worker-client.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { PostEntry } from './post-file.ts'
-import { isPostFolder } from './post-names.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { isPostFolder } from '#server/content/files/post-names.ts'
 import type { Snapshot } from './snapshot.ts'
 
 type Uses = { showing: ReadonlyMap<string, readonly PostEntry[]>; folders: ReadonlyMap<string, PostEntry> }

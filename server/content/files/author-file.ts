@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { withoutStorage } from '#server/content/dialects/post-fields.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { readYaml } from '#server/text/front-matter/read-yaml.ts'
 import { hasEmail, hasEmailInHtml } from '#server/text/scan/has-email.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { withoutStorage } from './post-fields.ts'
 
 const LABEL_MAX_CHARACTERS = 60
 const URL_MAX_CHARACTERS = 500

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isPostFile, languageOf, languageOfFolder } from './post-names.ts'
+import { isPostFile, languageOf, languageOfFolder } from '#server/content/files/post-names.ts'
 
 /** Whether a language, with or without a region, is that of the site. */
 const isSame = (one: string, other: string) => one.toLowerCase().split('-')[0] === other.toLowerCase().split('-')[0]

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Problem } from './errors.ts'
+import type { Problem } from '#server/content/files/errors.ts'
 
 type Loaded = { problems: readonly Problem[]; isSkipped?: true }
 type Report = (file: string, reason: string, severity: 'warning') => void

@@ -1,9 +1,5 @@
 import { join } from 'node:path'
 import type { Plan, Site } from '#contract/site.ts'
-import { bytesOf } from '#server/lib/bytes.ts'
-import type { FileSignatures } from '#server/storage/files.ts'
-import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
-import { aliasesOf } from './aliases.ts'
 import {
   type ContentFolder,
   checkName,
@@ -11,7 +7,7 @@ import {
   type FileChange,
   isContentFile,
   singleFiles,
-} from './content-files.ts'
+} from '#server/content/files/content-files.ts'
 import {
   type AuthorEntry,
   type Decoded,
@@ -21,13 +17,23 @@ import {
   type LandingEntry,
   revisionIn,
   type TermEntry,
-} from './decode-file.ts'
-import { InvalidContentError, InvalidContentFolderError, type Problem, problemLine, problemsOf } from './errors.ts'
+} from '#server/content/files/decode-file.ts'
+import {
+  InvalidContentError,
+  InvalidContentFolderError,
+  type Problem,
+  problemLine,
+  problemsOf,
+} from '#server/content/files/errors.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { isPictureFile } from '#server/content/files/post-names.ts'
+import { bytesOf } from '#server/lib/bytes.ts'
+import type { FileSignatures } from '#server/storage/files.ts'
+import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { aliasesOf } from './aliases.ts'
 import { hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
-import type { PostEntry } from './post-file.ts'
 import { areIdsFree, assignIds } from './post-ids.ts'
-import { isPictureFile } from './post-names.ts'
 import { type ResolvedTerms, resolveTerms, warnOfTerms, withTerms } from './post-terms.ts'
 import { reportSkipped } from './skipped-files.ts'
 import { reportTranslations, translationsIn } from './translations.ts'

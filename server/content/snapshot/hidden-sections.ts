@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { DecodedPost } from './decode-file.ts'
+import type { DecodedPost } from '#server/content/files/decode-file.ts'
 
 const hidden = new WeakMap<DecodedPost, DecodedPost>()
 

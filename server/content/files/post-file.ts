@@ -1,5 +1,12 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
+import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
+import { stateOf } from '#server/content/dialects/post-hiding.ts'
+import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from '#server/content/dialects/post-keys.ts'
+import { readValues, termNames, type ValueNote } from '#server/content/dialects/post-values.ts'
+import { keyPlaces, placeOf } from '#server/content/dialects/post-warnings.ts'
+import { termId } from '#server/content/dialects/term-ids.ts'
+import { denormalize } from '#server/content/dialects/written-values.ts'
 import {
   type Fences,
   findFences,
@@ -12,15 +19,8 @@ import {
 } from '#server/text/front-matter/front-matter.ts'
 import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
-import { type PostFields, PostFieldsSchema, shortDate } from './post-fields.ts'
-import { stateOf } from './post-hiding.ts'
-import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from './post-keys.ts'
 import { dateInName, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
-import { readValues, termNames, type ValueNote } from './post-values.ts'
-import { keyPlaces, placeOf } from './post-warnings.ts'
-import { termId } from './term-ids.ts'
-import { denormalize } from './written-values.ts'
 
 /**
  * The date of a draft without one; it gets its date when it is published. After every other date, so that such drafts are

@@ -1,5 +1,5 @@
+import type { PostEntry } from '#server/content/files/post-file.ts'
 import { postsShowing } from './picture-uses.ts'
-import type { PostEntry } from './post-file.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { RESERVED_IDS } from '#contract/paths.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
-import type { DecodedPost } from './decode-file.ts'
-import type { PostEntry } from './post-file.ts'
-import { formerId } from './post-names.ts'
+import type { DecodedPost } from '#server/content/files/decode-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { formerId } from '#server/content/files/post-names.ts'
 
 type Report = (file: string, reason: string, severity: 'warning') => void
 

@@ -1,6 +1,6 @@
-import type { DecodedPost } from './decode-file.ts'
-import type { PostEntry } from './post-file.ts'
-import { formerId } from './post-names.ts'
+import type { DecodedPost } from '#server/content/files/decode-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { formerId } from '#server/content/files/post-names.ts'
 
 type Report = (file: string, reason: string, severity: 'warning', line: number, column: number) => void
 

@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from 'node:path'
 import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
 import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
-import type { PostEntry } from './post-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
 
 const PATH_MAX_CHARACTERS = 500
 

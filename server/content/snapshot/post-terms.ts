@@ -1,10 +1,10 @@
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
+import type { Place } from '#server/content/dialects/post-warnings.ts'
+import { plainId, termId } from '#server/content/dialects/term-ids.ts'
+import type { DecodedPost, TermEntry } from '#server/content/files/decode-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
 import { didYouMean } from '#server/text/scan/edit-distance.ts'
-import type { DecodedPost, TermEntry } from './decode-file.ts'
-import type { PostEntry } from './post-file.ts'
-import type { Place } from './post-warnings.ts'
-import { plainId, termId } from './term-ids.ts'
 
 export type TermKind = 'categories' | 'tags'
 type Terms = ReadonlyMap<string, TermEntry>

@@ -3,9 +3,9 @@ import anyAscii from 'any-ascii'
 import { relativeImage } from '#contract/pictures.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
+import { isoDate } from '#server/content/dialects/post-fields.ts'
 import { isPathInside } from '#server/storage/files.ts'
 import { slugOf } from '#server/text/scan/words.ts'
-import { isoDate } from './post-fields.ts'
 
 /** The names of posts' files. The case of the extension does not matter. */
 const POST = /\.(?:md|markdown|mdx|html)$/i
