@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
-import { normalizeOldPath, postAtOldPath } from '#server/content/snapshot/old-paths.ts'
+import { normalizeOldPath } from '#server/content/files/old-path.ts'
+import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import { aPost, asLines, contentWith, type Given } from './content-dir.ts'
 
 /** A path that no route answers → the id of the post that it redirects to. */

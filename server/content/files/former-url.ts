@@ -1,8 +1,8 @@
 import { pagePaths } from '#contract/paths.ts'
 import { isId } from '#contract/validate.ts'
 import { wordsOf } from '#server/content/dialects/post-values.ts'
-import { normalizeOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { Data } from '#server/text/front-matter/read-yaml.ts'
+import { normalizeOldPath } from './old-path.ts'
 import type { FormerUrl } from './post-file.ts'
 
 const PATHS_PER_POST_MAX = 50

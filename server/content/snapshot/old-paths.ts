@@ -1,36 +1,8 @@
 import { basename, dirname, extname } from 'node:path'
 import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
 import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
+import { normalizeOldPath } from '#server/content/files/old-path.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
-
-const PATH_MAX_CHARACTERS = 500
-
-/** Control characters, lone surrogates, line separators and backslashes are in no URL that a blog had. */
-const UNUSUAL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\]/u
-
-/**
- * The form in which old paths are compared: decoded, in lower case, with hyphens for spaces, without query, doubled slashes, `index.html`, the
- * extension of a page and a slash at the end. `undefined` for the home page and for what is no path.
- */
-export function normalizeOldPath(path: string): string | undefined {
-  const decoded = decode(path.split(/[?#]/, 1)[0] ?? '')
-  if (decoded.length > PATH_MAX_CHARACTERS || UNUSUAL.test(decoded)) return undefined
-  const parts = decoded.split('/').filter((part) => part !== '')
-  if (parts.some((part) => part === '.' || part === '..')) return undefined
-  const last = parts.pop()?.replace(/\.(?:html?|md|mdx|markdown)$/i, '') ?? ''
-  if (last !== '' && last.toLowerCase() !== 'index') parts.push(last)
-  if (parts.length === 0) return undefined
-  return `/${parts.join('/')}`.normalize('NFC').toLowerCase().replace(/[ -]+/g, '-')
-}
-
-/** `/100%-rye/` is a path, too. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 /** Words of a URL: `What’s new?` becomes `what-s-new`. */
 const asSlug = (text: string) =>
