@@ -1,7 +1,7 @@
 import { type LandingId, landingIds, type TradePage } from '#contract/landing.ts'
 import { tradeTags } from '#contract/trades.ts'
+import { findLanding } from '#server/content/snapshot/landing.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { findLanding } from '#server/pages/data-routes.ts'
 
 /** The landing pages of a post's tags, in the order of the tags. */
 export const landingsOf = (tags: readonly { id: string }[]): LandingId[] =>

@@ -1,19 +1,9 @@
 import { Elysia } from 'elysia'
-import type { Landing } from '#contract/landing.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
-import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { findLanding } from '#server/content/snapshot/landing.ts'
 import { publicJson, weightOf } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-
-/** The texts of a landing page, with the site's name for `{name}`; `undefined` if the file is missing or invalid. */
-export function findLanding({ landings, site }: Snapshot, id: string): Landing | undefined {
-  const entry = landings.get(id)
-  if (!entry) return undefined
-  return JSON.parse(JSON.stringify(entry.landing), (_, value) =>
-    typeof value === 'string' ? value.replaceAll('{name}', () => site.name) : value,
-  )
-}
 
 type Deps = { content: Pick<Content, 'snapshot'>; pages: { answer(request: Request): Promise<Response> } }
 

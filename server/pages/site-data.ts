@@ -2,8 +2,8 @@ import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Content } from '#server/content/content.ts'
 import { landingKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
+import { findLanding } from '#server/content/snapshot/landing.ts'
 import { PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
-import { findLanding } from './data-routes.ts'
 
 type SiteDataDeps = {
   content: Pick<Content, 'snapshot'>

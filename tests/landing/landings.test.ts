@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { landingIds } from '#contract/landing.ts'
-import { findLanding } from '#server/pages/data-routes.ts'
+import { findLanding } from '#server/content/snapshot/landing.ts'
 import { asLines, contentWith, type Given } from '#tests/content/content-dir.ts'
 import { aLanding, landingFile } from './a-landing.ts'
 
