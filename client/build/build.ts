@@ -11,7 +11,7 @@ import { type Outputs, preloadSet } from './chunks.ts'
 
 const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as const
 const START_SCRIPT = 'client/app/start/start-script.ts'
-const CAPTCHA = 'client/lib/captcha-worker.ts'
+const CAPTCHA = 'client/api/captcha-worker.ts'
 const NO_LANGUAGE = 'client/admin/source-editor/no-language.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendMessage } from '#client/api/forms.ts'
-import { createFormDraft, randomId } from '#client/lib/form-draft.ts'
-import { usePublicForm } from '#client/lib/use-public-form.ts'
+import { createFormDraft, randomId } from '#client/ui/form/form-draft.ts'
+import { usePublicForm } from '#client/ui/form/use-public-form.ts'
 import { type ContactField, ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
 
 export type SendMessage = (message: Record<string, unknown>, reCaptchaToken: string) => Promise<void>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { randomId } from '#client/lib/form-draft.ts'
+import { randomId } from '#client/ui/form/form-draft.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /**

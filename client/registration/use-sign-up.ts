@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
 import { register } from '#client/api/forms.ts'
-import { createFormDraft } from '#client/lib/form-draft.ts'
-import { usePublicForm } from '#client/lib/use-public-form.ts'
+import { createFormDraft } from '#client/ui/form/form-draft.ts'
+import { usePublicForm } from '#client/ui/form/use-public-form.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { fieldNames } from './fields.tsx'
 

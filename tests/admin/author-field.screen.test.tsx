@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { shownAuthor, writtenAuthor } from '#client/admin/editor/author-field.tsx'
+import { shownAuthor, writtenAuthor } from '#client/admin/post-form/author-field.tsx'
 import type { Account } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { baseOf, blankFields, createLocalDraft, draftKey } from '#client/admin/editor/use-post-form.ts'
+import { baseOf, blankFields, createLocalDraft, draftKey } from '#client/admin/post-form/use-post-form.ts'
 
 /** The used part of browser storage, in memory. */
 function aStorage(setItem?: () => never): Storage {

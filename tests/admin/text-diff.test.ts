@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { textDiff } from '#client/admin/conflicts/diff-text.tsx'
+import { textDiff } from '#client/admin/shared/diff-text.tsx'
 import { seeded } from '#tests/helpers/seeded.ts'
 
 /** `-gone-`, `+new+` */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { fromLocalInput, toLocalInput } from '#client/admin/editor/editor-fields.tsx'
+import { fromLocalInput, toLocalInput } from '#client/admin/post-form/post-fields.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'

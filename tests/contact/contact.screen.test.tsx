@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import ContactPage from '#client/contact/contact-page.tsx'
-import { FIELD_CHECK_DELAY_MS } from '#client/lib/use-field-validation.ts'
+import { FIELD_CHECK_DELAY_MS } from '#client/ui/form/use-field-validation.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { button, fillIn, rejection, showForm } from './open-form.tsx'
 

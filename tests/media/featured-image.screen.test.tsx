@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { FeaturedImage, type FeaturedImageFields } from '#client/admin/media/featured-image.tsx'
-import { useImageChooser } from '#client/admin/media/image-chooser.tsx'
+import { useImageChooser } from '#client/admin/images/image-chooser.tsx'
+import { FeaturedImage, type FeaturedImageFields } from '#client/admin/post-form/featured-image.tsx'
 import type { Answers } from '#tests/admin/answers.ts'
 import { ADD, anImage, aPhoto, listOf, MEDIA, show } from './open-media.tsx'
 

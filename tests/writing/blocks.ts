@@ -1,4 +1,4 @@
-import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import type { BlockJson } from '#contract/document.ts'
 
 /** A paragraph as JSON. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { EditorState } from 'prosemirror-state'
-import { blocksToSend, createDocumentExchange } from '#client/admin/visual-editor/document-exchange.ts'
-import { withLineAtEnd } from '#client/admin/visual-editor/keep-structure.ts'
+import { blocksToSend, createDocumentExchange } from '#client/admin/visual-editor/commands/document-exchange.ts'
+import { withLineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
 import { toDocument } from '#client/admin/visual-editor/use-document.ts'
 import { aParagraph } from './blocks.ts'
 

@@ -1,6 +1,6 @@
 import { type Command, EditorState, type Plugin, TextSelection } from 'prosemirror-state'
-import { markdownInputRules } from '#client/admin/visual-editor/input-rules.ts'
-import { joinListsAtEdits } from '#client/admin/visual-editor/join-lists.ts'
+import { markdownInputRules } from '#client/admin/visual-editor/commands/input-rules.ts'
+import { joinListsAtEdits } from '#client/admin/visual-editor/commands/join-lists.ts'
 import { toDocument } from '#client/admin/visual-editor/use-document.ts'
 import { aParagraph } from './blocks.ts'
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
+import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import SourceEditor, { type SourceEditorProps } from '#client/admin/source-editor/source-editor.tsx'
-import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
 import { anUploadedImage } from './blocks.ts'
 
 // Browsers report a new selection later. happy-dom does so at once, while the editor is still updating.

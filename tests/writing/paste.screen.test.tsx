@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DOMParser as DocumentParser, type Node } from 'prosemirror-model'
-import { cleanPastedHtml } from '#client/admin/visual-editor/clean-pasted-html.ts'
-import { schema } from '#client/admin/visual-editor/schema.ts'
+import { schema } from '#client/admin/visual-editor/commands/schema.ts'
+import { cleanPastedHtml } from '#client/admin/visual-editor/paste/clean-pasted-html.ts'
 
 /** The clipboard's HTML as the editor reads it: one line per block, with its parents and marks. */
 async function paste(fixture: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { offsetInSource, offsetInText } from '#client/admin/visual-editor/map-offset.ts'
 import { positionAt } from '#client/admin/visual-editor/place.ts'
 import { toDocument } from '#client/admin/visual-editor/use-document.ts'
-import { offsetInSource, offsetInText } from '#client/admin/writing/map-offset.ts'
 import { parseBody, readDocument } from '#server/text/document/documents.ts'
 
 const without = (marked: string) => marked.replace('|', '')

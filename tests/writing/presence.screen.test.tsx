@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { act, render, screen } from '@testing-library/react'
-import { PresenceNotice } from '#client/admin/writing/presence-notice.tsx'
+import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
 import type { Presence } from '#contract/presence.ts'
 
 const realFetch = globalThis.fetch

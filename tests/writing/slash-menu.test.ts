@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { EditorHost } from '#client/admin/visual-editor/editor-host.ts'
-import { matchingTools, slashMenu, slashMenuOf } from '#client/admin/visual-editor/slash-menu-plugin.ts'
-import { createTools } from '#client/admin/visual-editor/tools.ts'
+import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import { matchingTools, slashMenu, slashMenuOf } from '#client/admin/visual-editor/tools/slash-menu-plugin.ts'
+import { createTools } from '#client/admin/visual-editor/tools/tools.ts'
 import { openState } from './editor-state.ts'
 
 function openWithMenu(...texts: string[]) {

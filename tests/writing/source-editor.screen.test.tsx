@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { anUploadedImage } from './blocks.ts'
 import { openSourceEditor } from './open-source-editor.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { OtherTexts } from '#client/admin/writing/other-texts.tsx'
+import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { UploadedImage } from '#client/admin/writing/body-editor.ts'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { anUploadedImage, aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
 

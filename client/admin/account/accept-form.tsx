@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
 import { deleteToken, readToken } from '#client/admin/session/admin-token.ts'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { acceptInvitation } from '#client/api/account.ts'
 import { logOut } from '#client/api/login.ts'
 import { Button } from '#client/ui/form/button.tsx'

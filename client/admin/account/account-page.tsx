@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { AdminPage } from '#client/admin/admin-page.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import { AdminPage } from '#client/admin/session/admin-page.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchAccount } from '#client/api/account.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -12,7 +13,6 @@ import { PasswordPanel } from './password-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 /** /admin/account: the administrator's profile, password, authenticator app and sessions, and all administrators. */
 export default function AccountPage({ site }: PageProps<null>) {

@@ -1,5 +1,5 @@
-import { useFirstFocus } from '#client/admin/dialogs.tsx'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { turnCodesOn } from '#client/api/codes.ts'
 import { ApiError } from '#client/api/http.ts'
 import { Button } from '#client/ui/form/button.tsx'

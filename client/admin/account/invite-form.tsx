@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFirstFocus } from '#client/admin/dialogs.tsx'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { invite } from '#client/api/account.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { Room } from '#client/admin/admin.styles.ts'
-import { LoadFailed } from '#client/admin/errors.tsx'
 import type { LoginNotice } from '#client/admin/session/login-notice.tsx'
+import { Room } from '#client/admin/shared/admin.styles.ts'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { lookUpInvitation } from '#client/api/account.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
@@ -13,7 +14,6 @@ import { createStyled } from '#client/ui/styles.ts'
 import { INVALID_INVITATION } from '#contract/account-forms.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 type Step = 'reading' | 'invalid' | 'accepted' | { token: string }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Head, Panel } from '#client/admin/admin.styles.ts'
-import { ConfirmDialog, focusIsLost, type Question } from '#client/admin/dialogs.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { ConfirmDialog, focusIsLost, type Question } from '#client/admin/shared/dialogs.tsx'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Stack } from './account.styles.ts'
-import { useLoaded } from './use-loaded.ts'
 import { usePanelAction } from './use-panel-action.ts'
 
 /** Loads a list, and runs actions that change it. `ask` asks before one. */

@@ -1,6 +1,6 @@
-import { Head, Panel } from '#client/admin/admin.styles.ts'
 import { confirmByPasskey } from '#client/admin/session/confirm-by-passkey.ts'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { setLoginMethod } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'

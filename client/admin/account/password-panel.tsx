@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Head, Panel } from '#client/admin/admin.styles.ts'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { changeAccount } from '#client/api/account.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'

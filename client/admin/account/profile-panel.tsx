@@ -1,5 +1,6 @@
-import { Head, Panel } from '#client/admin/admin.styles.ts'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { changeAccount } from '#client/api/account.ts'
 import { fetchAuthors } from '#client/api/content.ts'
 import { Button } from '#client/ui/form/button.tsx'
@@ -12,7 +13,6 @@ import type { Account } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { AccountForm } from './account-form.tsx'
 import { useAccountForm } from './use-account-form.ts'
-import { useLoaded } from './use-loaded.ts'
 
 /** Name, e-mail and author of the administrator. Sends what changed; the server asks for a confirmation of a new e-mail. */
 export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {

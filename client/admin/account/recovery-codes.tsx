@@ -1,4 +1,4 @@
-import { useFirstFocus } from '#client/admin/dialogs.tsx'
+import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Stack, Title } from './account.styles.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
+import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { renamePasskey } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFocusOnMore } from '#client/admin/dialogs.tsx'
+import { useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Actions } from './account.styles.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import { errorMessage, fieldsInError } from '#client/admin/errors.tsx'
 import { ConfirmationCanceled } from '#client/admin/session/confirmation.tsx'
+import { errorMessage, fieldsInError } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 

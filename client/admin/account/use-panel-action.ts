@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
 import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 
 /**

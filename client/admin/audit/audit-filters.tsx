@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { DayFields, FilterForm } from '#client/admin/filter-form.tsx'
-import { type FiltersInUse, useListFilters } from '#client/admin/use-list-filters.ts'
+import { DayFields, FilterForm } from '#client/admin/shared/filter-form.tsx'
+import { type FiltersInUse, useListFilters } from '#client/admin/shared/use-list-filters.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'

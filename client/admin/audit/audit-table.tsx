@@ -1,5 +1,5 @@
 import { withLead } from '#client/admin/leads/use-lead-query.ts'
-import { ListTable } from '#client/admin/list-table.tsx'
+import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'

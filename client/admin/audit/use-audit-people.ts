@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PagedList } from '#client/admin/use-paged-list.ts'
+import type { PagedList } from '#client/admin/shared/use-paged-list.ts'
 import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'
 
 const PROGRAMS: readonly AuditPerson[] = [

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { usePagedList } from '#client/admin/use-paged-list.ts'
+import { usePagedList } from '#client/admin/shared/use-paged-list.ts'
 import { fetchAudit } from '#client/api/audit.ts'
 import type { AuditPerson, AuditQuery } from '#contract/audit.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefCallback, useId, useRef, useState } from 'react'
-import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
-import { useBodyServices } from '#client/admin/writing/body-services.ts'
+import { useBodyServices } from '#client/admin/images/body-services.ts'
+import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { fieldsInWords } from '#client/admin/errors.tsx'
+import { fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { fileNameOf } from '#client/admin/media/image-picker.tsx'
-import { PostThumb } from '#client/admin/posts/post-thumb.tsx'
+import { fileNameOf } from '#client/admin/images/image-picker.tsx'
+import { PostThumb } from '#client/admin/images/post-thumb.tsx'
+import { DiffText } from '#client/admin/shared/diff-text.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { colocatedName } from '#contract/pictures.ts'
 import type { ConflictValue, ConflictWords, StalePost } from '#contract/posts.ts'
-import { DiffText } from './diff-text.tsx'
 import { type Conflict, type Names, shown, surroundings } from './resolve-conflicts.ts'
 
 /** "Ann’s". */

@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
-import { textOf } from '#client/admin/editor/tag-entry.ts'
+import { folderOf } from '#client/admin/images/body-services.ts'
+import { textOf } from '#client/admin/post-form/tag-entry.ts'
 import {
   fieldsOf,
   type PostBase,
   type PostFields,
   type PostForm,
   type Typed,
-} from '#client/admin/editor/use-post-form.ts'
-
-import { fieldLabel } from '#client/admin/errors.tsx'
-import type { BodyEditorHandle } from '#client/admin/writing/body-editor.ts'
-import { folderOf } from '#client/admin/writing/body-services.ts'
+} from '#client/admin/post-form/use-post-form.ts'
+import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
+import { fieldLabel } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePageKey } from '#client/admin/use-page-key.ts'
+import { usePageKey } from '#client/admin/shared/use-page-key.ts'
 import { TextButton } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { HELP_KEY_OFF_KEY, isRemembered } from './remembered.ts'

@@ -1,5 +1,5 @@
-import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
-import { shownShortcut } from '#client/admin/visual-editor/shortcuts.ts'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
+import { shownShortcut } from '#client/admin/shared/shortcuts.ts'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'

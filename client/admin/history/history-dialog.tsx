@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { Gone, New } from '#client/admin/conflicts/diff-text.tsx'
+import { Gone, New } from '#client/admin/shared/diff-text.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'

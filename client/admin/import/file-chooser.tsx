@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, DragEventHandler } from 'react'
-import { Choose, DropBox, FileInput, FileName, Note } from '#client/admin/media/image-picker.tsx'
+import { Choose, DropBox, FileInput, FileName, Note } from '#client/admin/images/image-picker.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 

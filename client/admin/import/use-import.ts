@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBusyAction } from '#client/admin/dialogs.tsx'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { confirmImport, fetchImport, type ImportOptions, removeImport, uploadImport } from '#client/api/imports.ts'
 import type { ImportJobView } from '#contract/imports.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
-import { DayFields, FilterForm } from '#client/admin/filter-form.tsx'
+import { DayFields, FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'

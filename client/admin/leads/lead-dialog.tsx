@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '#client/admin/dialogs.tsx'
-import { LoadFailed } from '#client/admin/errors.tsx'
+import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'

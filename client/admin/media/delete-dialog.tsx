@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '#client/admin/dialogs.tsx'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { deleteMedia } from '#client/api/media.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'

@@ -1,4 +1,4 @@
-import { UploadProgress } from '#client/admin/visual-editor/upload-progress.tsx'
+import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import type { Upload } from './use-uploads.ts'

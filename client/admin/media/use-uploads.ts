@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { imageProblem } from '#client/admin/images/image-picker.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { addMedia } from '#client/api/media.ts'
 import type { MediaItem } from '#contract/media.ts'
-import { imageProblem } from './image-picker.tsx'
 
 /** A file that is being sent, or why it was not stored. */
 export type Upload = { id: number; name: string; share: number; problem?: string }

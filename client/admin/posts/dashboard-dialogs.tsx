@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/dialogs.tsx'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
+import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/shared/dialogs.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
@@ -9,8 +9,8 @@ import type { Board } from './use-dashboard.ts'
 import type { Lists } from './use-lists.ts'
 
 /** Their chunks are loaded once the dashboard is shown, so that they open at once. */
-const PostEditor = lazyPart(() => import('#client/admin/editor/post-editor.tsx'))
-const BulkDialog = lazyPart(() => import('./bulk/bulk-dialog.tsx'))
+const PostEditor = lazyPart(() => import('./post-editor.tsx'))
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
 /** An action and the posts that are selected for it. */
 export type Bulk = { action: BulkAction; selected: readonly PostCard[] }

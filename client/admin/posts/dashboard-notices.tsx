@@ -9,7 +9,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Lists } from './use-lists.ts'
 
 const FirstSteps = lazyPart(() => import('#client/admin/help/first-steps.tsx'))
-const UnsavedTexts = lazyPart(() => import('#client/admin/writing/unsaved-texts.tsx'))
+const UnsavedTexts = lazyPart(() => import('#client/admin/post-form/unsaved-texts.tsx'))
 
 type Props = { lists: Lists; content: ContentState | undefined }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useBusyAction } from '#client/admin/dialogs.tsx'
-import { usePageKey } from '#client/admin/use-page-key.ts'
-import { ariaShortcut } from '#client/admin/visual-editor/shortcuts.ts'
+import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import { ariaShortcut } from '#client/admin/shared/shortcuts.ts'
+import { usePageKey } from '#client/admin/shared/use-page-key.ts'
 import { TextButton, TextLink } from '#client/ui/form/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
 

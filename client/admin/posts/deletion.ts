@@ -1,4 +1,4 @@
-import type { Question } from '#client/admin/dialogs.tsx'
+import type { Question } from '#client/admin/shared/dialogs.tsx'
 import type { ContentState } from '#contract/content.ts'
 
 const consequences = {

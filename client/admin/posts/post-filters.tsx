@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FilterForm } from '#client/admin/filter-form.tsx'
+import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { figure } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useListFocus } from '#client/admin/use-list-focus.ts'
+import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { PostCard } from '#contract/posts.ts'

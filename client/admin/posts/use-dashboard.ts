@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { errorMessage, fieldsInWords } from '#client/admin/errors.tsx'
 import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
+import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'

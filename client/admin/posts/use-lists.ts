@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { fetchAuthors, fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
 import type { ContentProblems } from '#contract/content.ts'

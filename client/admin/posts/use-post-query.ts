@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { newestQuery, useQuery } from '#client/admin/use-list-filters.ts'
+import { newestQuery, useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 
 const keys = ['q', 'state', 'category', 'tag', 'author', 'from', 'to', 'sort', 'order', 'page'] as const

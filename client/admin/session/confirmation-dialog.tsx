@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { sendConfirmation } from '#client/api/account.ts'
 import { ApiError } from '#client/api/http.ts'
 import { Button, TextButton } from '#client/ui/form/button.tsx'

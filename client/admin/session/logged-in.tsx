@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router-dom'
-import { Room } from '#client/admin/admin.styles.ts'
+import { Room } from '#client/admin/shared/admin.styles.ts'
 import { ToastProvider } from '#client/ui/overlay/toast.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'

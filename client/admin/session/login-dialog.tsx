@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { createStyled } from '#client/ui/styles.ts'

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useFirstFocus } from '#client/admin/dialogs.tsx'
+import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { Button, TextButton } from '#client/ui/form/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import type { ContentState } from '#contract/content.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Head, Panel } from '#client/admin/admin.styles.ts'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { TextLink } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { TermRow } from '#client/admin/admin.styles.ts'
+import { TermRow } from '#client/admin/shared/admin.styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { IconButton } from '#client/ui/form/button.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useBusyAction } from '#client/admin/dialogs.tsx'
+import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { createStyled } from '#client/ui/styles.ts'

@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-editor.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { SourceFormat, Syntax } from './source-format.ts'
 

@@ -11,7 +11,7 @@ import {
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
-import type { BodyEditorProps, BodyPlace } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
 import { imageUploads, type Messages } from './image-uploads.ts'

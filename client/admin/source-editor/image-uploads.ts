@@ -1,8 +1,8 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import { errorMessage } from '#client/admin/errors.tsx'
-import { imageProblem } from '#client/admin/media/image-picker.tsx'
-import type { UploadedImage, UploadImage } from '#client/admin/writing/body-editor.ts'
+import { imageProblem } from '#client/admin/images/image-picker.tsx'
+import type { UploadedImage, UploadImage } from '#client/admin/shared/body-editor.ts'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import type { Syntax } from './source-format.ts'
 
 /** What the editor tells its user. */

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { countsInWords } from '#client/admin/visual-editor/word-count.ts'
-import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
+import { countsInWords } from '#client/admin/shared/word-count.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { countWords } from './count-words.ts'

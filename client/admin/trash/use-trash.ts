@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
-import { useQuery } from '#client/admin/use-list-filters.ts'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { fetchTrash, restoreDeleted } from '#client/api/trash.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { DeletedPost, Trash } from '#contract/trash.ts'

@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { BlockError } from './block-error.ts'
-import { isBlankParagraph } from './document-exchange.ts'
+import { BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
+import { isBlankParagraph } from '#client/admin/visual-editor/commands/document-exchange.ts'
 
 /** Puts the cursor into the block that has this line of the text, or selects it. */
 export function goToLine(

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
-import type { EditorHost } from './editor-host.ts'
+import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 
 /** Nodes that are more than their markup: tasks with a checkbox, pictures, and source that stays as it is. */
 export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstructor> => ({

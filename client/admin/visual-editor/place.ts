@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { BodyPlace } from '#client/admin/writing/body-editor.ts'
-import { offsetInSource, offsetInText } from '#client/admin/writing/map-offset.ts'
+import type { BodyPlace } from '#client/admin/shared/body-editor.ts'
+import { isBlankParagraph } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { WrittenText } from '#contract/writing.ts'
-import { isBlankParagraph } from './document-exchange.ts'
 import { lineAtCursor } from './go-to-line.ts'
+import { offsetInSource, offsetInText } from './map-offset.ts'
 
 type Base = Pick<WrittenText, 'content' | 'lines'> & { blocks: readonly Node[] }
 

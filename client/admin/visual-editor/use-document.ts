@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { useCallback } from 'react'
-import { useLoaded } from '#client/admin/account/use-loaded.ts'
+import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { readDocument } from '#client/api/writing.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
-import { schema } from './schema.ts'
 
 /** Loads the blocks of the text that the editor was opened with. */
 export function useDocument(format: PostFormat, content: string, folder: string | undefined) {

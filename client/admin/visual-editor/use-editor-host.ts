@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
-import type { BodyEditorProps, UploadedImage } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-editor.ts'
+import type { EditorDialog, EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import { isOwnImage } from '#client/admin/visual-editor/commands/safe-urls.ts'
 import { relativeImage } from '#contract/pictures.ts'
 import type { TextDocument } from '#contract/writing.ts'
-import type { EditorDialog, EditorHost } from './editor-host.ts'
-import { isOwnImage } from './safe-urls.ts'
 
 /** The state of what opens around the text, and the functions with which commands and plugins change it. */
 export function useEditorHost(

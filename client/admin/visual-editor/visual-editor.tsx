@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef, useState } from 'react'
-import { LoadFailed } from '#client/admin/errors.tsx'
-import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/writing/body-editor.ts'
+import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { EditingSurface } from './editing-surface.tsx'
 import { Frame } from './editor.styles.ts'

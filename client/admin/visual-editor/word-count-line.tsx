@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { useEffect, useState } from 'react'
+import { countsInWords, countWords } from '#client/admin/shared/word-count.ts'
 import { Counts } from './editor.styles.ts'
-import { countsInWords, countWords } from './word-count.ts'
 
 /** Counting a long text takes a millisecond: not while keys are pressed. */
 const PAUSE_MS = 300

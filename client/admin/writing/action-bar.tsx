@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { PreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
+import { type Action, actionLabels, busyLabels, stateLabels } from '#client/admin/writing/state/publication.ts'
+import type { CopyState } from '#client/admin/writing/state/use-server-copy.ts'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { formatTime } from '#client/lib/dates.ts'
 import { Chip, type ChipKind } from '#client/ui/content/chip.tsx'
 import { Button, TextLink } from '#client/ui/form/button.tsx'
@@ -8,11 +12,7 @@ import { Container } from '#client/ui/layout.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
-import { type Action, actionLabels, busyLabels, stateLabels } from './publication.ts'
 import { useBarHeight } from './use-bar-height.ts'
-import type { PreviewSwitch } from './use-preview-switch.ts'
-import type { CopyState } from './use-server-copy.ts'
-import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; preview: PreviewSwitch; onAsk: (action: Exclude<Action, 'draft'>) => void }
 

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { folderOf, useBodyServices } from '#client/admin/images/body-services.ts'
+import type { BodyPlace } from '#client/admin/shared/body-editor.ts'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { createStyled } from '#client/ui/styles.ts'
-import type { BodyPlace } from './body-editor.ts'
-import { folderOf, useBodyServices } from './body-services.ts'
 import { TextProblems, useTextProblems } from './text-problems.tsx'
 import { useTextHistory } from './use-text-history.ts'
-import type { Writing } from './use-writing.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))
 const SourceEditor = lazyPart(() => import('#client/admin/source-editor/source-editor.tsx'))

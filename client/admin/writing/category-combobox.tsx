@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorMessage } from '#client/admin/errors.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { findOrCreateTerms } from '#client/api/content.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import type { Term } from '#contract/posts.ts'

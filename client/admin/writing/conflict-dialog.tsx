@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
-import { useCloseThenUnmount } from '#client/admin/dialogs.tsx'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
+import { actionLabels } from '#client/admin/writing/state/publication.ts'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { StalePost } from '#contract/posts.ts'
-import { actionLabels } from './publication.ts'
-import type { Writing } from './use-writing.ts'
 
 /** Another user changed the same fields. The resolution is saved against the newest version, so that another change is found again. */
 export default function ConflictDialog({ writing, stale }: { writing: Writing; stale: StalePost }) {

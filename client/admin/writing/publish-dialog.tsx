@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/dialogs.tsx'
-import { formOf, type PostBase } from '#client/admin/editor/use-post-form.ts'
-import { errorMessage, fieldLabel } from '#client/admin/errors.tsx'
+import { formOf, type PostBase } from '#client/admin/post-form/use-post-form.ts'
+import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage, fieldLabel } from '#client/admin/shared/errors.tsx'
+import { type Action, actionLabels, busyLabels, consequences } from '#client/admin/writing/state/publication.ts'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
+import { toWorkingFields } from '#client/admin/writing/state/working-fields.ts'
 import { checkPost } from '#client/api/writing.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
@@ -10,9 +13,6 @@ import { pagePaths } from '#contract/paths.ts'
 import { postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem } from '#contract/writing.ts'
-import { type Action, actionLabels, busyLabels, consequences } from './publication.ts'
-import type { Writing } from './use-writing.ts'
-import { toWorkingFields } from './working-fields.ts'
 
 type Props = { writing: Writing; action: Exclude<Action, 'draft'>; onClosed: () => void }
 

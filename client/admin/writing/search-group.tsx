@@ -1,11 +1,11 @@
-import { useStoredPath } from '#client/admin/media/use-stored-path.ts'
+import { folderOf } from '#client/admin/images/body-services.ts'
+import { useStoredPath } from '#client/admin/images/use-stored-path.ts'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { extraLimits } from '#contract/post-extras.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import { folderOf } from './body-services.ts'
 import { SharePreviews, wordsOf } from './share-previews.tsx'
-import type { Writing } from './use-writing.ts'
 
 type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type TagEntry, type TagEntryState, textOf } from '#client/admin/editor/tag-entry.ts'
+import { type TagEntry, type TagEntryState, textOf } from '#client/admin/post-form/tag-entry.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { createStyled } from '#client/ui/styles.ts'
 import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
-import type { Writing } from './use-writing.ts'
 
 /** The title, as large as it will be. Enter goes on to the text. */
 export function TitleField({ writing, error }: { writing: Writing; error: string | undefined }) {

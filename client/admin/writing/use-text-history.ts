@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TextHistory } from './body-editor.ts'
+import type { TextHistory } from '#client/admin/shared/body-editor.ts'
 
 const VERSIONS_MAX = 200
 const CHARACTERS_MAX = 5_000_000

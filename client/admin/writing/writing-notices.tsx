@@ -1,10 +1,10 @@
-import { useBusyAction } from '#client/admin/dialogs.tsx'
+import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
+import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import type { Offer, Writing } from '#client/admin/writing/state/use-writing.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { PresenceNotice } from './presence-notice.tsx'
-import type { Offer, Writing } from './use-writing.ts'
 import { OfferButtons } from './writing.styles.ts'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'))

@@ -1,4 +1,4 @@
-import { Room } from '#client/admin/admin.styles.ts'
+import { Room } from '#client/admin/shared/admin.styles.ts'
 import { createStyled, media } from '#client/ui/styles.ts'
 
 const s = createStyled('writing')

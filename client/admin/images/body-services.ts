@@ -1,0 +1,63 @@
+import type { BodyEditorProps, LinkTarget, UploadedImage } from '#client/admin/shared/body-editor.ts'
+import { fetchFolderImages, fetchMedia, uploadImage, usable } from '#client/api/media.ts'
+import { findPosts } from '#client/api/posts.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { PostSource } from '#contract/posts.ts'
+import { useImageChooser } from './image-chooser.tsx'
+
+const SHOWN_MAX = 8
+
+/** The pages of the site that are no posts. */
+const sitePages: readonly LinkTarget[] = [
+  { url: pagePaths.home, title: 'Home' },
+  { url: pagePaths.features, title: 'Features' },
+  { url: pagePaths.pricing, title: 'Prices' },
+  { url: pagePaths.tryForFree, title: 'Try for free' },
+  { url: pagePaths.contact, title: 'Contact us' },
+  { url: pagePaths.learnMore, title: 'Learn more' },
+  { url: pagePaths.blog, title: 'Blog' },
+  { url: pagePaths.bakery, title: 'For bakeries' },
+  { url: pagePaths.milk, title: 'For milk distributors' },
+  { url: pagePaths.sauce, title: 'For sauce makers' },
+  { url: pagePaths.importers, title: 'For importers' },
+  { url: pagePaths.distributors, title: 'For distributors' },
+]
+
+/** Pages and live posts whose title or URL has what was typed. Without it, none: an address of another site may follow. */
+async function findLinks(typed: string): Promise<LinkTarget[]> {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '' || /^(?:[a-z][a-z+.-]*:|#)/.test(wanted)) return []
+  const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
+  const posts = await findPosts(wanted.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
+  return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
+}
+
+/** The post in whose own folder its images are stored; `undefined`: they are stored in the library. */
+export const folderOf = (source: Pick<PostSource, 'id' | 'has_folder'> | undefined) =>
+  source?.has_folder ? source.id : undefined
+
+/** What an editor of a text uses of the site. `dialog` is to be rendered. */
+export function useBodyServices(folder: string | undefined) {
+  // The editors ask for the description themselves.
+  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
+  const services: BodyServices = {
+    folder,
+    uploadImage: (file, onProgress) => uploadImage(file, onProgress, folder),
+    chooseImage,
+    findLinks,
+    findImages: (typed) => findImages(folder, typed),
+  }
+  return { services, dialog }
+}
+
+type BodyServices = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImage' | 'findLinks' | 'findImages'>
+
+/** Images in the folder of the post, and those of the library whose description, name or post has the typed word. */
+async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
+  const q = typed.replace(/^\.\//, '')
+  if (q === '') return folder === undefined ? [] : (await fetchFolderImages(folder, q).catch(() => [])).map(usable)
+  const found = await fetchMedia({ in: 'library', q, ...(folder !== undefined && { post: folder }) }).catch(
+    () => undefined,
+  )
+  return (found?.items ?? []).slice(0, SHOWN_MAX).map(usable)
+}

@@ -1,0 +1,127 @@
+import { useId, useState } from 'react'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { PagedResults } from '#client/admin/shared/paged-results.tsx'
+import { addMedia, usable } from '#client/api/media.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import type { MediaItem } from '#contract/media.ts'
+import { DescriptionForm } from './description-dialog.tsx'
+import { Preview } from './dialogs.styles.ts'
+import { ImageFileField, storedWhere } from './image-file-field.tsx'
+import { LibrarySearch } from './library-search.tsx'
+import { MediaResults } from './media-results.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { useMedia } from './use-media.ts'
+
+type Step =
+  | { step: 'choose'; problem?: string }
+  | { step: 'upload'; name: string; share: number }
+  | { step: 'describe'; image: UploadedImage }
+
+type Props = { describe: boolean; folder: string | undefined; onDone: (image: UploadedImage | undefined) => void }
+
+/** Uploads an image or takes one of the library, then asks for its description. */
+export default function ImageChooserDialog({ describe, folder, onDone }: Props) {
+  const [chosen, setChosen] = useState<UploadedImage>()
+  const { open, close } = useCloseThenUnmount(() => onDone(chosen))
+  const [state, setState] = useState<Step>({ step: 'choose' })
+  const form = useId()
+
+  function finish(image: UploadedImage) {
+    setChosen(image)
+    close()
+  }
+  const take = (item: MediaItem) => {
+    const image = usable(item)
+    if (describe) setState({ step: 'describe', image })
+    else finish(image)
+  }
+
+  async function upload(file: File) {
+    const showProgress = (share: number) => setState({ step: 'upload', name: file.name, share })
+    showProgress(0)
+    try {
+      take(await addMedia(file, showProgress, folder))
+    } catch (error) {
+      setState({ step: 'choose', problem: errorMessage(error) })
+    }
+  }
+
+  return (
+    <Dialog
+      title={state.step === 'describe' ? 'Describe the image' : 'Choose an image'}
+      open={open}
+      onClose={close}
+      wide={state.step === 'choose'}
+      footer={
+        <>
+          {state.step === 'describe' && (
+            <Button variant="outline" onClick={() => setState({ step: 'choose' })}>
+              Back
+            </Button>
+          )}
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          {state.step === 'describe' && (
+            <Button type="submit" form={form}>
+              Use this image
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.step === 'choose' && (
+        <>
+          <ImageFileField
+            label="New image"
+            hint={storedWhere(folder)}
+            error={state.problem}
+            onFile={upload}
+            onProblem={(problem) => setState({ step: 'choose', problem })}
+          />
+          <Library folder={folder} onChosen={take} />
+        </>
+      )}
+      {state.step === 'upload' && <UploadProgress name={state.name} share={state.share} />}
+      {state.step === 'describe' && (
+        <>
+          <Preview src={state.image.shown} alt="" />
+          <DescriptionForm id={form} alt={state.image.alt} onDescribed={(alt) => finish({ ...state.image, alt })} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type LibraryProps = { folder: string | undefined; onChosen: (item: MediaItem) => void }
+
+/** Without images in the folders of other posts: only the texts of those can name them. */
+function Library({ folder, onChosen }: LibraryProps) {
+  const [words, setWords] = useState('')
+  const list = useMedia({ in: 'library', q: words, ...(folder !== undefined && { post: folder }) })
+  return (
+    <>
+      <LibrarySearch onSearch={setWords} />
+      <PagedResults
+        list={list}
+        label={folder === undefined ? 'Images of the library' : 'Images of this post and of the library'}
+        item="image"
+        hint="Upload the first one above."
+        onClear={words ? () => setWords('') : undefined}
+      >
+        {(page, failure) => (
+          <MediaResults
+            brief
+            list={list}
+            page={page}
+            failure={failure}
+            actions={[{ label: 'Choose', run: onChosen }]}
+          />
+        )}
+      </PagedResults>
+    </>
+  )
+}

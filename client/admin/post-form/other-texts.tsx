@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { discardWorkingCopy } from '#client/api/working-copies.ts'
+import { formatDateTime, formatShortDate } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { WorkingCopyHead } from '#contract/writing.ts'
+import { newPostUrl } from './open-post.ts'
+
+const WARNING_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The page that continues an unsaved text. */
+export const urlOfCopy = (key: string): string =>
+  key.startsWith('post-') ? pagePaths.adminEdit(key.slice('post-'.length)) : newPostUrl(pagePaths.adminNew, key)
+
+/** Whether a text is deleted within a week. */
+export const isDueSoon = ({ deleted_at }: WorkingCopyHead, now = Date.now()) =>
+  Date.parse(deleted_at) - now < WARNING_MS
+
+/** Texts that were written and not saved, with links to continue them. */
+export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<string>()
+  const shown = heads.filter(({ key }) => !gone.includes(key))
+  if (shown.length === 0) return null
+
+  async function discard(key: string) {
+    try {
+      await discardWorkingCopy(key)
+      setGone((before) => [...before, key])
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
+  }
+
+  return (
+    <Box>
+      <summary>
+        {shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}
+        {dueSoonInWords(shown)}
+      </summary>
+      {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+      <ul>
+        {shown.map((one) => (
+          <li key={one.key}>
+            <div>
+              <Link to={urlOfCopy(one.key)}>{one.title.trim() || 'Without a title'}</Link>
+              <small>
+                {formatDateTime(one.saved_at, 'local')}
+                {isDueSoon(one) && <strong> · Deleted on {formatShortDate(one.deleted_at, 'local')}</strong>}
+              </small>
+            </div>
+            <Button
+              variant="ghost"
+              small
+              onClick={() => discard(one.key)}
+              aria-label={`Discard ${one.title.trim() || 'the text without a title'}`}
+            >
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+function dueSoonInWords(heads: readonly WorkingCopyHead[]): string {
+  const count = heads.filter((one) => isDueSoon(one)).length
+  if (count === 0) return ''
+  if (count === heads.length) return ', deleted within a week'
+  return count === 1 ? ', one is deleted within a week' : `, ${count} are deleted within a week`
+}
+
+const s = createStyled('other-texts')
+const Box = s('details')`
+  padding: 4px 16px;
+  border-radius: var(--r-md);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & > summary { min-height: 44px; padding-block: 10px; font-weight: 600; cursor: pointer; }
+  & li { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 52px; border-top: 1px solid var(--line); }
+  & li > div { min-width: 0; padding-block: 6px; overflow-wrap: anywhere; }
+  & a { color: var(--primary-ink); font-weight: 600; }
+  & small { display: block; color: var(--text-2); font-size: 0.875rem; }
+  & strong { color: var(--warning); }
+`

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { changePosts } from '#client/api/posts.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled } from '#client/ui/styles.ts'
+import type { BulkAction, BulkResult } from '#contract/bulk.ts'
+import type { ContentState } from '#contract/content.ts'
+import type { PostCard, Term } from '#contract/posts.ts'
+import { consequences, doneInWords } from './consequences.ts'
+import { restorability } from './deletion.ts'
+
+type Props = {
+  action: BulkAction
+  selected: readonly PostCard[]
+  categories: readonly Term[]
+  tags: readonly Term[]
+  /** Whether git has what is deleted; `undefined` until it is known. */
+  content: ContentState | undefined
+  onDone: (message: string, result: BulkResult) => void
+  onClosed: () => void
+}
+
+/** Says what an action changes for visitors before it happens, and afterwards which posts it left as they were. Choosing a term comes first. */
+export default function BulkDialog({ action, selected, categories, tags, content, onDone, onClosed }: Props) {
+  const { open, close } = useCloseThenUnmount(onClosed)
+  const terms = termsFor(action, selected, { categories, tags })
+  const [term, setTerm] = useState('')
+  const [result, setResult] = useState<BulkResult>()
+  const [failure, setFailure] = useState<string>()
+  const cancel = useFirstFocus<HTMLButtonElement>()
+  const choice = useFirstFocus<HTMLSelectElement>()
+  const name = terms?.find(({ id }) => id === term)?.name
+  const { busy, run } = useBusyAction(async () => {
+    const fields = action === 'category' ? { category: term } : terms ? { tags: [term] } : {}
+    try {
+      const changed = await changePosts({ action, ids: selected.map(({ id }) => id), ...fields })
+      onDone(doneInWords(action, changed.changed.length), changed)
+      if (changed.rejected.length === 0) close()
+      else setResult(changed)
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
+  })
+  if (result)
+    return (
+      <Dialog
+        title="Some posts stay as they were"
+        open={open}
+        onClose={close}
+        footer={<Button onClick={close}>Done</Button>}
+      >
+        <p>{doneInWords(action, result.changed.length)}. Not changed:</p>
+        <List>
+          {result.rejected.map(({ id, title, reason }) => (
+            <li key={id}>
+              <strong>{title || id}</strong>: {reason}
+            </li>
+          ))}
+        </List>
+      </Dialog>
+    )
+  const { title, yes, busy: doing } = texts[action]
+  const after = action === 'delete' ? restorability(content, selected.length) : []
+  const lines = terms && !name ? [] : [...consequences(action, selected, name ?? ''), ...after]
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="outline" ref={cancel} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant={action === 'delete' ? 'danger' : 'primary'}
+            busy={busy ? doing : undefined}
+            disabled={terms !== undefined && !name}
+            onClick={run}
+          >
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+      {terms && (
+        <Field label={action === 'category' ? 'Category' : 'Tag'}>
+          <Select ref={choice} value={term} onChange={(event) => setTerm(event.target.value)}>
+            <option value="">Choose…</option>
+            {terms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <List>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </List>
+    </Dialog>
+  )
+}
+
+/** The terms to choose from: to remove, only tags that the posts have. `undefined` for an action without a term. */
+function termsFor(
+  action: BulkAction,
+  selected: readonly PostCard[],
+  { categories, tags }: Pick<Props, 'categories' | 'tags'>,
+) {
+  if (action === 'category') return categories
+  if (action === 'tag') return tags
+  if (action !== 'untag') return undefined
+  return tags.filter(({ id }) => selected.some((post) => post.tags.some((tag) => tag.id === id)))
+}
+
+const texts: Record<BulkAction, { title: string; yes: string; busy: string }> = {
+  publish: { title: 'Publish these posts?', yes: 'Publish', busy: 'Publishing' },
+  unpublish: { title: 'Unpublish these posts?', yes: 'Unpublish', busy: 'Unpublishing' },
+  tag: { title: 'Add a tag to these posts?', yes: 'Add tag', busy: 'Adding' },
+  untag: { title: 'Remove a tag from these posts?', yes: 'Remove tag', busy: 'Removing' },
+  category: { title: 'Change the category of these posts?', yes: 'Change category', busy: 'Changing' },
+  delete: { title: 'Delete these posts?', yes: 'Delete', busy: 'Deleting' },
+}
+
+const s = createStyled('admin-bulk-dialog')
+const List = s('ul')`
+  display: grid;
+  gap: 8px;
+  margin-top: 12px;
+  overflow-wrap: anywhere;
+`

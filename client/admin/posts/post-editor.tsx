@@ -1,0 +1,133 @@
+import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
+import { EditorFields } from '#client/admin/post-form/post-fields.tsx'
+import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
+import type { AutosavedDraft } from '#client/admin/post-form/use-post-form.ts'
+import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/form/button.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { createStyled, media } from '#client/ui/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
+
+/** 'Create Blog Post' or 'Edit Blog Post'. Closes after a save, and asks before it discards unsaved text. */
+export default function PostEditor(props: EditorProps) {
+  const formId = useId()
+  const editor = useEditor(props)
+  const { source, categories, authors } = props
+  const { form, state } = editor
+  const saving = state.status === 'saving'
+  const stale = state.status === 'stale' ? state.stale : undefined
+  const navigate = useNavigate()
+  const openOnWritingPage = () =>
+    navigate(source ? pagePaths.adminEdit(source.id) : pagePaths.adminNew, { state: { typed: editor.takeAway() } })
+  const buttons = (
+    <>
+      {!stale && (
+        <Elsewhere variant="ghost" disabled={saving} onClick={openOnWritingPage}>
+          Open on the writing page
+        </Elsewhere>
+      )}
+      <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
+        {stale ? 'Back to my text' : 'Cancel'}
+      </Button>
+      <Button type="submit" form={formId} busy={saving ? 'Saving' : undefined}>
+        {source ? 'Update Post' : 'Create Post'}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Dialog
+        title={source ? 'Edit Blog Post' : 'Create Blog Post'}
+        open={editor.open}
+        onClose={editor.cancel}
+        persistent
+        footer={buttons}
+      >
+        <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={saving}>
+          {stale ? (
+            <MergeConflictDialog stale={stale} decisions={editor.decisions} />
+          ) : (
+            <>
+              <PresenceNotice postId={source?.id} revision={form.base.revision} />
+              <EditorNotices editor={editor} />
+              <EditorFields
+                form={form}
+                titleRef={editor.titleRef}
+                source={source}
+                categories={categories}
+                authors={authors}
+                errors={state.status === 'rejected' ? state.errors : {}}
+              />
+            </>
+          )}
+        </Form>
+      </Dialog>
+      {editor.asking && (
+        <ConfirmDialog question={{ ...dropping, onYes: editor.throwAway }} onClosed={editor.answered} />
+      )}
+    </>
+  )
+}
+
+const dropping = {
+  title: 'Discard unsaved changes?',
+  text: 'What you changed in this post has not been saved.',
+  yes: 'Discard changes',
+  no: 'Keep editing',
+  busy: 'Discarding',
+}
+
+/** A new attempt remounts the alert, so that it takes the focus again. */
+function EditorNotices({ editor }: { editor: Editor }) {
+  const { offer, state } = editor
+  return (
+    <>
+      {offer && <DraftOffer draft={offer} editor={editor} />}
+      {state.status === 'rejected' && (
+        <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
+          {state.message}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function DraftOffer({ draft, editor }: { draft: AutosavedDraft; editor: Editor }) {
+  return (
+    <Alert tone="warning">
+      <p>
+        You have unsaved text from <time dateTime={draft.savedAt}>{formatDateTime(draft.savedAt, 'local')}</time>
+        {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
+      </p>
+      <ButtonRow>
+        <Button variant="outline" small onClick={() => editor.restore(draft)}>
+          Restore
+        </Button>
+        <Button variant="ghost" small onClick={() => editor.discard(draft)}>
+          Discard
+        </Button>
+      </ButtonRow>
+    </Alert>
+  )
+}
+
+const s = createStyled('post-editor')
+const Form = s('form')`
+  display: grid;
+  gap: 20px;
+`
+const Elsewhere = s(Button)`
+  margin-right: auto;
+  ${media.narrow} { flex-basis: 100%; }
+`
+const ButtonRow = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  margin-top: 12px;
+`

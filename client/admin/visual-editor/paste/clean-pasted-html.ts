@@ -1,0 +1,138 @@
+import { isOwnImage, isSafeLink } from '#client/admin/visual-editor/commands/safe-urls.ts'
+import { rename, unwrap } from './dom-edits.ts'
+import { flattenCells, nestLists, nestTasks } from './pasted-structure.ts'
+import { marksForStyles } from './pasted-styles.ts'
+import { listsOfWord } from './word-lists.ts'
+
+export type CleanedHtml = {
+  html: string
+  /** Images of other websites and of the writer's device, which cannot be pasted with the text. */
+  imagesLeftOut: number
+}
+
+/**
+ * HTML of Google Docs, Word or a web page as plain structure. HTML that an editor like this one copied stays as it is, except for
+ * images that the post cannot show. `isShown`: whether it can show an image with this `src`.
+ */
+export function cleanPastedHtml(html: string, isShown: (src: string) => boolean = isOwnImage): CleanedHtml {
+  const inert = withoutActiveParts(html)
+  const { body } = new DOMParser().parseFromString(inert, 'text/html')
+  if (inert.includes('data-pm-slice')) {
+    const imagesLeftOut = removeForeignImages(body, isShown)
+    return { html: imagesLeftOut > 0 ? body.innerHTML : inert, imagesLeftOut }
+  }
+  removeUnwanted(body)
+  listsOfWord(body)
+  marksForStyles(body)
+  cleanLinks(body)
+  nestTasks(body)
+  nestLists(body)
+  flattenCells(body)
+  const imagesLeftOut = removeForeignImages(body, isShown)
+  plainBlocks(body)
+  return { html: body.innerHTML, imagesLeftOut }
+}
+
+const TAG = /<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi
+const HANDLER = /([\s"'])on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+
+/** A document of the parser obeys the page's Content-Security-Policy, which reports each style attribute. */
+function withoutActiveParts(html: string): string {
+  return html
+    .replace(/<(style|script|xml|iframe|object)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(TAG, (tag) => tag.replace(/([\s"'])style\s*=/gi, '$1data-style=').replace(HANDLER, '$1'))
+}
+
+const UNWANTED =
+  'meta, link, title, style, script, template, noscript, form > *:not(p, div, ul, ol, table), button, input:not([type=checkbox]), select, ' +
+  'textarea, iframe, object, embed, video, audio, canvas, svg, map, br.Apple-interchange-newline'
+
+function removeUnwanted(body: HTMLElement): void {
+  for (const comment of commentsIn(body)) {
+    if (!/^\s*(?:Start|End)Fragment\s*$/.test(comment.textContent ?? '')) comment.remove()
+  }
+  for (const element of body.querySelectorAll(UNWANTED)) element.remove()
+  for (const element of body.querySelectorAll('form')) unwrap(element)
+  // The tag's name has a colon: `o:p` of Word.
+  for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element)
+}
+
+function commentsIn(body: HTMLElement): ChildNode[] {
+  const found: ChildNode[] = []
+  const visit = (node: ChildNode) => {
+    if (node.nodeType === 8) found.push(node)
+    for (const child of node.childNodes) visit(child)
+  }
+  visit(body)
+  return found
+}
+
+function cleanLinks(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a')) {
+    const href = withoutRedirect(link.getAttribute('href') ?? '')
+    if (/^(?:https?:|mailto:|tel:|\/|#)/i.test(href) && isSafeLink(href)) link.setAttribute('href', href)
+    else unwrap(link)
+  }
+}
+
+/** Google Docs sends links through its own page. */
+function withoutRedirect(href: string): string {
+  const url = URL.parse(href)
+  const isRedirect = url?.hostname === 'www.google.com' && url.pathname === '/url'
+  return (isRedirect && url.searchParams.get('q')) || href
+}
+
+function removeForeignImages(body: HTMLElement, isShown: (src: string) => boolean): number {
+  const foreign = [...body.querySelectorAll('img')].filter((image) => !isShown(image.getAttribute('src') ?? ''))
+  for (const image of foreign) image.remove()
+  // Pixels of one by one count visits.
+  return foreign.filter((image) => Number(image.getAttribute('width') ?? 2) > 1).length
+}
+
+const ALLOWED_ATTRIBUTES = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'start',
+  'colspan',
+  'rowspan',
+  'data-checked',
+  'data-language',
+]
+
+function plainBlocks(body: HTMLElement): void {
+  // The page has one first heading: the title of the post.
+  for (const heading of body.querySelectorAll('h1, p.MsoTitle')) rename(heading, 'h2')
+  for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) :is(b, strong)')) unwrap(bold)
+  for (const pre of body.querySelectorAll('pre')) {
+    const language = /\blanguage-([\w+#-]+)/.exec(`${pre.className} ${pre.querySelector('code')?.className ?? ''}`)?.[1]
+    if (language) pre.setAttribute('data-language', language)
+  }
+  replaceSpaces(body)
+  for (const lineBreak of body.querySelectorAll('br')) if (isBetweenBlocks(lineBreak)) lineBreak.remove()
+  for (const paragraph of body.querySelectorAll('p, h2, h3, h4, h5, h6')) {
+    if (paragraph.textContent?.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
+  }
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name } of [...element.attributes])
+      if (!ALLOWED_ATTRIBUTES.includes(name)) element.removeAttribute(name)
+  }
+}
+
+const BLOCK = 'p, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div, figure'
+
+/** Google Docs puts line breaks between blocks. */
+function isBetweenBlocks({ previousSibling, nextSibling, parentElement }: Element): boolean {
+  if (parentElement?.matches('p, li, td, th, h2, h3, h4, h5, h6, pre, figcaption')) return false
+  const isEdge = (sibling: ChildNode | null) =>
+    sibling === null || (sibling instanceof Element && sibling.matches(BLOCK))
+  return isEdge(previousSibling) || isEdge(nextSibling)
+}
+
+function replaceSpaces(node: ChildNode): void {
+  if (node.nodeName === 'PRE') return
+  if (node.nodeType === 3 && node.textContent?.includes('\u00a0'))
+    node.textContent = node.textContent.replaceAll('\u00a0', ' ')
+  for (const child of node.childNodes) replaceSpaces(child)
+}

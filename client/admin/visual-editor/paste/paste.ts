@@ -1,0 +1,79 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { type EditorState, Plugin } from 'prosemirror-state'
+import { isInTable } from 'prosemirror-tables'
+import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import { schema } from '#client/admin/visual-editor/commands/schema.ts'
+import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
+import type { PostFormat } from '#contract/post-form.ts'
+import { cleanPastedHtml } from './clean-pasted-html.ts'
+
+/** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
+export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
+  new Plugin({
+    props: {
+      transformPastedHTML(html) {
+        const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html, (src) => host.imageUrl(src) !== undefined)
+        if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
+        return cleaned
+      },
+      transformPasted(slice, view) {
+        const structure = format === 'html' ? withoutForeignSource(slice) : slice
+        return takesLinesOnly(view.state) ? linesOf(structure) : structure
+      },
+      handlePaste(view, { clipboardData }) {
+        const files = imagesOf(clipboardData)
+        // Word and spreadsheets add a picture of the text.
+        if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false
+        uploadAt(view, host, files, view.state.selection.to)
+        return true
+      },
+      handleDrop(view, event) {
+        const files = imagesOf(event.dataTransfer)
+        const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        if (files.length === 0 || pos === undefined) return false
+        event.preventDefault()
+        uploadAt(view, host, files, pos)
+        return true
+      },
+    },
+  })
+
+/** Inline source that is no HTML, such as `{{ x }}`, is text in an HTML post: so it is shown. */
+const withoutForeignSource = ({ content, openStart, openEnd }: Slice): Slice =>
+  new Slice(asText(content), openStart, openEnd)
+
+const asText = (content: Fragment): Fragment =>
+  Fragment.fromArray(
+    content.content.map((node) => {
+      const isForeign = node.type === schema.nodes.source_inline && !/^[<&]/.test(node.attrs.text)
+      if (isForeign) return schema.text(node.attrs.text, node.marks)
+      return node.isLeaf ? node : node.copy(asText(node.content))
+    }),
+  )
+
+/** Cells and captions have no blocks. Pasted cells are put into cells by the tables. */
+const takesLinesOnly = (state: EditorState): boolean =>
+  isInTable(state) || state.selection.$from.parent.type === schema.nodes.figure
+
+function linesOf(slice: Slice): Slice {
+  const isTable = slice.content.firstChild?.type.spec.tableRole !== undefined
+  if (isTable && slice.content.childCount === 1) return slice
+  const lines: Node[][] = []
+  slice.content.descendants((node) => {
+    if (node.isTextblock) lines.push(node.type.spec.code ? [schema.text(node.textContent || ' ')] : [...node.children])
+    else if (node.isInline) return false
+    return !node.isTextblock
+  })
+  if (lines.length === 0) return slice
+  const nodes = lines.flatMap((line, index) => (index === 0 ? line : [schema.nodes.hard_break.create(), ...line]))
+  return new Slice(Fragment.from(nodes), 0, 0)
+}
+
+const imagesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+const hasText = (html: string): boolean =>
+  html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, '').trim() !== ''
+
+const leftOutInWords = (count: number): string =>
+  `${count === 1 ? 'An image was' : `${count} images were`} left out. Save ${count === 1 ? 'it' : 'them'} to your device, then paste, drop or choose the file.`

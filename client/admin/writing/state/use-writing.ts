@@ -1,0 +1,293 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { newPostUrl, type Opened } from '#client/admin/post-form/open-post.ts'
+import { useAutosavedDraft } from '#client/admin/post-form/use-autosaved-draft.ts'
+import {
+  type AutosavedDraft,
+  baseOf,
+  fieldsOf,
+  type PostBase,
+  type PostFields,
+  usePostForm,
+} from '#client/admin/post-form/use-post-form.ts'
+import { useSave } from '#client/admin/post-form/use-save.ts'
+import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
+import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
+import { addMedia } from '#client/api/media.ts'
+import { fetchSource } from '#client/api/posts.ts'
+import { restoreDeleted } from '#client/api/trash.ts'
+import { discardWorkingCopy, fetchWorkingCopy } from '#client/api/working-copies.ts'
+import { useToast } from '#client/ui/overlay/toast.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import type { MergeField, PostSource } from '#contract/posts.ts'
+import type { WorkingCopy } from '#contract/writing.ts'
+import { useRename } from './page-url.ts'
+import { type Action, doneLabels, mainAction, nextState, storedState } from './publication.ts'
+import { useServerCopy } from './use-server-copy.ts'
+import { fromWorkingCopy, isSameText, toWorkingFields, withTypedSince } from './working-fields.ts'
+
+/** What was typed in the modal editor, which was left for this page. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
+
+/** A text that was not saved, of this administrator: on the server, or only in this browser. */
+export type Offer = { savedAt: string; title: string } & ({ copy: WorkingCopy } | { draft: AutosavedDraft })
+
+export type Writing = ReturnType<typeof useWriting>
+
+/** State and actions of the writing page. No action rejects: failures are shown. */
+export function useWriting(opened: Opened, typed: Typed | undefined) {
+  const [source, setSource] = useState(opened.source)
+  const [copyKey, setCopyKey] = useState(opened.key)
+  const [other, setOther] = useState(opened.isAsked ? undefined : opened.copy)
+  /** The body editor is opened again with the text of the form. */
+  const [opening, setOpening] = useState(0)
+  const [failure, setFailure] = useState<string>()
+  const [notice, setNotice] = useState<string>()
+  const [action, setAction] = useState<Action>()
+  /** The page shows another state than the server has, until it is loaded again. */
+  const [isLost, setIsLost] = useState(false)
+  const rename = useRename()
+  const toast = useToast()
+  const body = useRef<BodyEditorHandle>(null)
+  /** What had the focus when the editor should get it, and was not loaded. */
+  const leaves = useRef<Element>(null)
+  const form = usePostForm(source, opened.tags, () => {}, 'md')
+  const draft = useAutosavedDraft(source?.id ?? opened.deleted, form)
+
+  const asCopy = { revision: form.base.revision, fields: toWorkingFields(form.fields, form.base) }
+  const server = useServerCopy({
+    key: copyKey,
+    copy: asCopy,
+    changed: form.changed,
+    known: opened.isAsked ? (opened.copy?.saved_at ?? null) : null,
+    paused: other !== undefined,
+    onStored() {
+      draft.forget()
+      if (!source && !opened.deleted && form.changed) rename(newPostUrl(pagePaths.adminNew, copyKey))
+    },
+  })
+
+  /** As it is shown now, for what continues after a request. */
+  const shown = useRef(form)
+  useLayoutEffect(() => {
+    shown.current = form
+  })
+
+  /** Shows a text in the form and its editor. */
+  function fill(fields: PostFields, base: PostBase) {
+    form.fill(fields, base)
+    setOpening((before) => before + 1)
+  }
+  const restored = (copy: WorkingCopy) =>
+    fromWorkingCopy(copy, { base: baseOf(source, 'md'), draft: source?.draft ?? false, known: opened.tags })
+
+  /** Stores an image that was picked in the modal editor. */
+  async function addImage(file: File) {
+    try {
+      const { path } = await addMedia(file, () => {})
+      form.set({ image: path })
+    } catch (error) {
+      setFailure(`The image “${file.name}” was not stored: ${errorMessage(error)}`)
+    }
+  }
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    if (typed) {
+      fill(typed.fields, typed.base)
+      if (typed.image) void addImage(typed.image)
+    } else if (opened.isAsked && opened.copy) {
+      const text = restored(opened.copy)
+      fill(text.fields, text.base)
+      if (draft.offer && isSameText(draft.offer, text)) draft.discard(draft.offer)
+    }
+  })
+
+  const saving = useSave(source?.id, form, draft.flush, (saved) => {
+    settled.current = afterSave(saved)
+  })
+  const settled = useRef<Promise<void>>(undefined)
+  const sent = useRef<{ fields: PostFields; action: Action }>(undefined)
+  const [lastAction, setLastAction] = useState<Action>('draft')
+
+  /** Saves the post. The text of the editor is asked for first. */
+  async function save(next: Action, resolved?: { fields: PostFields; base: PostBase; image: File | undefined }) {
+    if (action || isLost) return
+    setAction(next)
+    setLastAction(next)
+    setFailure(undefined)
+    await server.hold()
+    settled.current = undefined
+    try {
+      const content = resolved ? resolved.fields.content : await contentNow()
+      const { fields: typedNow, base, image } = resolved ?? shown.current
+      const fields = { ...typedNow, content, draft: next === 'draft' || next === 'unpublish' }
+      sent.current = { fields, action: next }
+      await saving.save({ fields, base: source ? base : { ...base, revision: null, workingCopy: copyKey }, image })
+      await settled.current
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
+    server.resume(settled.current !== undefined)
+    setAction(undefined)
+  }
+
+  /** Stores the working copy, with what the editor has not reported yet. Resolves with whether it succeeded. */
+  async function storeAll(): Promise<boolean> {
+    try {
+      await contentNow()
+    } catch (error) {
+      setFailure(errorMessage(error))
+      return false
+    }
+    // The text is rendered before, so the copy has it.
+    await new Promise((resolve) => setTimeout(resolve))
+    return server.flush()
+  }
+
+  async function contentNow(): Promise<string> {
+    const content = (await body.current?.flush()) ?? form.fields.content
+    form.set({ content })
+    return content
+  }
+
+  async function afterSave({ id, merged }: { id: string; merged: readonly MergeField[] }) {
+    const before = sent.current
+    draft.forget()
+    rename(pagePaths.adminEdit(id))
+    try {
+      const stored = await fetchSource(id)
+      settle(stored, merged, before?.fields)
+      toast(doneLabels[before?.action ?? 'update'])
+      if (merged.length > 0) setNotice(mergedNotice(merged))
+    } catch (error) {
+      setIsLost(true)
+      setFailure(`The post is saved, but could not be loaded again. Reload this page to go on. ${errorMessage(error)}`)
+    }
+  }
+
+  /** Continues from the saved post. What was typed since the request stays. */
+  function settle(stored: PostSource, merged: readonly MergeField[], typedThen: PostFields | undefined) {
+    const next = fieldsOf(stored)
+    const isSameText = typedThen && typedThen.content.trim() === next.content.trim()
+    const start = isSameText && typedThen ? { ...next, content: typedThen.content } : next
+    form.setStart(start)
+    form.fill(typedThen ? withTypedSince(start, typedThen, shown.current.fields) : start, baseOf(stored))
+    form.setImage(undefined)
+    setSource(stored)
+    setCopyKey(`post-${stored.id}`)
+    if (merged.includes('content')) setOpening((before) => before + 1)
+  }
+
+  /** Restores the post that was deleted, and goes on with the text as an unsaved change of it. */
+  async function restorePost(id: string) {
+    setFailure(undefined)
+    try {
+      await contentNow()
+      const message = await restoreDeleted(id)
+      const stored = await fetchSource(id)
+      const { fields, base } = shown.current
+      form.setStart(fieldsOf(stored))
+      form.fill({ ...fields, draft: stored.draft }, { ...baseOf(stored), revision: base.revision })
+      setSource(stored)
+      toast(message)
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
+  }
+
+  async function restore(offer: Offer) {
+    if ('draft' in offer) {
+      draft.restore(offer.draft)
+      return fill(offer.draft.fields, offer.draft.base)
+    }
+    const { fields, base } = restored(offer.copy)
+    fill(fields, base)
+    server.continue(offer.copy.saved_at)
+    setOther(undefined)
+  }
+
+  async function discard(offer: Offer) {
+    if ('draft' in offer) return draft.discard(offer.draft)
+    try {
+      await discardWorkingCopy(copyKey)
+      server.continue(null)
+      setOther(undefined)
+    } catch (error) {
+      setFailure(errorMessage(error))
+    }
+  }
+
+  /** Another device has changed the copy: it is offered. */
+  const loadOther = useEffectEvent(async () => {
+    const found = await fetchWorkingCopy(copyKey).catch(() => undefined)
+    if (found) setOther(found)
+    else server.continue(null)
+  })
+  const isOther = server.state.status === 'failed' && server.state.isOther
+  useEffect(() => {
+    if (isOther) void loadOther()
+  }, [isOther])
+
+  return {
+    source,
+    form,
+    body,
+    opening,
+    action,
+    lastAction,
+    failure,
+    notice,
+    saving,
+    server,
+    state: storedState(source, new Date()),
+    offer: offerOf(other, draft.offer),
+    dismissFailure: () => setFailure(undefined),
+    dismissNotice: () => setNotice(undefined),
+    save,
+    /** Stores a draft as a post. What is published does not change: its text is stored only for the administrator. */
+    async saveDraft() {
+      const stored = storedState(source, new Date())
+      if (stored === 'draft') return save('draft')
+      const shown = stored === 'scheduled' ? 'What is scheduled stays as it was.' : 'Visitors see what was published.'
+      if (await storeAll()) toast(`Saved for you. ${shown}`)
+    },
+    async saveResolved(resolved: Typed) {
+      form.setImage(resolved.image)
+      fill(resolved.fields, resolved.base)
+      await save(lastAction, resolved)
+    },
+    storeAll,
+    /** Whether the text has changes that the form has not. */
+    hasPending: () => body.current?.hasPending() ?? false,
+    mainAction() {
+      const now = new Date()
+      return mainAction(storedState(source, now), nextState(form.fields, now))
+    },
+    contentNow,
+    focusBody() {
+      leaves.current = document.activeElement
+      body.current?.focus()
+    },
+    onBodyReady() {
+      if (leaves.current && leaves.current === document.activeElement) body.current?.focus()
+      leaves.current = null
+    },
+    restore,
+    discard,
+    /** The id of the deleted post that the text was written for. */
+    deleted: source ? undefined : opened.deleted,
+    restorePost,
+    lists: opened,
+  }
+}
+
+/** The newest of both. */
+function offerOf(copy: WorkingCopy | undefined, draft: AutosavedDraft | undefined): Offer | undefined {
+  if (copy && !(draft && draft.savedAt > copy.saved_at)) return { savedAt: copy.saved_at, title: copy.title, copy }
+  return draft && { savedAt: draft.savedAt, title: draft.fields.title, draft }
+}
+
+const mergedNotice = (merged: readonly MergeField[]) =>
+  `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`
