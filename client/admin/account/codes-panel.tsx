@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { When } from '#client/admin/leads/labels.tsx'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { ConfirmDialog, focusIsLost, type Question } from '#client/admin/shared/dialogs.tsx'
+import { When } from '#client/admin/shared/when.tsx'
 import { makeRecoveryCodes, setUpCodes, turnCodesOff } from '#client/api/codes.ts'
 import { Button } from '#client/ui/form/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'

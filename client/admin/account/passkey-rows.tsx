@@ -1,4 +1,4 @@
-import { When } from '#client/admin/leads/labels.tsx'
+import { When } from '#client/admin/shared/when.tsx'
 import { Button } from '#client/ui/form/button.tsx'
 import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import type { Passkey } from '#contract/passkeys.ts'

@@ -1,5 +1,5 @@
-import { When } from '#client/admin/leads/labels.tsx'
 import type { Question } from '#client/admin/shared/dialogs.tsx'
+import { When } from '#client/admin/shared/when.tsx'
 import { fetchAdministrators, removeAdministrator, withdrawInvitation } from '#client/api/account.ts'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'

@@ -1,5 +1,5 @@
-import { When } from '#client/admin/leads/labels.tsx'
 import { Empty } from '#client/admin/shared/admin.styles.ts'
+import { When } from '#client/admin/shared/when.tsx'
 import { endOtherSessions, endSession, fetchSessions } from '#client/api/account.ts'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { Button } from '#client/ui/form/button.tsx'

@@ -1,5 +1,4 @@
 import { css } from 'styled-components'
-import { formatDateTime } from '#client/lib/dates.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { editions } from '#contract/editions.ts'
@@ -46,9 +45,6 @@ export function tel(phone: string): string {
   const digits = (text: string) => text.replace(/[^\d+]/g, '')
   return `tel:${digits(number)}${extension ? `;ext=${digits(extension)}` : ''}`
 }
-
-/** A date and time in the reader's time zone. */
-export const When = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, 'local')}</time>
 
 export const StateChip = ({ state }: { state: LeadState }) => <Pill $state={state}>{leadStateLabels[state]}</Pill>
 

@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { When } from '#client/admin/shared/when.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Ring } from '#client/ui/spinner.tsx'
 import { createStyled } from '#client/ui/styles.ts'
 import { type LeadState, leadStates } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
-import { leadStateLabels, When } from './labels.tsx'
+import { leadStateLabels } from './labels.tsx'
 import type { Saving } from './use-leads.ts'
 
 type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
