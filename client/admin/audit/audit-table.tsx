@@ -1,4 +1,4 @@
-import { withLead } from '#client/admin/leads/use-lead-query.ts'
+import { withLead } from '#client/admin/shared/lead-link.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/styles.ts'

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { OPENED, withLead } from '#client/admin/shared/lead-link.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { When } from '#client/admin/shared/when.tsx'
 import { createStyled, media } from '#client/ui/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip } from './labels.tsx'
-import { OPENED, withLead } from './use-lead-query.ts'
 
 type Props = { leads: readonly LeadCard[]; body: Ref<HTMLTableSectionElement> }
 

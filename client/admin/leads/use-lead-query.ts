@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { LEAD_KEY, withLead } from '#client/admin/shared/lead-link.ts'
 import { type FiltersInUse, newestQuery, useListFilters, useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
-import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { LeadFilterSchema } from '#contract/lead-query.ts'
@@ -15,22 +15,12 @@ export type LeadFilters = FiltersInUse<LeadFilterKey>
 
 export const useLeadFilters = (): LeadFilters => useListFilters(inUrl, 'q')
 
-const KEY = 'lead'
-/** History state of a lead that was opened over the list, so that closing it goes back. */
-export const OPENED = { ...KEEP_SCROLL, overList: true }
-
-export function withLead(query: URLSearchParams, id: string): URLSearchParams {
-  const opened = new URLSearchParams(query)
-  opened.set(KEY, id)
-  return opened
-}
-
 /** The lead in the URL (its id is not personal data), and how to open another or return to the list. */
 export function useOpened() {
   const { query, key, state, navigate, replace } = useQuery()
   /** The history entry that is being left. */
   const leaving = useRef<string>(undefined)
-  const id = query.get(KEY) ?? undefined
+  const id = query.get(LEAD_KEY) ?? undefined
   useEffect(() => {
     if (leaving.current !== key) leaving.current = undefined
   }, [key])
@@ -41,7 +31,7 @@ export function useOpened() {
     leaving.current = key
     if (Object(state).overList === true) return navigate(-1)
     const closed = newestQuery()
-    closed.delete(KEY)
+    closed.delete(LEAD_KEY)
     replace(closed)
   }
   return { id, close, openOther: (other: string) => replace(withLead(newestQuery(), other), state) }
