@@ -1,5 +1,5 @@
-import { TextLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { TextLink } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
 import { feedPath, pagePaths } from '#contract/paths.ts'
 
 export const BackToBlog = () => (

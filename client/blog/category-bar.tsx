@@ -1,5 +1,5 @@
-import { ButtonLink } from '#client/ui/form/button.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { ButtonLink } from '#client/ui/base/button.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import { FeedLink } from './blog-links.tsx'

@@ -1,6 +1,6 @@
+import { Container, PageHead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { Container, PageHead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { BackToBlog } from './blog-links.tsx'
 
 /** A URL under `/blog` without content; `what` is the post, category, tag or page. */

@@ -1,6 +1,6 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Lead, PageHead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Lead, PageHead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { isMissingPage, type TermData, termPath } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routing/all-routes.ts'
 import { fullThemeCss } from '#client/app/theme/global-css.ts'
-import { fullSpriteSvg } from '#client/ui/sprite.ts'
+import { fullSpriteSvg } from '#client/ui/brand/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/static-files.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
 

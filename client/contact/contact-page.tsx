@@ -1,10 +1,10 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { phoneUrl } from '#client/lib/phone-url.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { Lead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Lead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import type { Site } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
 

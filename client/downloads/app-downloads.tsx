@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { ButtonLink } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { ButtonLink } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import {
   badgeText,

@@ -4,8 +4,8 @@ import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
+import { WithoutWidow } from '#client/ui/base/without-widow.tsx'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
-import { WithoutWidow } from '#client/ui/without-widow.tsx'
 import type { AppId } from './operating-system.ts'
 
 export type App = {

@@ -1,6 +1,6 @@
+import { LeadText } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
-import { LeadText } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { AppDownloads } from './app-downloads.tsx'
 import { apps } from './apps.tsx'

@@ -1,6 +1,6 @@
+import { Halves, Section } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
-import { Halves, Section } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { appCodeUrl, pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { apps } from './apps.tsx'

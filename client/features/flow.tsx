@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
+import { Section } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { Section } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [
   ['order', 'mon', 'Order Place', 'By phone, through your sales team or in the client portal.'],

@@ -1,8 +1,8 @@
 import { UserTree } from '#client/mockups/diagrams.tsx'
+import { Container, LeadText, Section, SectionHead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { WithoutWidow } from '#client/ui/base/without-widow.tsx'
 import { type DayCard, DayCards } from '#client/ui/brand/day-cards.tsx'
-import { Container, LeadText, Section, SectionHead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
-import { WithoutWidow } from '#client/ui/without-widow.tsx'
 
 const bullets: DayCard[] = [
   {

@@ -1,6 +1,6 @@
-import { ButtonLink } from '#client/ui/form/button.tsx'
-import { Container, Section } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { ButtonLink } from '#client/ui/base/button.tsx'
+import { Container, Section } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /** The founder: described, not named, without a portrait. */

@@ -1,8 +1,8 @@
+import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
-import { ButtonLink, TextLink } from '#client/ui/form/button.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /** In a separate chunk: the text of the hero is hydrated without it. */

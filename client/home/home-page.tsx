@@ -1,5 +1,5 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { Hero, HeroVideo } from './hero.tsx'
 

@@ -1,5 +1,5 @@
 import type { PageProps } from '#client/lib/page-types.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { tradeTags } from '#contract/trades.ts'

@@ -1,7 +1,7 @@
 import type { Trade } from '#client/mockups/samples.ts'
+import { ArrowLink } from '#client/ui/base/button.tsx'
+import { TitledSection } from '#client/ui/base/layout.tsx'
 import { PostGrid } from '#client/ui/content/post-grid.tsx'
-import { ArrowLink } from '#client/ui/form/button.tsx'
-import { TitledSection } from '#client/ui/layout.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 

@@ -1,9 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { NineCrates } from '#client/mockups/diagrams.tsx'
+import { ArrowLink, ButtonLink } from '#client/ui/base/button.tsx'
+import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
-import { ArrowLink, ButtonLink } from '#client/ui/form/button.tsx'
-import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
 

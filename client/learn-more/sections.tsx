@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom'
 import { DriverPhone } from '#client/mockups/driver-phone.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
+import { ArrowLink } from '#client/ui/base/button.tsx'
+import { TitledSection } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
-import { ArrowLink } from '#client/ui/form/button.tsx'
-import { TitledSection } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const steps = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { createStyled, narrow } from '#client/ui/base/styles.ts'
 import { Mark } from '#client/ui/brand/logo.tsx'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppButton, Status, Today, tiny } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/styles.ts'
 
 export const Status = ({ day, children }: { day: Day; children: ReactNode }) => <Chip data-day={day}>{children}</Chip>
 

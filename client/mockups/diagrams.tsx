@@ -1,6 +1,6 @@
+import { Icon, type IconName } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { Icon, type IconName } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { IllustrationFrame } from './frames.tsx'
 import { PalletDeck } from './pallet-deck.tsx'
 

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { IllustrationFrame } from './frames.tsx'
 import { dollars, type Order, orderCents, type SampleProps, samples } from './samples.ts'
 

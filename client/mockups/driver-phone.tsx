@@ -1,5 +1,5 @@
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { AppButton, Progress, Today } from './building-blocks.tsx'
 import { IllustrationFrame } from './frames.tsx'
 import { percentDone, type SampleProps, type Stop, samples } from './samples.ts'

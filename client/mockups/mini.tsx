@@ -1,5 +1,5 @@
+import { createStyled } from '#client/ui/base/styles.ts'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/styles.ts'
 import { AppButton, dayName, Today, Week } from './building-blocks.tsx'
 import { DocketPaper } from './docket.tsx'
 import { IllustrationFrame } from './frames.tsx'

@@ -1,4 +1,4 @@
-import { createStyled, narrow } from '#client/ui/styles.ts'
+import { createStyled, narrow } from '#client/ui/base/styles.ts'
 import { AppScreen, Note, Padded, PartHead } from './app-screen.tsx'
 import { AppButton, medium, Table, Week } from './building-blocks.tsx'
 import { dollars, lineCents, type Order, type OrderLine, orderCents, type SampleProps, samples } from './samples.ts'

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 /** The pallet under a mockup: top board, three blocks, bottom board. */
 export const PalletDeck = () => (

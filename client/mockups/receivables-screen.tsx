@@ -1,5 +1,5 @@
+import { createStyled, narrow } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { Listing, medium, Status, tiny } from './building-blocks.tsx'
 import { type Age, aging, dollars, dueDate, type Invoice, type SampleProps, samples } from './samples.ts'

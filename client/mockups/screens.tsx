@@ -1,6 +1,6 @@
+import { createStyled, narrow } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled, narrow } from '#client/ui/styles.ts'
 import { AppScreen, Padded, PartHead } from './app-screen.tsx'
 import { dayName, Listing, MONDAY_DATE, medium, Progress, Status, TODAY_INDEX, tiny, Week } from './building-blocks.tsx'
 import { balanceCents, dollars, fridayOf, type Good, percentDone, type SampleProps, samples } from './samples.ts'

@@ -1,5 +1,5 @@
-import { ArrowLink } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { ArrowLink } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { type Edition, editions } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan } from '#contract/site.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { editions } from '#contract/editions.ts'
 import { type Feature, type FeatureGroup, featureGroups } from './features.ts'
 import {

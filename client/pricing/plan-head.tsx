@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-components'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { Edition } from '#contract/editions.ts'
 import type { Plan } from '#contract/site.ts'
 import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } from './price.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 

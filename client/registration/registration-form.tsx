@@ -1,5 +1,5 @@
 import { type InputEvent, useState } from 'react'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'

@@ -1,8 +1,8 @@
 import type { PageProps } from '#client/lib/page-types.ts'
+import { Lead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
-import { Lead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 
 import type { SignUp } from './fields.tsx'
 import { RegistrationForm } from './registration-form.tsx'

@@ -1,7 +1,7 @@
 import { type InputEvent, type RefObject, useState } from 'react'
+import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { type Country, countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
 import { Cell, type Errors, FieldSet, fieldId, labels, TextField } from './fields.tsx'
 import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'

@@ -1,9 +1,9 @@
 import type { PageProps } from '#client/lib/page-types.ts'
 import { phoneUrl } from '#client/lib/phone-url.ts'
+import { TextLink } from '#client/ui/base/button.tsx'
+import { Lead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
-import { TextLink } from '#client/ui/form/button.tsx'
-import { Lead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 const next = [

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { routes } from '#client/app/routing/all-routes.ts'
 import { findPage, pathIn } from '#client/app/routing/find-page.ts'
-import { fullSpriteSvg } from '#client/ui/sprite.ts'
+import { fullSpriteSvg } from '#client/ui/brand/sprite.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/render-page.tsx'

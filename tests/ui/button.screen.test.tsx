@@ -2,7 +2,7 @@ import { describe, expect, mock, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 
 describe('a button', () => {
   test('is pressed with Enter and with Space', async () => {

@@ -2,12 +2,11 @@ import { describe, expect, mock, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
+import { Spinner } from '#client/ui/base/spinner.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
-
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 
 test('a switch toggles with Space and announces its state', async () => {
   const turned = mock()

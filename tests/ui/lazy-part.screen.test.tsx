@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { PRELOAD_ERROR } from '#client/lib/loading.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 
 const Bread = ({ of }: { of: string }) => <button type="button">{of}</button>
 const fetchBread = async () => ({ default: Bread })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/theme/global-css.ts'
-import { fullSpriteSvg, inlineSpriteFor } from '#client/ui/sprite.ts'
+import { fullSpriteSvg, inlineSpriteFor } from '#client/ui/brand/sprite.ts'
 
 const idsIn = (markup: string) => [...markup.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id)
 

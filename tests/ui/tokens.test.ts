@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { globalCss } from '#client/app/theme/global-css.ts'
 import { dark, light, shape } from '#client/app/theme/tokens.ts'
 
-import { fullSpriteSvg } from '#client/ui/sprite.ts'
+import { fullSpriteSvg } from '#client/ui/brand/sprite.ts'
 import { sources } from '#tests/helpers/source.ts'
 
 const client = (await sources('client')).filter(({ path }) => !/^client\/(build|artwork)\//.test(path))
@@ -56,7 +56,7 @@ describe('the design tokens', () => {
   })
 
   test('have one unique namespace per styled file', () => {
-    const users = client.filter(({ path }) => path !== 'client/ui/styles.ts')
+    const users = client.filter(({ path }) => path !== 'client/ui/base/styles.ts')
     const all = users.flatMap(({ text }) => names(text, /createStyled\('([^']+)'\)/g))
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
     const direct = users.filter(({ text }) => /(?<!data-|create-)\bstyled[.(]/.test(text))

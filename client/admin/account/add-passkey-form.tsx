@@ -1,7 +1,7 @@
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { createPasskey } from '#client/admin/session/passkey.ts'
 import { addPasskey, startNewPasskey } from '#client/api/passkeys.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'

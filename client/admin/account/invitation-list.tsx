@@ -1,6 +1,6 @@
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Button } from '#client/ui/form/button.tsx'
-import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { Button } from '#client/ui/base/button.tsx'
+import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import type { AdministratorList } from '#contract/accounts.ts'
 import { Facts, Row, Rows, Title } from './account.styles.ts'
 import { ShowMore, useShownPart } from './shown-part.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { PasswordInput } from '#client/ui/form/inputs.tsx'
-import { createStyled } from '#client/ui/styles.ts'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { NEW_PASSWORD_MAX_CHARACTERS, NEW_PASSWORD_MIN_CHARACTERS } from '#contract/limits.ts'
 import { passwordStrength } from './password-strength.ts'
 

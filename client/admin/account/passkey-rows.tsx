@@ -1,6 +1,6 @@
 import { When } from '#client/admin/shared/when.tsx'
-import { Button } from '#client/ui/form/button.tsx'
-import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
+import { Button } from '#client/ui/base/button.tsx'
+import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import type { Passkey } from '#contract/passkeys.ts'
 import { Facts, Row, Rows } from './account.styles.ts'
 

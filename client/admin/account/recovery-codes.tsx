@@ -1,6 +1,6 @@
 import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { saveFile } from '#client/lib/save-file.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Stack, Title } from './account.styles.ts'
 import { Buttons, Codes, Text } from './codes.styles.ts'
 import { useCopy } from './use-copy.ts'

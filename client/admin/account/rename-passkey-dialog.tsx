@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { renamePasskey } from '#client/api/passkeys.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Actions } from './account.styles.ts'
 
 const SHOWN_AT_FIRST = 10

@@ -1,7 +1,7 @@
 import { withLead } from '#client/admin/shared/lead-link.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { detailInWords, eventInWords } from './event-names.ts'

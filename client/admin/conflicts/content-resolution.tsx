@@ -1,12 +1,12 @@
 import { type FormEvent, type RefCallback, useId, useRef, useState } from 'react'
 import { useBodyServices } from '#client/admin/images/body-services.ts'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 
 const VisualEditor = lazyPart(() => import('#client/admin/visual-editor/visual-editor.tsx'))

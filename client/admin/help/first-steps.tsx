@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { IconButton } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { IconButton } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { FIRST_STEPS_HIDDEN_KEY, useRemembered } from './remembered.ts'
 

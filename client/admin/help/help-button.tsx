@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePageKey } from '#client/admin/shared/use-page-key.ts'
-import { TextButton } from '#client/ui/form/button.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { TextButton } from '#client/ui/base/button.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { HELP_KEY_OFF_KEY, isRemembered } from './remembered.ts'
 
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'))

@@ -1,8 +1,8 @@
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { shownShortcut } from '#client/admin/shared/shortcuts.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { HELP_KEY_OFF_KEY, useRemembered } from './remembered.ts'
 import { shortcutGroups } from './shortcut-list.ts'
 

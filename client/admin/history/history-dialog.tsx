@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts'
+import { Spinner } from '#client/ui/base/spinner.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import type { VersionsProps } from './versions.tsx'
 

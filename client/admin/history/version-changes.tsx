@@ -1,6 +1,6 @@
 import { Gone, New } from '#client/admin/shared/diff-text.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
 
 type Props = { detail: PostVersionDetail }

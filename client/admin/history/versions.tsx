@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
+import { Spinner } from '#client/ui/base/spinner.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import type { PostVersion } from '#contract/history.ts'
 import { useHistory, Version } from './version.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 
 const ImageChooserDialog = lazyPart(() => import('./image-chooser-dialog.tsx'))
 

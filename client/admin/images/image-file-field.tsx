@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { useDroppedImages } from './dropped-images.ts'
 import { Choose, FileInput, imageProblem } from './image-picker.tsx'
 

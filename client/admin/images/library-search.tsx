@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 
 const TYPING_PAUSE_MS = 300
 

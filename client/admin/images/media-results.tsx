@@ -1,7 +1,7 @@
 import { useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { ShowOlder } from '#client/admin/shared/paged-results.tsx'
 import type { Page } from '#client/admin/shared/use-paged-list.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
 import { MediaCard, MediaGrid } from './media-card.tsx'
 import { shownName } from './media-thumb.tsx'

@@ -1,5 +1,5 @@
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostImage } from '#contract/posts.ts'

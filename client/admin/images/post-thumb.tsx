@@ -1,5 +1,5 @@
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 /** A thumbnail, or an icon without an image. Decorative. */
 export function PostThumb({ src }: { src: string | undefined }) {

@@ -1,7 +1,7 @@
 import type { ChangeEventHandler, DragEventHandler } from 'react'
 import { Choose, DropBox, FileInput, FileName, Note } from '#client/admin/images/image-picker.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 type Props = {
   file: File | undefined

@@ -1,4 +1,4 @@
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import type { ImportJobView, ImportPlanView } from '#contract/imports.ts'
 import { Counts, counted } from './counts.tsx'
 import { Groups, Titles } from './groups.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Actions, Note, ProgressBox } from './import.styles.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('admin-import')
 export const Steps = s('div')`

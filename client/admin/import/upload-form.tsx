@@ -1,7 +1,7 @@
 import { type DragEvent, type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import type { ImportOptions } from '#client/api/imports.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'

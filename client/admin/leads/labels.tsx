@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { editions } from '#contract/editions.ts'
 import type { LeadKind, LeadMark, LeadState } from '#contract/lead-query.ts'
 import type { LeadCard } from '#contract/leads.ts'

@@ -4,7 +4,7 @@ import { OPENED, withLead } from '#client/admin/shared/lead-link.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
 import { useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { When } from '#client/admin/shared/when.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, requestOf, SpamFlags, StateChip, UnreadChip } from './labels.tsx'
 

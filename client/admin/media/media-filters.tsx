@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { type FiltersInUse, useListFilters } from '#client/admin/shared/use-list-filters.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { MediaQuerySchema } from '#contract/media.ts'
 
 const inUrl = { use: MediaQuerySchema.entries.use }

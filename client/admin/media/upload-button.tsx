@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { Choose, FileInput } from '#client/admin/images/image-picker.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 
 /** Chooses any number of images. */
 export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

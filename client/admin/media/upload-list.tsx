@@ -1,6 +1,6 @@
 import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** What is being sent, and what was not stored. */

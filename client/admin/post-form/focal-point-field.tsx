@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { readFocus, writeFocus } from './focal-point.ts'
 
 type Props = { src: string; focus: string; onChange: (focus: string) => void }

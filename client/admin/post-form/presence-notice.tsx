@@ -1,5 +1,5 @@
 import { formatTime } from '#client/lib/dates.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { Presence } from '#contract/presence.ts'
 import { usePresence } from './use-presence.ts'
 

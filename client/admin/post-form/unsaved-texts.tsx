@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fetchWorkingCopies } from '#client/api/working-copies.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { WorkingCopyHead } from '#contract/writing.ts'
 import { OtherTexts } from './other-texts.tsx'
 

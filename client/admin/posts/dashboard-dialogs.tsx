@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
 import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/shared/dialogs.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
 import type { PostCard } from '#contract/posts.ts'

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import { ariaShortcut } from '#client/admin/shared/shortcuts.ts'
 import { usePageKey } from '#client/admin/shared/use-page-key.ts'
-import { TextButton, TextLink } from '#client/ui/form/button.tsx'
+import { TextButton, TextLink } from '#client/ui/base/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
 /** Whether it succeeded. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { PostFilters } from './post-filters.tsx'

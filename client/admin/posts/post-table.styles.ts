@@ -1,5 +1,5 @@
-import { TextButton } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { TextButton } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 /** Below this width of the list, the table's rows are cards: beside the panels it is narrower than the window. */
 const cards = '@container (max-width: 820px)'

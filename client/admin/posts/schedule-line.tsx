@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
 
 type Props = {

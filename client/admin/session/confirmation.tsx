@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { ApiError } from '#client/api/http.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { type ConfirmationKind, confirmationKinds } from '#contract/confirmation.ts'
 
 const ConfirmationDialog = lazyPart(() => import('./confirmation-dialog.tsx'))

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { storeToken } from './admin-token.ts'
 import { LoginForms } from './login-form.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { askInPlace } from '#client/api/http.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx'))
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { logInWithPasskey, startPasskeyLogin } from '#client/api/passkeys.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
 import { askForPasskey, preloadPasskeys } from './passkey.ts'
 

@@ -1,5 +1,5 @@
 import { useTheme } from '#client/lib/use-theme.ts'
-import { IconButton } from '#client/ui/form/button.tsx'
+import { IconButton } from '#client/ui/base/button.tsx'
 
 /** Switches the theme. The choice is that of the whole site, which its footer offers too. */
 export function ThemeButton() {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { ContentState } from '#contract/content.ts'
 
 type Git = Exclude<ContentState, { git: 'off' }>

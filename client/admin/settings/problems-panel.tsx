@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { TextLink } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import { Badge } from '#client/ui/content/chip.tsx'
-import { TextLink } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
-import { LabelWithHiddenContext } from '#client/ui/visually-hidden.tsx'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { TermRow } from '#client/admin/shared/admin.styles.ts'
+import { IconButton } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
-import { IconButton } from '#client/ui/form/button.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { Term } from '#contract/posts.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import type { TaxonomyKey } from '#client/api/content.ts'
-import { Button } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { Term } from '#contract/posts.ts'
 
 /** The request's limit. */

@@ -1,6 +1,6 @@
 import { diffComm } from 'node-diff3'
 import { useMemo } from 'react'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 /** A rewritten text of more characters would be out of sight below the struck-out one, which is next to it anyway. */
 const REWRITTEN_CHARACTERS = 200

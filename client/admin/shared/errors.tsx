@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api/http.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
 

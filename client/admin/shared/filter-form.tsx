@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import type { FiltersInUse } from './use-list-filters.ts'
 
 type FormProps = { label: string; filters: Pick<FiltersInUse<never>, 'searchNow'>; children: ReactNode }

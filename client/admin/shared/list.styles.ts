@@ -1,5 +1,5 @@
-import { Button } from '#client/ui/form/button.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('admin-list')
 export const Part = s('section')`

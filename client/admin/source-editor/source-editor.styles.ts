@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('source-editor')
 

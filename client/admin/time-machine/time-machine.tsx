@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { TextButton } from '#client/ui/form/button.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { TextButton } from '#client/ui/base/button.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const Dialog = lazyPart(() => import('./time-machine-dialog.tsx'))
 

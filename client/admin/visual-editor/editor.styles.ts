@@ -1,5 +1,5 @@
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { RichArticle } from '#client/ui/content/prose.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
 import { editorCss } from './prosemirror.styles.ts'
 
 const s = createStyled('visual-editor')

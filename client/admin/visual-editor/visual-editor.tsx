@@ -1,7 +1,7 @@
 import { useImperativeHandle, useRef, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/base/spinner.tsx'
 import { EditingSurface } from './editing-surface.tsx'
 import { Frame } from './editor.styles.ts'
 import { useDocument } from './use-document.ts'

@@ -3,9 +3,9 @@ import { folderOf, useBodyServices } from '#client/admin/images/body-services.ts
 import type { BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { TextProblems, useTextProblems } from './text-problems.tsx'
 import { useTextHistory } from './use-text-history.ts'
 

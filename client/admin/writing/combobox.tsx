@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { useControlProps } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import type { Term } from '#contract/posts.ts'
 
 /** A term that exists, or the name of one to create. */

@@ -4,7 +4,7 @@ import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { actionLabels } from '#client/admin/writing/state/publication.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { StalePost } from '#contract/posts.ts'
 

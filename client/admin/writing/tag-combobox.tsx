@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TagEntry, type TagEntryState, textOf } from '#client/admin/post-form/tag-entry.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { createStyled } from '#client/ui/styles.ts'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { splitNames } from '#contract/post-form.ts'
 import { Combobox, type Option, optionToCreate } from './combobox.tsx'
 

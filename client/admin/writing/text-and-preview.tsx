@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createCursorLine } from '#client/admin/writing/preview/cursor-line.ts'
 import { PreviewSide } from '#client/admin/writing/preview/preview-side.tsx'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { BodyField } from './body-field.tsx'
 
 type Props = { writing: Writing; isPreviewed: boolean; error: string | undefined }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { toWorkingFields } from '#client/admin/writing/state/working-fields.ts'
 import { checkPost } from '#client/api/writing.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { TextProblem } from '#contract/writing.ts'
 
 /** Longer than a pause in a sentence, so that a half-written sentence is not reported. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
 
 /** The title, as large as it will be. Enter goes on to the text. */

@@ -10,7 +10,7 @@ import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { useOpenedUrl } from '#client/admin/writing/state/page-url.ts'
 import type { Typed } from '#client/admin/writing/state/use-writing.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/base/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { WritingDesk } from './writing-desk.tsx'
 

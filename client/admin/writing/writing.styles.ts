@@ -1,5 +1,5 @@
 import { Room } from '#client/admin/shared/admin.styles.ts'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('writing')
 export const Columns = s(Room)`

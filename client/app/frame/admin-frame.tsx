@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Column, type FrameProps, Main, SkipLink } from './layout.tsx'
 
 /** The frame around every page of administrators. */

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import type { PostState } from '#contract/post-form.ts'
 
 export type Previewed = {

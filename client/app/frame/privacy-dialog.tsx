@@ -1,6 +1,6 @@
 import { PRIVACY_TEXT_ID } from '#client/app/start/page-data.ts'
+import { Button } from '#client/ui/base/button.tsx'
 import { Prose } from '#client/ui/content/prose.tsx'
-import { Button } from '#client/ui/form/button.tsx'
 import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 
 const PRIVACY_ID = 'privacy-policy'

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /**

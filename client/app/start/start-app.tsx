@@ -12,7 +12,7 @@ import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/ap
 import type { AnyRoute } from '#client/app/routing/route.ts'
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
-import { ErrorBoundary } from '#client/ui/lazy-part.tsx'
+import { ErrorBoundary } from '#client/ui/base/lazy-part.tsx'
 import { loadFullSprite, loadFullThemeCss } from './deferred-assets.ts'
 import { ROOT_ID, readPageData, readSiteData } from './page-data.ts'
 

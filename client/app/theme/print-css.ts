@@ -1,5 +1,5 @@
+import { StyledButtonLink } from '#client/ui/base/button.tsx'
 import { ClosingSection } from '#client/ui/brand/closing-call-to-action.tsx'
-import { StyledButtonLink } from '#client/ui/form/button.tsx'
 import { paper } from './tokens.ts'
 
 /** Black on white in both themes. Repeated names outweigh the rules of the themes. */

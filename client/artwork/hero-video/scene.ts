@@ -1,7 +1,7 @@
 /** The scene of the video: an order on its way through a bakery's week. All names and numbers are samples. */
 import { join } from 'node:path'
 import { globalCss } from '#client/app/theme/global-css.ts'
-import { inlineSpriteFor } from '#client/ui/sprite.ts'
+import { inlineSpriteFor } from '#client/ui/brand/sprite.ts'
 
 export type Theme = 'dark' | 'light'
 

@@ -1,6 +1,6 @@
 import { keyframes } from 'styled-components'
-import { Button } from '#client/ui/form/button.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { large, roomy, wide } from './sizes.ts'
 
 const s = createStyled('board')

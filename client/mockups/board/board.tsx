@@ -1,8 +1,8 @@
 import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
+import { Button } from '#client/ui/base/button.tsx'
+import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { Button } from '#client/ui/form/button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import * as box from './board.styles.ts'
 import { Invoice } from './invoice.tsx'
 import {

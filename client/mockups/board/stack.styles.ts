@@ -1,5 +1,5 @@
 import { keyframes } from 'styled-components'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { large, medium, tall, wide } from './sizes.ts'
 
 const s = createStyled('board-stack')

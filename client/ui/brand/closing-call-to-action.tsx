@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Container } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Container } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 import { type Day, type Good, PalletScene } from './pallet-scene.tsx'
 

@@ -1,4 +1,4 @@
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 import type { Day } from './pallet-scene.tsx'
 

@@ -1,5 +1,5 @@
-import { Container } from '#client/ui/layout.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { Container } from '#client/ui/base/layout.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('hero-section')
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 /** Mark and name, linked to the home page. The name is text, so that site.yml can change it. */
 export function Logo({ name, reloadDocument = false }: { name: string; reloadDocument?: boolean }) {

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
 export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'

@@ -1,5 +1,5 @@
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 export const TickList = ({ items, className }: { items: readonly string[]; className?: string }) => (
   <List className={className}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('empty-state')
 const Box = s('div')`

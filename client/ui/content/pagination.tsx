@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const place = css`
   display: grid;

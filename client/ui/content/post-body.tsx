@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { articleFor, RichArticle } from './prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 import { observeScrollRegions } from './scroll-regions.ts'

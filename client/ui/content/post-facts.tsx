@@ -1,5 +1,5 @@
 import { formatDate } from '#client/lib/dates.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { Chip, Chips } from './chip.tsx'

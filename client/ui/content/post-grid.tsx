@@ -1,4 +1,4 @@
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import { type CardSize, PostCard } from './post-card.tsx'
 

@@ -1,5 +1,5 @@
+import { createStyled } from '#client/ui/base/styles.ts'
 import { WEEK } from '#client/ui/brand/week.ts'
-import { createStyled } from '#client/ui/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { picturePath } from '#contract/pictures.ts'
 import type { PostCard, PostImage as PostImageData } from '#contract/posts.ts'

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
 /** HTML of legal texts. It must already be sanitized. `compact` is for dialogs. */

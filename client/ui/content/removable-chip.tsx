@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Chip, type ChipKind } from './chip.tsx'
 
 type Props = {

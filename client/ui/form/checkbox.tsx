@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 type Checkbox = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** The label may contain links. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('field')
 const Box = s('div')`

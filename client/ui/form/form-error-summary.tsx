@@ -1,6 +1,6 @@
 import { Fragment, type MouseEvent } from 'react'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 
 /** Why the last submit failed: the fields in error, in form order, and the server's message if it answered. */
 export type FormError<Name extends string = string> = { attempt: number; fields: Name[]; serverMessage?: string }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { css } from 'styled-components'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { useControlProps } from './field.tsx'
 
 /** Styles of all text controls. An error thickens the border inward, so that the layout does not move. */

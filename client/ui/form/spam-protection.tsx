@@ -1,6 +1,6 @@
-import { Lead } from '#client/ui/layout.tsx'
-import { createStyled } from '#client/ui/styles.ts'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { Lead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 
 /** For forms with a captcha: without JavaScript the server would reject them. */
 export const RequiresJavaScriptNotice = ({ email }: { email: string }) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { IconButton } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { IconButton } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('alert')
 const Box = s('div')<{ $tone: AlertTone }>`

@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react'
 import { keyframes } from 'styled-components'
-import { IconButton } from '#client/ui/form/button.tsx'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { IconButton } from '#client/ui/base/button.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 type Dialog = {
   title: string

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { IconButton } from '#client/ui/form/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { IconButton } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 export const TOAST_MS = 5000
 /** With a button or a link, which takes time to reach by keyboard or with a screen reader. */

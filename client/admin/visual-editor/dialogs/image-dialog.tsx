@@ -7,7 +7,7 @@ import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
 import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 

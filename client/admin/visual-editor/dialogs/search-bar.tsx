@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SearchRow } from '#client/admin/images/dialogs.styles.ts'
 import { TextToolButton } from '#client/admin/visual-editor/tools/toolbar.styles.ts'
-import { IconButton } from '#client/ui/form/button.tsx'
+import { IconButton } from '#client/ui/base/button.tsx'
 
 /** Counting stops here. */
 const MATCHES_MAX = 1000

@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view'
 import { type FormEvent, useId, useState } from 'react'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
-import { Button } from '#client/ui/form/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'

@@ -1,4 +1,4 @@
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 
 /** Paths on a 24 px grid, in the style of the site's icons. They are here because only editors load them. */
 const paths = {

@@ -1,5 +1,5 @@
 import { css } from 'styled-components'
-import { createStyled, media } from '#client/ui/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('editor-toolbar')
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { previewText } from '#client/api/writing.ts'
-import { createStyled } from '#client/ui/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { RenderedPreview } from '#contract/writing.ts'
 import type { CursorLine } from './cursor-line.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { createStyled } from '#client/ui/styles.ts'
 import type { CursorLine } from './cursor-line.ts'
 import type { PreviewedPost } from './preview-document.ts'
 import { PREVIEW_ID } from './use-preview-switch.ts'

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { css } from 'styled-components'
-import { Icon, type IconName } from '#client/ui/icon.tsx'
-import { Ring } from '#client/ui/spinner.tsx'
-import { createStyled } from '#client/ui/styles.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Ring } from './spinner.tsx'
+import { createStyled } from './styles.ts'
 
 export type ButtonProps = ButtonStyleOptions &
   Omit<ComponentProps<'button'>, 'color'> & {

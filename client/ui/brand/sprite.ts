@@ -1,6 +1,6 @@
-import { goods } from '#client/ui/brand/goods.ts'
-import { scenes } from '#client/ui/brand/scenes.ts'
-import { iconPaths } from '#client/ui/icon-paths.ts'
+import { iconPaths } from '#client/ui/base/icon-paths.ts'
+import { goods } from './goods.ts'
+import { scenes } from './scenes.ts'
 
 /** A P built of crates on a pallet. */
 const mark =

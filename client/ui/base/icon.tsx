@@ -1,4 +1,4 @@
-import type { iconPaths } from '#client/ui/icon-paths.ts'
+import type { iconPaths } from './icon-paths.ts'
 import { createStyled } from './styles.ts'
 
 export type IconName = keyof typeof iconPaths
