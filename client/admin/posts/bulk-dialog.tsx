@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { restorability } from '#client/admin/posts/state/deletion.ts'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { changePosts } from '#client/api/posts.ts'
@@ -12,7 +13,6 @@ import type { BulkAction, BulkResult } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
 import type { PostCard, Term } from '#contract/posts.ts'
 import { consequences, doneInWords } from './consequences.ts'
-import { restorability } from './deletion.ts'
 
 type Props = {
   action: BulkAction

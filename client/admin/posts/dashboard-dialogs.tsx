@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { HistoryDialog } from '#client/admin/history/history-dialog.tsx'
+import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { ConfirmDialog, PreviewDialog, type Question } from '#client/admin/shared/dialogs.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
 import type { PostCard } from '#contract/posts.ts'
 import type { Board } from './use-dashboard.ts'
-import type { Lists } from './use-lists.ts'
 
 /** Their chunks are loaded once the dashboard is shown, so that they open at once. */
 const PostEditor = lazyPart(() => import('./post-editor.tsx'))

@@ -1,12 +1,12 @@
-import { GitPanel } from '#client/admin/settings/git-panel.tsx'
-import { ProblemsPanel } from '#client/admin/settings/problems-panel.tsx'
+import { GitPanel } from '#client/admin/posts/panels/git-panel.tsx'
+import { ProblemsPanel } from '#client/admin/posts/panels/problems-panel.tsx'
+import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { TimeMachine } from '#client/admin/time-machine/time-machine.tsx'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { ContentState } from '#contract/content.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Lists } from './use-lists.ts'
 
 const FirstSteps = lazyPart(() => import('#client/admin/help/first-steps.tsx'))
 const UnsavedTexts = lazyPart(() => import('#client/admin/post-form/unsaved-texts.tsx'))

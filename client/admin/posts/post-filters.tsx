@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import type { Lists } from '#client/admin/posts/state/use-lists.ts'
+import { type PostQuery, type QueryKey, useTyped } from '#client/admin/posts/state/use-post-query.ts'
 import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { figure } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
@@ -7,8 +9,6 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule, Term } from '#contract/posts.ts'
-import type { Lists } from './use-lists.ts'
-import { type PostQuery, type QueryKey, useTyped } from './use-post-query.ts'
 
 type Props = { inUse: PostQuery; lists: Pick<Lists, 'schedule' | 'categories' | 'tags' | 'authors'> }
 

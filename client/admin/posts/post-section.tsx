@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { BulkAction } from '#contract/bulk.ts'
@@ -8,7 +9,6 @@ import { PostTable } from './post-table.tsx'
 import { ScheduleLine } from './schedule-line.tsx'
 import type { Board } from './use-dashboard.ts'
 import { useListScroll } from './use-list-scroll.ts'
-import type { Lists } from './use-lists.ts'
 
 type Props = {
   board: Board

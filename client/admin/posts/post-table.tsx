@@ -1,3 +1,4 @@
+import type { PostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -8,7 +9,6 @@ import type { PostCard } from '#contract/posts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type PostActions, PostRow } from './post-row.tsx'
 import { Body, Frame, Table, Titles } from './post-table.styles.ts'
-import type { PostQuery } from './use-post-query.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 type Props = PostActions & {

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useLists } from '#client/admin/posts/state/use-lists.ts'
+import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
 import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
@@ -9,8 +11,6 @@ import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
 import { bulkDeletedNotice, deletedNotice } from './deleted-notice.tsx'
-import { useLists } from './use-lists.ts'
-import { usePostQuery } from './use-post-query.ts'
 
 /** What the editor works on; without `source`, a new post. Each opening has its own number. */
 export type Editing = { opening: number; source: PostSource | undefined }

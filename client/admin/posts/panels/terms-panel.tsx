@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Lists } from '#client/admin/posts/use-lists.ts'
+import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { AddRow, Empty, Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import type { TaxonomyKey } from '#client/api/content.ts'
