@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { openChromium } from '#client/artwork/chromium.ts'
+import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { build } from '#client/build/build.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { everyPage, loginPages, openPage, publicPages, type ShownPage, showTheme, type Theme } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { openChromium } from '#client/artwork/chromium.ts'
+import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { clients } from './scene-clients.ts'
 import { containerInTheAir } from './scene-container.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { openChromium } from '#client/artwork/chromium.ts'
+import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { CARD, cardPage, readBrandAssets } from './card-page.ts'
 import { allCards } from './cards.ts'
 import { ICO_SIZE, iconPage, icons, icoOf } from './icons.ts'

@@ -3,10 +3,10 @@ import { marked } from 'marked'
 import type { Browser } from 'playwright'
 import * as v from 'valibot'
 import { parse } from 'yaml'
+import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { day, week } from '#client/artwork/illustrations/colors.ts'
 import { SiteSchema } from '#contract/site.ts'
 import { replaceFile } from '#server/storage/files.ts'
-import { openChromium } from './chromium.ts'
 
 /** The agreements that are downloads. The privacy policy is a dialog of the site. */
 const agreements = ['master-services-agreement', 'subscription-agreement'] as const
@@ -74,7 +74,7 @@ async function styleSheet(fonts: string): Promise<string> {
     th, td { padding: 5pt 8pt 5pt 0 }`
 }
 
-/** Run `bun client/artwork/documents.ts` after each change of content/legal or of the name in content/site.yml. */
+/** Run `bun client/artwork/documents/generate.ts` after each change of content/legal or of the name in content/site.yml. */
 if (import.meta.main) {
   const files = await makeDocuments({ content: 'content', storage: 'storage/public', fonts: 'client/static/fonts' })
   for (const file of files) console.log(file)
