@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import { type ChallengesOptions, challengesInMemory } from '#server/admin/login/challenges.ts'
+import { type AdminStore, createAdminStore } from '#server/admin/people/admin-file.ts'
+import { createSessionFile, createSessionRow, type SessionStore } from '#server/admin/sessions/session-file.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Attempts, createAttempts } from '#server/storage/attempts.ts'
 import { privateFile } from '#server/storage/private-text.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { UsedTokens } from '#server/storage/used-tokens.ts'
-import { type AdminStore, createAdminStore } from './admin-file.ts'
-import { type ChallengesOptions, challengesInMemory } from './challenges.ts'
-import { createSessionFile, createSessionRow, type SessionStore } from './session-file.ts'
 
 /** The database that has the accounts; `undefined`: files of the private folder, and memory. */
 export type AccountDatabase = Pick<SiteDatabase, 'shared'> | undefined

@@ -1,14 +1,14 @@
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { Passkeys } from '#server/admin/login/passkeys.ts'
+import type { Administrator } from '#server/admin/people/admin-file.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { confirmationOf } from '#server/admin/people/login-methods.ts'
+import type { CommandTokens } from '#server/admin/sessions/command-tokens.ts'
+import { createRecentSessions } from '#server/admin/sessions/recent-sessions.ts'
+import type { StoredSession } from '#server/admin/sessions/session-file.ts'
+import type { Sessions } from '#server/admin/sessions/sessions.ts'
+import type { Tokens } from '#server/admin/sessions/tokens.ts'
 import type { Identity } from '#server/http/request.ts'
-import type { Administrator } from './admin-file.ts'
-import type { Administrators } from './administrators.ts'
-import type { CommandTokens } from './command-tokens.ts'
-import { confirmationOf } from './login-methods.ts'
-import type { Passkeys } from './passkeys.ts'
-import { createRecentSessions } from './recent-sessions.ts'
-import type { StoredSession } from './session-file.ts'
-import type { Sessions } from './sessions.ts'
-import type { Tokens } from './tokens.ts'
 
 type IdentificationOptions = {
   administrators: Pick<Administrators, 'find'>

@@ -16,7 +16,7 @@ import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
 import type { Renderer } from './render/renderer.ts'
-import { createSearch } from './search/search.ts'
+import { createSearch } from './search.ts'
 import { createTerms, termRoutes } from './terms.ts'
 
 type BlogOptions = {

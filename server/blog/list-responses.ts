@@ -6,13 +6,13 @@ import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { isId } from '#contract/validate.ts'
-import type { SearchMatch } from '#server/blog/search/search.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
 import { apiHeaders, bytesOf, type EncodedVariants, precompress } from '#server/http/responses.ts'
 import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
+import type { SearchMatch } from './search.ts'
 
 /** A response without pagination contains at most this many posts and at most this much JSON, whichever comes first. */
 const POSTS_PER_RESPONSE_MAX = 500

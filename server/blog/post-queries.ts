@@ -17,7 +17,7 @@ import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import { cardOf, listedTerms, publicTerms, relatedOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
-import type { Search } from './search/search.ts'
+import type { Search } from './search.ts'
 
 type QueryDeps = {
   content: Pick<Content, 'snapshot' | 'text'>

@@ -2,6 +2,8 @@ import type { ContentState, GitSummary, Step } from '#contract/content.ts'
 import type { ContentStore } from '#server/content/content.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
+import { protocolsFor } from '#server/git/runner/remote-url.ts'
+import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
@@ -10,10 +12,8 @@ import { type CommitQueue, type CommitsState, createCommitQueue } from './commit
 import { createRecorder } from './recorder.ts'
 import { createSaveRecovery } from './recover-save.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
-import { protocolsFor } from './remote-url.ts'
 import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
-import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { isSameRemote, protocolsFor } from '#server/git/runner/remote-url.ts'
+import { GitError, gitIn } from '#server/git/runner/run-git.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { syncFolder, unlessMissing } from '#server/storage/files.ts'
 import { findCheckout } from '#server/storage/find-checkout.ts'
-import { isSameRemote, protocolsFor } from './remote-url.ts'
-import { GitError, gitIn } from './run-git.ts'
 
 type CloneOptions = {
   /** GIT_REMOTE. */

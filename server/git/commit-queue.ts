@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { SavedChange, Writer } from '#server/content/writer.ts'
+import type { Files, Repository } from '#server/git/runner/repository.ts'
+import { GitError } from '#server/git/runner/run-git.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type Author, commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
 import { SAVE_ID } from './merge-commits.ts'
-import type { Files, Repository } from './repository.ts'
-import { GitError } from './run-git.ts'
 
 export type CommitsState = {
   /** Saves that are live and not committed yet. */

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  blobId,
+  type Files,
+  listFiles,
+  namesAtHead,
+  type Repository,
+  readObjects,
+} from '#server/git/runner/repository.ts'
+import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/text/merge/merge3.ts'
-import { blobId, type Files, listFiles, namesAtHead, type Repository, readObjects } from './repository.ts'
-import { type Git, GitError } from './run-git.ts'
 
 export type Author = { name: string; email: string }
 

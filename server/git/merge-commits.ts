@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Repository, readObjects } from '#server/git/runner/repository.ts'
+import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import { type Author, mergeChange } from './commit.ts'
-import { type Repository, readObjects } from './repository.ts'
-import { type Git, GitError } from './run-git.ts'
 
 /** Both sides changed the same lines of these files. */
 export class MergeConflictError extends Error {

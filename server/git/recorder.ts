@@ -1,11 +1,11 @@
 import type { Recorder, SavedChange } from '#server/content/writer.ts'
 import { EarlierSaveError } from '#server/content/writer.ts'
+import type { Repository } from '#server/git/runner/repository.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 import { changesOf } from './commit-queue.ts'
 import { containedSaves } from './merge-commits.ts'
-import type { Repository } from './repository.ts'
 
 /** A larger save is pushed before it is acknowledged: it would keep the database busy for seconds. */
 const RECORDED_MAX_BYTES = 64 * 1024 * 1024

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import type { ContentStore, Transaction } from '#server/content/content.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
+import { namesAtHead, type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -10,7 +11,6 @@ import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
 import { mergeChange } from './commit.ts'
 import { containedSaves, MergeConflictError } from './merge-commits.ts'
 import type { RemoteOptions } from './remote.ts'
-import { namesAtHead, type Repository, readObjects } from './repository.ts'
 
 type RecoveryOptions = Pick<RemoteOptions, 'isAllowed'> & {
   repository: Repository

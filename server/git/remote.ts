@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { blobId, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
+import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Author } from './commit.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
 import type { Replicas } from './replicas.ts'
-import { blobId, listFiles, prefixOf, type Repository } from './repository.ts'
-import { type Git, GitError } from './run-git.ts'
 
 /**
  * The state of the checkout compared with its branch on the remote.

@@ -1,10 +1,17 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { protocolsFor } from '#server/git/runner/remote-url.ts'
+import {
+  blobId,
+  listFiles,
+  openRepository,
+  prefixOf,
+  type Repository,
+  readObjects,
+} from '#server/git/runner/repository.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import type { Log } from '#server/lib/log.ts'
 import { replaceFile, unlessMissing } from '#server/storage/files.ts'
-import { protocolsFor } from './remote-url.ts'
-import { blobId, listFiles, openRepository, prefixOf, type Repository, readObjects } from './repository.ts'
 
 /** Longer than any git command of the site: what holds a lock for longer has been killed. */
 const STALE_MS = 2 * 60_000

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { revisionOf } from '#server/content/files/content-files.ts'
+import type { WantedImage } from '#server/import/source/candidate.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
 import { readRegularFile } from '#server/storage/files.ts'
-import type { WantedImage } from './candidate.ts'
-import type { SourceFiles } from './imported.ts'
 import type { ImportRecord } from './record.ts'
 
 type Options = { /** The content folder. */ dir: string; files: SourceFiles; record: Pick<ImportRecord, 'images'> }

@@ -3,12 +3,13 @@ import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { importPhases, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '#contract/imports.ts'
+import { assertInto, type SourceOptions } from '#server/import/sites/read-source.ts'
+import { ImportFailedError, UnreadableSourceError } from '#server/import/source/errors.ts'
+import { UNZIP_LIMITS } from '#server/import/source/unzip.ts'
 import { ConflictError, DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { ensurePrivateDir, readText, writePrivateFile } from '#server/storage/files.ts'
-import { ImportFailedError, UnreadableSourceError } from './errors.ts'
 import type { ImportPlan } from './plan.ts'
-import { assertInto, type SourceOptions } from './read-source.ts'
 import {
   COMMAND,
   type ImportDeps,
@@ -19,7 +20,6 @@ import {
   removeWorkFolder,
   workFolderOf,
 } from './run.ts'
-import { UNZIP_LIMITS } from './unzip.ts'
 import type { ImportReport } from './write.ts'
 
 /** An upload waits for its plan to be confirmed; `done` and `failed` are shown until they are dismissed. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { Candidates } from '#server/import/source/candidate.ts'
 import { type AppendLog, createAppendLog } from '#server/storage/append-log.ts'
 import { readText } from '#server/storage/files.ts'
-import type { Candidates } from './candidate.ts'
 
 const PostSchema = v.object({
   key: v.string(),

@@ -2,10 +2,10 @@ import { stringify } from 'yaml'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import type { BuildContext } from '#server/import/source/candidate.ts'
+import type { ImportedAuthor, ImportedTerm } from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { normalize, slugOf } from '#server/text/scan/words.ts'
-import type { BuildContext } from './candidate.ts'
-import type { ImportedAuthor, ImportedTerm } from './imported.ts'
 
 const DESCRIPTION_MAX_CHARACTERS = 300
 const BIOGRAPHY_MAX_CHARACTERS = 2_000

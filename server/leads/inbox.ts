@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeadEventSent } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
+import type { LeadLogName, LeadModel } from '#server/leads/records/lead-model.ts'
+import { createLeadReader } from '#server/leads/records/lead-reader.ts'
+import type { LeadRecord } from '#server/leads/records/lead-record.ts'
 import { DatabaseAwayError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
-import type { LeadLogName, LeadModel } from './lead-model.ts'
-import { createLeadReader } from './lead-reader.ts'
-import type { LeadRecord } from './lead-record.ts'
 
 type InboxOptions = {
   logs: Record<LeadLogName, RecordLog>

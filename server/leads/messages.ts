@@ -1,9 +1,9 @@
 import type { ContactMessage } from '#contract/contact.ts'
+import { type LeadModel, messageFingerprint, uniqueKeysOf } from '#server/leads/records/lead-model.ts'
+import { pick, spamMarks } from '#server/leads/records/lead-record.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
-import { type LeadModel, messageFingerprint, uniqueKeysOf } from './lead-model.ts'
-import { pick, spamMarks } from './lead-record.ts'
 
 type MessagesOptions = { lines: RecordLog; model: LeadModel; now(): Date; log: Log }
 

@@ -5,7 +5,7 @@ import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lea
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
-import { createCsv, toStream } from './csv.ts'
+import { createCsv, toStream } from '#server/leads/records/csv.ts'
 import type { Inbox } from './inbox.ts'
 
 const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries })

@@ -1,11 +1,11 @@
 import type { Registration } from '#contract/registration.ts'
-import { DEFAULT_COST, type HashCost } from '#server/admin/passwords.ts'
+import { DEFAULT_COST, type HashCost } from '#server/admin/people/passwords.ts'
+import { type LeadModel, signUpFingerprints, uniqueKeysOf } from '#server/leads/records/lead-model.ts'
+import { normalize, pick, spamMarks } from '#server/leads/records/lead-record.ts'
 import { StorageError, UnavailableError, ValidationError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
-import { type LeadModel, signUpFingerprints, uniqueKeysOf } from './lead-model.ts'
-import { normalize, pick, spamMarks } from './lead-record.ts'
 
 /** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
 const STORED_FIELDS = [

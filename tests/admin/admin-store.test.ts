@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Accounts, type Administrator, createAdminStore } from '#server/admin/admin-file.ts'
+import { type Accounts, type Administrator, createAdminStore } from '#server/admin/people/admin-file.ts'
 import { privateFile } from '#server/storage/private-text.ts'
 import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { challengesInMemory, createChallenges, LOGIN_PURPOSE } from '#server/admin/challenges.ts'
+import { challengesInMemory, createChallenges, LOGIN_PURPOSE } from '#server/admin/login/challenges.ts'
 
 const now = () => new Date('2026-01-01T12:00:00Z')
 const textOf = (challenge: Uint8Array) => Buffer.from(challenge).toString('base64url')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createOutbox, MAILS_PER_HOUR } from '#server/admin/outbox.ts'
+import { createOutbox, MAILS_PER_HOUR } from '#server/admin/notices/outbox.ts'
 import { DeliveryError } from '#server/lib/delivery.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mailer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
+import { createPasswords, readablePassword } from '#server/admin/people/passwords.ts'
 import { createPasswordHasher } from '#server/leads/sign-ups.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'

@@ -8,7 +8,7 @@ import {
   otpauthUrl,
   RECOVERY_CODES,
   type SecondFactor,
-} from '#server/admin/second-factor.ts'
+} from '#server/admin/people/second-factor.ts'
 
 /** Of RFC 6238, appendix B: seconds since 1970, and the last six digits of the code. */
 const VECTORS = [

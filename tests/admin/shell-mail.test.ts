@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { changes } from '#server/admin/notice-texts.ts'
+import { changes } from '#server/admin/notices/notice-texts.ts'
 import { type MailSettings, mailSettings } from '#server/lib/mailer.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { type MailServer, startMailServer } from '#tests/notifications/mail-server.ts'

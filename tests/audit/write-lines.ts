@@ -1,4 +1,4 @@
-import { createAuditLog } from '#server/admin/audit-log.ts'
+import { createAuditLog } from '#server/admin/audit/audit-log.ts'
 import { createLog } from '#server/lib/log.ts'
 
 /** A process that appends lines to the audit log of a folder: `FOLDER NAME COUNT MAX_BYTES`. */

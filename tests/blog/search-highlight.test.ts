@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { firstMatch, highlight, snippet } from '#server/blog/search/search.ts'
+import { firstMatch, highlight, snippet } from '#server/blog/search.ts'
 
 const matches = (word: string) => word.startsWith('oven') || word === 'a'.repeat(40)
 

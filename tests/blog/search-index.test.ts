@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createSearch } from '#server/blog/search/search.ts'
+import { createSearch } from '#server/blog/search.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { tokenize } from '#server/text/scan/words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openRepository } from '#server/git/repository.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
 import { aCheckout } from '#tests/git/checkout.ts'
 import { checkouts, post } from '#tests/git/committing.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { openWriter } from '#server/content/writer.ts'
 import { createCommitQueue } from '#server/git/commit-queue.ts'
-import { openRepository } from '#server/git/repository.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Checkout } from '#tests/git/checkout.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemote } from '#server/git/remote.ts'
-import { openRepository } from '#server/git/repository.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
 import { createLog } from '#server/lib/log.ts'
 import { aCheckout, aHook, type Checkout } from '#tests/git/checkout.ts'
 

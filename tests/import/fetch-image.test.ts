@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { createImageFetcher, FETCH_LIMITS, type Network } from '#server/import/fetch-image.ts'
-import { isPublicAddress } from '#server/import/public-address.ts'
+import { createImageFetcher, FETCH_LIMITS, type Network } from '#server/import/source/fetch-image.ts'
+import { isPublicAddress } from '#server/import/source/public-address.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

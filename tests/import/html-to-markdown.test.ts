@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
-import { htmlToMarkdown } from '#server/import/html-to-markdown.ts'
+import { htmlToMarkdown } from '#server/import/html/html-to-markdown.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 
 const markdownOf = (html: string) => htmlToMarkdown(html).text

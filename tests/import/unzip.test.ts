@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UNZIP_LIMITS, unzip } from '#server/import/unzip.ts'
+import { UNZIP_LIMITS, unzip } from '#server/import/source/unzip.ts'
 import { makeZip, type ZipEntry } from './make-zip.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'unzip-test-'))

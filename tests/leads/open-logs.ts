@@ -1,6 +1,6 @@
 import type { SiteDatabase } from '#server/database/database.ts'
-import { openLeadLogs } from '#server/leads/lead-logs.ts'
-import { leadSchema } from '#server/leads/lead-model.ts'
+import { openLeadLogs } from '#server/leads/records/lead-logs.ts'
+import { leadSchema } from '#server/leads/records/lead-model.ts'
 import type { Log } from '#server/lib/log.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'

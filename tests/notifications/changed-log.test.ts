@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
-import { createLeadReader } from '#server/leads/lead-reader.ts'
+import { createLeadReader } from '#server/leads/records/lead-reader.ts'
 import { describeOnFiles } from '#tests/helpers/stores.ts'
 import { aFollowedLog, aMessage, type FollowedLog } from './a-follower.ts'
 import { type Receiver, startReceiver } from './receiver.ts'

@@ -11,13 +11,19 @@ import {
   remove,
   withdraw,
   withoutInvitationsOf,
-} from '#server/admin/account-edits.ts'
-import { type Administrator, byEmail, editOne, isSameEmail, type StoredInvitation } from '#server/admin/admin-file.ts'
-import { changeAndEnd } from '#server/admin/change-and-end.ts'
-import { deleteFirstPassword, isFirst } from '#server/admin/first-administrator.ts'
-import { loginMethodOf, passkeysOf, withPasswordOnly } from '#server/admin/login-methods.ts'
-import { createPasswords, readablePassword } from '#server/admin/passwords.ts'
-import { RECOVERY_CODES } from '#server/admin/second-factor.ts'
+} from '#server/admin/people/account-edits.ts'
+import {
+  type Administrator,
+  byEmail,
+  editOne,
+  isSameEmail,
+  type StoredInvitation,
+} from '#server/admin/people/admin-file.ts'
+import { changeAndEnd } from '#server/admin/people/change-and-end.ts'
+import { deleteFirstPassword, isFirst } from '#server/admin/people/first-administrator.ts'
+import { loginMethodOf, passkeysOf, withPasswordOnly } from '#server/admin/people/login-methods.ts'
+import { createPasswords, readablePassword } from '#server/admin/people/passwords.ts'
+import { RECOVERY_CODES } from '#server/admin/people/second-factor.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type Context, firstOf, minuteOf, pick, plain } from './context.ts'
 import { notifyOfChange, sendInvitation } from './notify.ts'

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import * as v from 'valibot'
-import { headOf, openRepository, type Repository } from '#server/git/repository.ts'
-import { type Git, GitMissing, gitIn } from '#server/git/run-git.ts'
+import { headOf, openRepository, type Repository } from '#server/git/runner/repository.ts'
+import { type Git, GitMissing, gitIn } from '#server/git/runner/run-git.ts'
 import { type NamedRemote, RemoteSchema } from './manifest.ts'
 
 const LONG = { timeoutMs: 600_000 }

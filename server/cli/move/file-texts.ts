@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { createSessionFile, sessionsIn } from '#server/admin/session-file.ts'
+import { createSessionFile, sessionsIn } from '#server/admin/sessions/session-file.ts'
 import type { StoredText } from '#server/database/stored-texts.ts'
 import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
 import type { Sum } from './file-records.ts'

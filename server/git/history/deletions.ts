@@ -1,6 +1,6 @@
 import { isContentFile } from '#server/content/files/content-files.ts'
 import { isPictureFile } from '#server/content/files/post-names.ts'
-import type { Git } from '#server/git/run-git.ts'
+import type { Git } from '#server/git/runner/run-git.ts'
 
 /** The files of posts that one commit deleted: paths inside the content folder, and git's ids of their last bytes. */
 export type Deletion = { at: string; author: string; files: { file: string; blob: string }[] }

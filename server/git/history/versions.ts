@@ -7,7 +7,7 @@ import { editPost, type PostEntry, type ReadFields, readFields } from '#server/c
 import { formatOf, imageOf, inFormat } from '#server/content/files/post-names.ts'
 import { isUnfiled, resolveTerm, type TermKind } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { headOf, type Repository, readObjects } from '#server/git/repository.ts'
+import { headOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /** One commit that changed a file. */

@@ -1,4 +1,4 @@
-import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/imported.ts'
+import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/source/imported.ts'
 import { withoutAddress } from './author-name.ts'
 import { type Fields, fieldsOf, isOn, listOf, textOf } from './ghost-json.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportedEntry, ImportedImage } from '#server/import/imported.ts'
+import type { ImportedEntry, ImportedImage } from '#server/import/source/imported.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 import type { GhostArchive } from './ghost-archive.ts'

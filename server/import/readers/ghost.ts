@@ -1,5 +1,5 @@
-import { UnreadableSourceError } from '#server/import/errors.ts'
-import type { ImportedEntry, Reader, SourceFiles } from '#server/import/imported.ts'
+import { UnreadableSourceError } from '#server/import/source/errors.ts'
+import type { ImportedEntry, Reader, SourceFiles } from '#server/import/source/imported.ts'
 import { createArchive, type GhostArchive } from './ghost-archive.ts'
 import { type Fields, fieldsOf, listOf, parsedJson } from './ghost-json.ts'
 import { ghostPost } from './ghost-post.ts'

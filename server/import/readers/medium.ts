@@ -11,7 +11,7 @@ import {
   textOf,
   writeHtml,
 } from '#server/import/html/tree.ts'
-import type { ImportedAuthor, ImportedEntry, Reader, SourceFiles } from '#server/import/imported.ts'
+import type { ImportedAuthor, ImportedEntry, Reader, SourceFiles } from '#server/import/source/imported.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 

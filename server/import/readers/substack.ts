@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix'
-import { UnreadableSourceError } from '#server/import/errors.ts'
-import type { ImportedEntry, Reader, ReaderOptions, SourceFiles } from '#server/import/imported.ts'
+import { UnreadableSourceError } from '#server/import/source/errors.ts'
+import type { ImportedEntry, Reader, ReaderOptions, SourceFiles } from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { parseCsv } from './csv.ts'
 import { isoDate } from './dates.ts'

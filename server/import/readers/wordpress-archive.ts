@@ -1,4 +1,4 @@
-import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/imported.ts'
+import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withoutAddress } from './author-name.ts'
 import { type Attachment, type MediaLibrary, pathOf } from './wordpress-text.ts'

@@ -4,7 +4,7 @@ import type {
   ImportedImage,
   ImportedTerm,
   ReaderOptions,
-} from '#server/import/imported.ts'
+} from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isoDate } from './dates.ts'
 import type { WordPressArchive } from './wordpress-archive.ts'

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { UnreadableSourceError } from '#server/import/errors.ts'
+import { UnreadableSourceError } from '#server/import/source/errors.ts'
 import { createAmpersandEscaper } from './ampersands.ts'
 
 /** An element with text only, such as `wp:author` has several of. */

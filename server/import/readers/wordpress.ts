@@ -1,5 +1,5 @@
-import { UnreadableSourceError } from '#server/import/errors.ts'
-import type { ImportedEntry, ImportSource, Reader, ReaderOptions, SourceFiles } from '#server/import/imported.ts'
+import { UnreadableSourceError } from '#server/import/source/errors.ts'
+import type { ImportedEntry, ImportSource, Reader, ReaderOptions, SourceFiles } from '#server/import/source/imported.ts'
 import { createArchive, type WordPressArchive } from './wordpress-archive.ts'
 import { wordPressPost } from './wordpress-post.ts'
 import { readWxr } from './wordpress-xml.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { hidesPosts } from '#server/content/files/section-pages.ts'
-import type { SourceFiles } from '#server/import/imported.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
 import { EXCLUDED, exclusions, HIDDEN_NAME, hasHiddenName, patternNotes, SHARED_STATE } from './hidden-posts.ts'
 import { configs, parseJson } from './javascript-sites.ts'
 import { fieldsOf } from './jekyll.ts'

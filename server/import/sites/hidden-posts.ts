@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isSectionPage } from '#server/content/files/post-names.ts'
 import { cascadesThatHide, sectionData } from '#server/content/files/section-pages.ts'
-import type { SourceFiles } from '#server/import/imported.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
 
 /** Why the old site did not publish a post whose own front matter does not say so. Such posts become drafts. */
 export const DRAFTS_FOLDER = 'a post of the folder for drafts became a draft'

@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { isDraftSection } from '#server/content/files/section-pages.ts'
-import type { SourceFiles } from '#server/import/imported.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
 import {
   EXCLUDED,
   exclusions,

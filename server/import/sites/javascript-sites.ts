@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ImportedAuthor, SourceFiles } from '#server/import/imported.ts'
+import type { ImportedAuthor, SourceFiles } from '#server/import/source/imported.ts'
 import { HIDDEN_NAME, hasHiddenName } from './hidden-posts.ts'
 import {
   authorsOf,

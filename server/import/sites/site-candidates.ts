@@ -10,10 +10,10 @@ import type {
   Candidates,
   RejectedCandidate,
   WantedImage,
-} from '#server/import/candidate.ts'
-import { createImageFinder, decoded, type ImageFinder } from '#server/import/images.ts'
-import type { SourceFiles } from '#server/import/imported.ts'
-import { applyEdits } from '#server/import/references.ts'
+} from '#server/import/source/candidate.ts'
+import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
+import { applyEdits } from '#server/import/source/references.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/imported.ts'
+import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/source/imported.ts'
 
 /** A post of a site folder. */
 export type SitePost = {

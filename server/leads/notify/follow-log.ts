@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
-import type { LeadReader } from '#server/leads/lead-reader.ts'
+import type { Cursor, CursorStore } from '#server/leads/records/cursor.ts'
+import type { LeadReader } from '#server/leads/records/lead-reader.ts'
 import { type BackOff, backOffMs, DeliveryError, reasonOf } from '#server/lib/delivery.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
-import type { Cursor, CursorStore } from './cursor.ts'
 
 /** A lead that the vendor is notified about. */
 export type Notice = {

@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/paths.ts'
-import { fieldsOf, marksOf } from '#server/leads/lead-record.ts'
+import { fieldsOf, marksOf } from '#server/leads/records/lead-record.ts'
 import { createMailer, formatTime, type MailSettings, toLine } from '#server/lib/mailer.ts'
 import type { Channel, Notice } from './follow-log.ts'
 

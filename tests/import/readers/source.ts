@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { htmlToMarkdown } from '#server/import/html-to-markdown.ts'
-import type { ImportedEntry, ImportedPost, Reader, SourceFiles } from '#server/import/imported.ts'
+import { htmlToMarkdown } from '#server/import/html/html-to-markdown.ts'
+import type { ImportedEntry, ImportedPost, Reader, SourceFiles } from '#server/import/source/imported.ts'
 
 /** Files in a temporary folder, by path. */
 export async function createSource(texts: Readonly<Record<string, string>>): Promise<SourceFiles> {

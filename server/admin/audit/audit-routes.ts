@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type AuditList, AuditQuerySchema } from '#contract/audit.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
 import { parseOrThrow, type RequireAdmin } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
-import type { Administrators } from './administrators.ts'
 import { type AuditReader, listAudit } from './audit-list.ts'
 import { auditPeople } from './audit-people.ts'
 

@@ -2,13 +2,13 @@ import { Elysia } from 'elysia'
 import { AcceptanceSchema, InvitationTokenSchema } from '#contract/account-forms.ts'
 import type { InvitedPerson } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { Notices } from '#server/admin/notices/notices.ts'
+import { accept, invitationOf, inviterOf } from '#server/admin/people/account-edits.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { assertGoodPassword, type Passwords } from '#server/admin/people/passwords.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
-import { accept, invitationOf, inviterOf } from './account-edits.ts'
-import type { Administrators } from './administrators.ts'
-import type { Notices } from './notices.ts'
-import { assertGoodPassword, type Passwords } from './passwords.ts'
 
 export type InvitationRoutesOptions = {
   administrators: Administrators

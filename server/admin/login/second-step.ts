@@ -1,13 +1,13 @@
 import { CODE_NEEDED, PASSKEY_NEEDED, WRONG_CODE } from '#contract/login.ts'
 import type { LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
 import { PASSKEY_REJECTED } from '#contract/passkeys.ts'
+import type { Administrator } from '#server/admin/people/admin-file.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { passkeysOf } from '#server/admin/people/login-methods.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import type { Administrator } from './admin-file.ts'
-import type { Administrators } from './administrators.ts'
 import type { Attempt, LoginLimits } from './login-limits.ts'
-import { passkeysOf } from './login-methods.ts'
 import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
 
 type SecondStepOptions = {

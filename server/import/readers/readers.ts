@@ -1,11 +1,11 @@
+import { htmlToMarkdown } from '#server/import/html/html-to-markdown.ts'
+import type { ConvertBody } from '#server/import/source/export-candidates.ts'
+import type { Reader } from '#server/import/source/imported.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import type { ConvertBody } from './export-candidates.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
-import type { Reader } from './imported.ts'
-import { readGhost } from './readers/ghost.ts'
-import { readMedium } from './readers/medium.ts'
-import { readSubstack } from './readers/substack.ts'
-import { readWordPress } from './readers/wordpress.ts'
+import { readGhost } from './ghost.ts'
+import { readMedium } from './medium.ts'
+import { readSubstack } from './substack.ts'
+import { readWordPress } from './wordpress.ts'
 
 /** The readers of exports, in the order in which they look at a source. */
 export const readers: readonly Reader[] = [readWordPress, readGhost, readSubstack, readMedium]

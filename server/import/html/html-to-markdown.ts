@@ -1,12 +1,12 @@
 import type { BlockJson } from '#contract/document.ts'
 import { InvalidDocumentError, NotReadBackError, readDocument, writeDocument } from '#server/text/document/documents.ts'
-import { toBlocks } from './html/blocks.ts'
-import { cleanBlocks } from './html/clean.ts'
-import { markFootnotes } from './html/footnotes.ts'
-import { plainImages } from './html/images.ts'
-import { createCleaning } from './html/raw.ts'
-import { markTargets } from './html/targets.ts'
-import { parseHtml, writeHtml } from './html/tree.ts'
+import { toBlocks } from './blocks.ts'
+import { cleanBlocks } from './clean.ts'
+import { markFootnotes } from './footnotes.ts'
+import { plainImages } from './images.ts'
+import { createCleaning } from './raw.ts'
+import { markTargets } from './targets.ts'
+import { parseHtml, writeHtml } from './tree.ts'
 
 /** `changes`: what the Markdown says otherwise than the HTML did, in plain words. */
 export type ConvertedHtml = { text: string; changes: string[] }

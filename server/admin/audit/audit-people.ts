@@ -1,5 +1,5 @@
 import { type AuditPerson, shortId } from '#contract/audit.ts'
-import type { Accounts } from './admin-file.ts'
+import type { Accounts } from '#server/admin/people/admin-file.ts'
 
 /** The names behind the ids of the audit log, current administrators first. What several share gets an e-mail or the start of an id. */
 export function auditPeople({ administrators, removed }: Accounts): AuditPerson[] {

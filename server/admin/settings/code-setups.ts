@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CODE_SETUP_LIFETIME_MINUTES } from '#contract/codes.ts'
-import { newSecret } from './second-factor.ts'
+import { newSecret } from '#server/admin/people/second-factor.ts'
 
 const LIFETIME_MS = CODE_SETUP_LIFETIME_MINUTES * 60_000
 

@@ -1,8 +1,8 @@
+import { isAppCode } from '#server/admin/people/second-factor.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import { tryAgainIn } from '#server/lib/rate-limiter.ts'
 import type { Attempts, Counter } from '#server/storage/attempts.ts'
-import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const TRIES_PER_ADDRESS_AND_EMAIL = 5

@@ -6,9 +6,9 @@ import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
 import { type LogReader, logFileReader, type RecordLog } from '#server/storage/record-log.ts'
+import { type CursorStore, cursorFile } from './cursor.ts'
 import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
-import { type CursorStore, cursorFile } from './notify/cursor.ts'
 
 /** The logs of leads in `storage/private`. */
 export const leadFiles = (folder: string): Record<LeadLogName, string> => ({

@@ -1,7 +1,7 @@
+import { LockedOutError } from '#server/admin/login/login-limits.ts'
+import { isAppCode } from '#server/admin/people/second-factor.ts'
 import type { Audit, Identity } from '#server/http/request.ts'
 import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
-import { LockedOutError } from './login-limits.ts'
-import { isAppCode } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const TRIES_PER_SESSION = 5

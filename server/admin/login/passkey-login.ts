@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PASSWORD_FIRST, PasskeyLoginRequestSchema } from '#contract/passkeys.ts'
+import { loginMethodOf } from '#server/admin/people/login-methods.ts'
 import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { Log } from '#server/lib/log.ts'
 import { LOGIN_PURPOSE } from './challenges.ts'
 import { attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
-import { loginMethodOf } from './login-methods.ts'
 import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
 import { InvalidCredentialsError, type StartLogin } from './start-login.ts'
 

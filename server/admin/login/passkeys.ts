@@ -7,13 +7,13 @@ import {
   PASSKEY_REJECTED,
   PASSKEYS_UNAVAILABLE,
 } from '#contract/passkeys.ts'
+import type { Administrator } from '#server/admin/people/admin-file.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { addPasskey, changePasskey, findPasskey, passkeysOf } from '#server/admin/people/login-methods.ts'
+import type { StoredPasskey } from '#server/admin/people/stored-passkey.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
-import type { Administrator } from './admin-file.ts'
-import type { Administrators } from './administrators.ts'
 import { type ChallengesOptions, createChallenges, LOGIN_PURPOSE } from './challenges.ts'
-import { addPasskey, changePasskey, findPasskey, passkeysOf } from './login-methods.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
-import type { StoredPasskey } from './stored-passkey.ts'
 
 const TIMEOUT_MS = CHALLENGE_LIFETIME_MINUTES * 60_000
 /** EdDSA, ES256 and RS256: what authenticators support, and Bun verifies. */

@@ -1,10 +1,10 @@
 import type { FoundIn } from '#contract/posts.ts'
-import { termsOf } from '#server/blog/post-page.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/text/scan/words.ts'
+import { termsOf } from './post-page.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
 
 /** Further words of a search are ignored. */

@@ -1,15 +1,15 @@
 import { WRONG_CREDENTIALS } from '#contract/login.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
+import type { Notices } from '#server/admin/notices/notices.ts'
+import type { Administrator } from '#server/admin/people/admin-file.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { hasSameFactors } from '#server/admin/people/login-methods.ts'
+import type { Sessions } from '#server/admin/sessions/sessions.ts'
+import type { Tokens } from '#server/admin/sessions/tokens.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { Administrator } from './admin-file.ts'
-import type { Administrators } from './administrators.ts'
-import { hasSameFactors } from './login-methods.ts'
-import type { Notices } from './notices.ts'
-import type { Sessions } from './sessions.ts'
-import type { Tokens } from './tokens.ts'
 
 export type StartLoginOptions = {
   administrators: Administrators

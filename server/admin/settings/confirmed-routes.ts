@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia'
+import type { Passkeys } from '#server/admin/login/passkeys.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import type { Sessions } from '#server/admin/sessions/sessions.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { Administrators } from './administrators.ts'
 import { codeRoutes } from './code-routes.ts'
 import { createConfirmationLimits } from './confirmation-limits.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
-import type { Passkeys } from './passkeys.ts'
 import { sessionRoutes } from './session-routes.ts'
-import type { Sessions } from './sessions.ts'
 
 export type ConfirmedRoutesOptions = {
   administrators: Administrators

@@ -9,6 +9,19 @@ import {
   type PasskeyList,
   PasskeyNameSchema,
 } from '#contract/passkeys.ts'
+import { PasskeyRejectedError, type Passkeys } from '#server/admin/login/passkeys.ts'
+import type { Accounts } from '#server/admin/people/admin-file.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { changeAndEnd } from '#server/admin/people/change-and-end.ts'
+import {
+  changePasskey,
+  loginMethodOf,
+  PasskeyUnusedError,
+  passkeysOf,
+  removePasskey,
+  setLoginMethod,
+} from '#server/admin/people/login-methods.ts'
+import type { Sessions } from '#server/admin/sessions/sessions.ts'
 import {
   ConfirmationNeededError,
   type Identity,
@@ -18,21 +31,8 @@ import {
 } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import type { Accounts } from './admin-file.ts'
-import type { Administrators } from './administrators.ts'
-import { changeAndEnd } from './change-and-end.ts'
 import type { ConfirmationLimits } from './confirmation-limits.ts'
-import {
-  changePasskey,
-  loginMethodOf,
-  PasskeyUnusedError,
-  passkeysOf,
-  removePasskey,
-  setLoginMethod,
-} from './login-methods.ts'
-import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
 import { confirmSession } from './session-routes.ts'
-import type { Sessions } from './sessions.ts'
 
 type PasskeyRoutesOptions = {
   passkeys: Passkeys

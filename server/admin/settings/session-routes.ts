@@ -2,14 +2,14 @@ import { Elysia } from 'elysia'
 import { ConfirmationSchema, type Confirmed, type SessionList } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WRONG_CODE } from '#contract/login.ts'
+import type { Administrators } from '#server/admin/people/administrators.ts'
+import { confirmedUntil, type Sessions } from '#server/admin/sessions/sessions.ts'
 import { UnauthorizedError } from '#server/http/errors.ts'
 import { type Identity, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { Administrators } from './administrators.ts'
 import type { ConfirmationLimits } from './confirmation-limits.ts'
-import { confirmedUntil, type Sessions } from './sessions.ts'
 
 type SessionRoutesOptions = {
   sessions: Sessions
