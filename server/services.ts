@@ -70,7 +70,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       isAuthor: (id) => content.snapshot().authors.has(id),
       bylineOf: (writer) => bylineOf(writer, content.snapshot()),
     }),
-    createLeadServices(config, runtime, { cacheDb, database, site, tls }),
+    createLeadServices(config, { ...runtime, cacheDb, database, site, tls }),
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
       sharedAssets: runtime.sharesAssets === false ? undefined : assets,

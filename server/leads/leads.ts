@@ -1,17 +1,17 @@
 import { Elysia } from 'elysia'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import type { Site } from '#contract/site.ts'
-import type { Config, Runtime } from '#server/config.ts'
-import type { SiteDatabase } from '#server/database/database.ts'
-import { captchaRoutes } from '#server/http/captcha.ts'
+import type { HashCost } from '#server/admin/people/passwords.ts'
+import { captchaRoutes, type ProofCost } from '#server/http/captcha.ts'
 import { createCaptcha } from '#server/http/captcha-store.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { createNotifications } from '#server/leads/notify/follow-log.ts'
 import { createMail } from '#server/leads/notify/mail.ts'
-import { createWebhook } from '#server/leads/notify/webhook.ts'
-import { openLeadLogs } from '#server/leads/records/lead-logs.ts'
+import { createWebhook, type WebhookSettings } from '#server/leads/notify/webhook.ts'
+import { type LeadLogsOptions, openLeadLogs } from '#server/leads/records/lead-logs.ts'
+import type { Log } from '#server/lib/log.ts'
+import type { MailSettings } from '#server/lib/mailer.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
-import type { CacheDb } from '#server/storage/cache-db.ts'
 import { contactRoutes, signUpRoutes } from './form-routes.ts'
 import { createInbox } from './inbox.ts'
 import { createMessages } from './messages.ts'
@@ -21,18 +21,29 @@ import { createPasswordHasher, createSignUps } from './sign-ups.ts'
 /** A sign-up waits for its password hash. */
 const SIGN_UP_TIMEOUT_SECONDS = 60
 
-type Options = {
-  cacheDb: CacheDb
-  /** `undefined`: files. */
-  database: SiteDatabase | undefined
+type LeadConfig = {
+  privateDir: string
+  rateLimits: boolean
+  captcha: boolean
+  mail: MailSettings | undefined
+  webhook: WebhookSettings | undefined
+  publicUrl: string | undefined
+}
+type LeadDeps = Pick<LeadLogsOptions, 'cacheDb' | 'database'> & {
+  now(): Date
+  log: Log
+  /** Low in tests, like `captchaWork`. */
+  hashCost?: HashCost
+  captchaWork?: ProofCost
+  logDisk?: LeadLogsOptions['disk']
   site(): Site
   tls: boolean
 }
 
 /** Sign-ups, messages, their inbox and notifications. `tls`: the public URL is https. */
-export async function createLeadServices(config: Config, runtime: Runtime, { cacheDb, database, site, tls }: Options) {
+export async function createLeadServices(config: LeadConfig, deps: LeadDeps) {
   const { rateLimits, privateDir: folder, mail } = config
-  const { now, log, hashCost, captchaWork: cost, logDisk: disk } = runtime
+  const { cacheDb, database, site, tls, now, log, hashCost, captchaWork: cost, logDisk: disk } = deps
   const limits = (what: string, limit: number) =>
     rateLimits ? createRateLimiter({ what, limit, windowMs: WRITES_WINDOW_MS, now: () => now().getTime() }) : undefined
   const { logs, model, cursorsOf, close } = await openLeadLogs(folder, { cacheDb, log, disk, database })

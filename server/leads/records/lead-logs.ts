@@ -39,7 +39,7 @@ export const inDatabase = ({ logOf }: SiteDatabase): Record<LeadLogName, RecordL
   event: logOf(databaseLogs.event),
 })
 
-type LeadLogsOptions = {
+export type LeadLogsOptions = {
   cacheDb: CacheDb
   log: Pick<Log, 'error'>
   disk?: Disk | undefined
