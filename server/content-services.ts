@@ -13,12 +13,19 @@ import type { CacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { createTimeMachine } from '#server/time-machine/time-machine.ts'
-import type { Config, Runtime } from './config.ts'
 import { createContent } from './content/store.ts'
 import { watchContent } from './content/watch-content.ts'
 import { journaledFiles, openWriter } from './content/writer.ts'
 
-type Options = Pick<CheckoutOptions, 'author'> & {
+type ContentConfig = {
+  contentDir: string
+  storageDir: string
+  privateDir: string
+  gitCommit: boolean
+  gitPush: boolean
+  gitRemote: string | undefined
+}
+type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
   cacheDb: CacheDb
   database: { saves: SharedSaves } | undefined
 }
@@ -29,7 +36,7 @@ const journalFolderOf = (privateDir: string) => join(privateDir, 'commit-queue')
  * Clones GIT_REMOTE into empty folders, or repairs its clone, creates the folder of public files, and removes temporary files of a crash. Returns
  * the folder of public files. Throws `OperatorError`.
  */
-export async function prepareFolders({ contentDir, storageDir, privateDir, gitRemote }: Config, log: Log) {
+export async function prepareFolders({ contentDir, storageDir, privateDir, gitRemote }: ContentConfig, log: Log) {
   const publicDir = join(storageDir, 'public')
   if (gitRemote !== undefined) {
     await cloneSite({ remote: gitRemote, contentDir, publicDir, log })
@@ -42,11 +49,8 @@ export async function prepareFolders({ contentDir, storageDir, privateDir, gitRe
 }
 
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
-export async function createContentServices(
-  config: Config,
-  { now, log }: Runtime,
-  { author, cacheDb, database }: Options,
-) {
+export async function createContentServices(config: ContentConfig, deps: ContentDeps) {
+  const { now, log, author, cacheDb, database } = deps
   const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })

@@ -48,7 +48,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const prepareRenderer = () =>
     void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
   const author = () => ({ name: site().name, email: site().contact.email })
-  const files = await createContentServices(config, runtime, { author, cacheDb, database })
+  const files = await createContentServices(config, { author, cacheDb, database, now, log })
   const { content, versions, checkout, timeMachine } = files
   const site = () => content.snapshot().site
   const { workingCopies, pictures, assets, ...shared } = await createSharedServices(
