@@ -7,7 +7,6 @@ import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
-import { createImporter } from '#server/import/importer.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
@@ -74,7 +73,6 @@ export async function createContentServices(config: ContentConfig, deps: Content
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, gitProblem, now })
-  const importer = createImporter({ content, dir, privateDir, now, log })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
@@ -84,7 +82,6 @@ export async function createContentServices(config: ContentConfig, deps: Content
     gitProblem,
     repairs: createRepairs({ content, dir }),
     timeMachine,
-    importer,
     /** Valid texts by their revision. */
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. `onChanged`: see `watchContent`. */
@@ -92,12 +89,10 @@ export async function createContentServices(config: ContentConfig, deps: Content
       watch ??= watchContent({ content, dir, log, signatures, onChanged })
       redirects.follow()
       cache.follow(content)
-      importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
       checkout?.follow(content).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       timeMachine.close()
-      await importer.close()
       await watch?.close()
       await redirects.close()
       await Promise.all([checkout?.close(), cache.close()])

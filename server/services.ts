@@ -6,6 +6,7 @@ import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
 import { readManifest } from '#server/http/static-files.ts'
+import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
 import { errorFields } from '#server/lib/log.ts'
 import { createOps } from '#server/ops/ops.ts'
@@ -50,6 +51,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const author = () => ({ name: site().name, email: site().contact.email })
   const files = await createContentServices(config, { author, cacheDb, database, now, log })
   const { content, versions, checkout, timeMachine } = files
+  const importer = createImporter({ content, dir, privateDir, now, log })
   const site = () => content.snapshot().site
   const { workingCopies, pictures, assets, ...shared } = await createSharedServices(
     { privateDir, publicDir, now, log },
@@ -112,7 +114,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     trash,
     repairs: files.repairs,
     timeMachine,
-    importer: files.importer,
+    importer,
     admin,
     leads,
     site: publicSite,
@@ -132,6 +134,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     /** Follows changes of the content folder from now on. */
     follow() {
       files.follow(prepareRenderer)
+      importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
       blog.start()
       shared.removeOld()
     },
@@ -139,7 +142,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     async close() {
       writing.close()
       shared.close()
-      const written = [leads.close(), files.close(), admin.close()]
+      const written = [leads.close(), importer.close().then(files.close), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()
     },
