@@ -13,11 +13,9 @@ import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { createWriting } from '#server/writing/writing.ts'
-import { cacheSchema } from './cache-schema.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices, prepareFolders } from './content-services.ts'
-import { openStores, type Stores } from './database-services.ts'
-import { createSharedServices } from './shared-services.ts'
+import { cacheSchema, createSharedServices, openStores, type Stores } from './stores.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws

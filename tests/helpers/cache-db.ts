@@ -2,8 +2,8 @@ import { afterAll } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cacheSchema } from '#server/cache-schema.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
+import { cacheSchema } from '#server/stores.ts'
 
 const cleanups: (() => void)[] = []
 afterAll(() => {

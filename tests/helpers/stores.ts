@@ -7,8 +7,8 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { logNames } from '#server/database/log-states.ts'
 import { exportRecords } from '#server/database/transfer.ts'
-import { recordFiles } from '#server/database-services.ts'
 import { createLog } from '#server/lib/log.ts'
+import { recordFiles } from '#server/stores.ts'
 import { emptyDatabase, hasPostgres } from './postgres.ts'
 
 /** `STORE=postgres bun test …` runs tests with the records in PostgreSQL. */

@@ -15,7 +15,7 @@ const client = [
 ]
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
-  /^server\/(cache-schema|services|content-services|database-services|shared-services|app|config)\.ts$/,
+  /^server\/(services|content-services|stores|app|config)\.ts$/,
   /^server\/(admin|blog(?!\/render)|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
   /^server\/blog\/render\//,

@@ -1,7 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createAuditLog } from '#server/admin/audit/audit-log.ts'
 import { createCommandTokens } from '#server/admin/sessions/command-tokens.ts'
-import { cacheSchema } from '#server/cache-schema.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { createInbox } from '#server/leads/inbox.ts'
 import { openLeadLogs } from '#server/leads/records/lead-logs.ts'
@@ -9,6 +8,7 @@ import { OperatorError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock, FolderInUseError } from '#server/storage/locks.ts'
+import { cacheSchema } from '#server/stores.ts'
 
 const RESPONSE_LIMIT_MS = 120_000
 

@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { auditFiles } from '#server/admin/audit/audit-files.ts'
+import { htmlSchema } from '#server/blog/render/renderer.ts'
+import { searchSchema } from '#server/blog/search-index.ts'
+import { fileCacheSchema } from '#server/content/file-cache.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { leadFiles } from '#server/leads/records/lead-logs.ts'
+import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
+import { createImageStore } from '#server/media/image-store.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
+import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import { type Config, InvalidConfigError } from './config.ts'
+
+/** The tables of the derived database. A process that opened it with other tables would replace it. */
+export const cacheSchema = [searchSchema, htmlSchema, fileCacheSchema, leadSchema]
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'>
 
@@ -54,4 +63,43 @@ export async function openCommandDatabase(url: string | undefined, log: Log): Pr
 async function open(url: string, log: Log, isServer: boolean): Promise<SiteDatabase> {
   const { openDatabase } = await import('#server/database/database.ts')
   return openDatabase({ url, log, isServer })
+}
+
+type SharedOptions = { privateDir: string; publicDir: string; now(): Date; log: Log }
+
+/**
+ * What every replica must find: unsaved texts, images that no saved text shows, and the built files of other versions. Without a
+ * database they are in folders of this machine.
+ */
+export async function createSharedServices(
+  { privateDir, publicDir, now, log }: SharedOptions,
+  database: Stores['database'],
+) {
+  if (!database) {
+    const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
+    const { removeOld, close } = workingCopies
+    return { workingCopies, pictures: createImageStore({ dir: publicDir }), assets: undefined, removeOld, close }
+  }
+  const [{ createPostgresWorkingCopies }, { createSharedUploads }, { createSharedAssets }] = await Promise.all([
+    import('#server/writing/postgres-working-copies.ts'),
+    import('#server/media/shared-uploads.ts'),
+    import('#server/http/shared-assets.ts'),
+  ])
+  const { connection } = database
+  const workingCopies = createPostgresWorkingCopies({ connection, now, log })
+  const uploads = createSharedUploads({ connection, dir: publicDir, unsavedText: workingCopies.allText, log })
+  const assets = createSharedAssets({ connection, log })
+  return {
+    workingCopies,
+    pictures: createImageStore({ dir: publicDir, shared: uploads }),
+    assets,
+    /** Deletes unsaved texts and images of a month ago. */
+    async removeOld(): Promise<void> {
+      await workingCopies.removeOld()
+      await uploads.removeOld()
+    },
+    close() {
+      for (const { close } of [workingCopies, uploads, assets]) close()
+    },
+  }
 }
