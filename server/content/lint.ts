@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import type { RenderedChecks } from '#server/blog/render/checked-text.ts'
 import { createContentFolder, fileText } from '#server/content/files/content-files.ts'
 import type { AuthorEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem } from '#server/content/files/errors.ts'
@@ -11,6 +10,7 @@ import { isSafePath } from '#server/storage/files.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { ifValid, placeAt } from '#server/text/front-matter/text-file.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
+import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { bodyFindings, brokenLinks, error, type Finding, type SiteUrls, siteUrls, warning } from './text-problems.ts'
 
 type Folders = {

@@ -4,7 +4,6 @@ import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem, WorkingFields } from '#contract/writing.ts'
 import { hiddenBySection } from '#server/blog/post-changes.ts'
-import type { RenderedChecks } from '#server/blog/render/checked-text.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/files/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
@@ -12,6 +11,7 @@ import { bodyFindings, type Finding, siteUrls } from '#server/content/text-probl
 import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
 import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
+import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** Search results cut longer texts. */

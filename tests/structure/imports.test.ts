@@ -16,9 +16,8 @@ const client = [
 const server = [
   /^server\/(main\.ts|cli\/|dev\/)/,
   /^server\/(services|content-services|stores|app|config)\.ts$/,
-  /^server\/(admin|blog(?!\/render)|export|import|leads|ops|time-machine|writing)\//,
+  /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
   /^server\/(content|git|media|pages)\//,
-  /^server\/blog\/render\//,
   /^server\/(database|http|storage|lib|text)\//,
   /^server\/contract\//,
 ]
