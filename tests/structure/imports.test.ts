@@ -1,11 +1,92 @@
 import { describe, expect, test } from 'bun:test'
+import { dirname } from 'node:path'
 import { type Source, sources, target } from '#tests/helpers/source.ts'
 
 const code = await sources('client', 'server')
 /** Scripts that are run by hand or by a build. */
 const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 
-/** The layers from left to right: a file imports only from its own layer and from those to its right. */
+/**
+ * The folders of an area, in order: a folder imports only folders above it. The files directly in a folder are its entry point
+ * and come after its subfolders, except in `sharedFolders`. The client gets a list here once its folders are free of cycles.
+ */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'server/contract',
+    // Without domain.
+    'server/lib',
+    'server/storage',
+    'server/database',
+    'server/http',
+    // Texts as strings.
+    'server/text/scan',
+    'server/text/front-matter',
+    'server/text/merge',
+    'server/text/blocks',
+    'server/text/html',
+    'server/text/markdown',
+    'server/text/document',
+    // Content, and what is stored with it.
+    'server/content/dialects',
+    'server/content/files',
+    'server/content/snapshot',
+    'server/content',
+    'server/git/runner',
+    'server/git',
+    'server/git/history',
+    'server/media/share-cards',
+    'server/media',
+    // Features.
+    'server/admin/people',
+    'server/admin/sessions',
+    'server/admin/notices',
+    'server/admin/login',
+    'server/admin/audit',
+    'server/admin/settings',
+    'server/admin',
+    'server/leads/records',
+    'server/leads/notify',
+    'server/leads',
+    'server/blog/render',
+    'server/blog',
+    'server/writing',
+    'server/import/source',
+    'server/import/html',
+    'server/import/readers',
+    'server/import/sites',
+    'server/import',
+    'server/export',
+    'server/pages',
+    'server/time-machine',
+    'server/ops',
+    // The root creates the services; the commands use it.
+    'server',
+    'server/dev',
+    'server/cli',
+    'server/cli/admin',
+    'server/cli/content-check',
+    'server/cli/corpus',
+    'server/cli/export',
+    'server/cli/import',
+    'server/cli/leads',
+    'server/cli/move',
+    'server/cli/backup',
+  ],
+}
+/** Their own files are shared by their subfolders. */
+const sharedFolders = ['server', 'server/cli', 'server/git']
+
+/** Modules that create services. Everything else gets services as parameters. */
+const serviceModules = ['services', 'content-services', 'stores', 'leads/leads'].map((name) => `server/${name}.ts`)
+const mayCreateServices = /^server\/(?:[^/]+$|cli\/)/
+
+/** Reads or writes files, or runs a process. */
+const usesDisk = ({ text, imports }: Source) =>
+  imports.some((one) =>
+    /^(?:bun$|bun:|(?:node:)?(?:fs|child_process|worker_threads)\b|#server\/storage\/)/.test(one),
+  ) || /\bBun\.(?:file|write|spawn|Glob|\$)/.test(text)
+
+/** The layers of the client from left to right: a file imports only from its own layer and from those to its right. */
 const client = [
   /^client\/(admin-)?main\.tsx$/,
   /^client\/app\//,
@@ -13,31 +94,64 @@ const client = [
   /^client\/(api|lib|ui|mockups)\//,
   /^server\/contract\//,
 ]
-const server = [
-  /^server\/(main\.ts|cli\/|dev\/)/,
-  /^server\/(services|content-services|stores|app|config)\.ts$/,
-  /^server\/(admin|blog|export|import|leads|ops|time-machine|writing)\//,
-  /^server\/(content|git|media|pages)\//,
-  /^server\/(database|http|storage|lib|text)\//,
-  /^server\/contract\//,
-]
 const IMPORTS_MAX = 20
 
+type Graph = ReadonlyMap<string, readonly string[]>
+
+const goalsOf = (source: Source) => source.imports.map((specifier) => target(source, specifier))
+const fileGraph = (files: readonly Source[]): Graph => new Map(files.map((source) => [source.path, goalsOf(source)]))
+
+/** The folders of these files, with the other folders that each imports. */
+function folderGraph(files: readonly Source[]): Graph {
+  const known = new Set(files.map(({ path }) => path))
+  const found = new Map<string, Set<string>>()
+  for (const source of files) {
+    const own = dirname(source.path)
+    const goals = found.getOrInsertComputed(own, () => new Set())
+    for (const goal of goalsOf(source)) if (known.has(goal) && dirname(goal) !== own) goals.add(dirname(goal))
+  }
+  return new Map([...found].map(([folder, goals]) => [folder, [...goals]]))
+}
+
 /** One line for each import cycle: `a.ts → b.ts → a.ts`. */
-function cycles(files: readonly Source[]): string[] {
-  const byPath = new Map(files.map((source) => [source.path, source]))
+function cycles(graph: Graph): string[] {
   const done = new Set<string>()
   const found: string[] = []
   function visit(path: string, trail: readonly string[]): void {
     if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
-    const source = byPath.get(path)
-    if (!source || done.has(path) || trail.includes(path)) return
-    for (const specifier of source.imports) visit(target(source, specifier), [...trail, path])
+    const goals = graph.get(path)
+    if (!goals || done.has(path) || trail.includes(path)) return
+    for (const goal of goals) visit(goal, [...trail, path])
     done.add(path)
   }
-  for (const { path } of files) visit(path, [])
+  for (const path of graph.keys()) visit(path, [])
   return found
 }
+
+/** The imports of folders that are not above the importing folder in the list. */
+function againstOrder(order: readonly string[], files: readonly Source[]): string[] {
+  const known = new Set(files.map(({ path }) => path))
+  const isWrong = (from: string, to: string) => from !== to && order.indexOf(to) >= order.indexOf(from)
+  return files.flatMap((source) =>
+    goalsOf(source)
+      .filter((goal) => known.has(goal) && isWrong(dirname(source.path), dirname(goal)))
+      .map((goal) => `${source.path} → ${goal}`),
+  )
+}
+
+/** The files that these import, directly or through others, and they themselves. */
+function reachableFrom(files: readonly Source[]): Source[] {
+  const byPath = new Map(code.map((source) => [source.path, source]))
+  const found = new Set(files)
+  // The loop also visits what it adds.
+  for (const source of found)
+    for (const goal of goalsOf(source)) {
+      const next = byPath.get(goal)
+      if (next) found.add(next)
+    }
+  return [...found]
+}
+
 const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
 
 function leftward(layers: RegExp[], source: Source): string[] {
@@ -48,6 +162,8 @@ function leftward(layers: RegExp[], source: Source): string[] {
     .map((goal) => `${source.path} → ${goal}`)
 }
 
+const filesOf = (area: string) => code.filter(({ path }) => path.startsWith(`${area}/`))
+
 const feature = (path: string) => /^(?:client|server)\/([a-z-]+)\//.exec(path)?.[1]
 
 describe('who may import whom', () => {
@@ -57,10 +173,41 @@ describe('who may import whom', () => {
     )
   })
 
-  test('a server folder imports only what stands to its right', () => {
-    expect(code.filter(({ path }) => path.startsWith('server/')).flatMap((source) => leftward(server, source))).toEqual(
-      [],
+  test.each(Object.entries(orders))('a folder of the %s imports only folders above it in the list', (area, order) => {
+    expect(againstOrder(order, filesOf(area))).toEqual([])
+  })
+
+  test.each(Object.entries(orders))(
+    'each folder of the %s is in the list once, and the list has no others',
+    (area, order) => {
+      expect([...order].sort()).toEqual([...folderGraph(filesOf(area)).keys()].sort())
+    },
+  )
+
+  test.each(Object.entries(orders))('no folder of the %s is in an import cycle, type imports included', (area) => {
+    expect(cycles(folderGraph(filesOf(area)))).toEqual([])
+  })
+
+  test('the files directly in a folder come after its subfolders, unless these share them', () => {
+    const early = Object.values(orders).flatMap((order) =>
+      order.filter((folder, at) => order.slice(at).some((other) => other.startsWith(`${folder}/`))),
     )
+    expect(early.sort()).toEqual(sharedFolders)
+  })
+
+  test('the contract and the code for texts reach no disk, directly or through others', () => {
+    const pure = code.filter(({ path }) => /^server\/(contract|text)\//.test(path))
+    expect(
+      reachableFrom(pure)
+        .filter(usesDisk)
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  test('only the root of the server, commands and tests create services', () => {
+    const creating = code.filter((source) => goalsOf(source).some((goal) => serviceModules.includes(goal)))
+    expect(creating.map(({ path }) => path).filter((path) => !mayCreateServices.test(path))).toEqual([])
+    expect(serviceModules.filter((module) => !code.some(({ path }) => path === module))).toEqual([])
   })
 
   test('a client feature never imports another feature', () => {
@@ -135,7 +282,7 @@ describe('how a file is written', () => {
   })
 
   test('no file imports itself through others, type imports included', () => {
-    expect(cycles(code)).toEqual([])
+    expect(cycles(fileGraph(code))).toEqual([])
   })
 
   test('no file is longer than 300 lines', () => {
