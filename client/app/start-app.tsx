@@ -11,8 +11,8 @@ import { chunkOf, createNavigationCache, reloadOnPreloadError } from '#client/ap
 import type { AnyRoute } from '#client/app/routing/route.ts'
 import { createScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { loadFullSprite, loadFullThemeCss } from '#client/app/start/deferred-assets.ts'
-import { ROOT_ID, readPageData, readSiteData } from '#client/app/start/page-data.ts'
 import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
+import { ROOT_ID, readPageData, readSiteData } from '#client/lib/page-data.ts'
 import { ErrorBoundary } from '#client/ui/base/lazy-part.tsx'
 import { App } from './app.tsx'
 

@@ -1,5 +1,9 @@
 import type { AnyRoute } from '#client/app/routing/route.ts'
 import { robots } from '#client/app/routing/use-navigation-effects.ts'
+import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
+import { themeScript } from '#client/app/theme/theme-script.ts'
+import { dark } from '#client/app/theme/tokens.ts'
+import { heroMedia } from '#client/home/hero-media.ts'
 import {
   dataScript,
   PAGE_DATA_ID,
@@ -8,11 +12,7 @@ import {
   ROOT_ID,
   SCRIPT_URLS_ID,
   siteDataScript,
-} from '#client/app/start/page-data.ts'
-import { globalCss, pageCss } from '#client/app/theme/global-css.ts'
-import { themeScript } from '#client/app/theme/theme-script.ts'
-import { dark } from '#client/app/theme/tokens.ts'
-import { heroMedia } from '#client/home/hero-media.ts'
+} from '#client/lib/page-data.ts'
 import { media } from '#client/ui/base/styles.ts'
 import { inlineSpriteFor } from '#client/ui/brand/sprite.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'

@@ -21,7 +21,7 @@ export async function sources(...folders: string[]): Promise<Source[]> {
   return found.sort((one, other) => one.path.localeCompare(other.path))
 }
 
-/** The folder that an import resolves to, from the root: `#client/ui/icon.tsx` → `client/ui/base/icon.tsx`. */
+/** The folder that an import resolves to, from the root: `#client/ui/base/icon.tsx` → `client/ui/base/icon.tsx`. */
 export function target(source: Source, specifier: string): string {
   if (specifier.startsWith('#contract/')) return specifier.replace('#contract/', 'server/contract/')
   if (specifier.startsWith('#')) return specifier.slice(1)

@@ -1,80 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname } from 'node:path'
 import { type Source, sources, target } from '#tests/helpers/source.ts'
+import { client, dashboardPages, publicPages, server, sharedFolders } from './folders.ts'
 
 const code = await sources('client', 'server')
 /** Scripts that are run by hand or by a build. */
 const isTool = (path: string) => /^client\/(build|artwork)\//.test(path)
 
-/**
- * The folders of an area, in order: a folder imports only folders above it. The files directly in a folder are its entry point
- * and come after its subfolders, except in `sharedFolders`. The client gets a list here once its folders are free of cycles.
- */
-const orders: Readonly<Record<string, readonly string[]>> = {
-  server: [
-    'server/contract',
-    // Without domain.
-    'server/lib',
-    'server/storage',
-    'server/database',
-    'server/http',
-    // Texts as strings.
-    'server/text/scan',
-    'server/text/front-matter',
-    'server/text/merge',
-    'server/text/blocks',
-    'server/text/html',
-    'server/text/markdown',
-    'server/text/document',
-    // Content, and what is stored with it.
-    'server/content/dialects',
-    'server/content/files',
-    'server/content/snapshot',
-    'server/content',
-    'server/git/runner',
-    'server/git',
-    'server/git/history',
-    'server/media/share-cards',
-    'server/media',
-    // Features.
-    'server/admin/people',
-    'server/admin/sessions',
-    'server/admin/notices',
-    'server/admin/login',
-    'server/admin/audit',
-    'server/admin/settings',
-    'server/admin',
-    'server/leads/records',
-    'server/leads/notify',
-    'server/leads',
-    'server/blog/render',
-    'server/blog',
-    'server/writing',
-    'server/import/source',
-    'server/import/html',
-    'server/import/readers',
-    'server/import/sites',
-    'server/import',
-    'server/export',
-    'server/pages',
-    'server/time-machine',
-    'server/ops',
-    // The root creates the services; the commands use it.
-    'server',
-    'server/dev',
-    'server/cli',
-    'server/cli/admin',
-    'server/cli/content-check',
-    'server/cli/corpus',
-    'server/cli/export',
-    'server/cli/import',
-    'server/cli/leads',
-    'server/cli/move',
-    'server/cli/backup',
-  ],
-}
-/** Their own files are shared by their subfolders. */
-const sharedFolders = ['server', 'server/cli', 'server/git']
+const orders = { client, server }
 
 /** Modules that create services. Everything else gets services as parameters. */
 const serviceModules = ['services', 'content-services', 'stores', 'leads/leads'].map((name) => `server/${name}.ts`)
@@ -86,14 +19,6 @@ const usesDisk = ({ text, imports }: Source) =>
     /^(?:bun$|bun:|(?:node:)?(?:fs|child_process|worker_threads)\b|#server\/storage\/)/.test(one),
   ) || /\bBun\.(?:file|write|spawn|Glob|\$)/.test(text)
 
-/** The layers of the client from left to right: a file imports only from its own layer and from those to its right. */
-const client = [
-  /^client\/(admin-)?main\.tsx$/,
-  /^client\/app\//,
-  /^client\/(?!app|api|lib|ui|mockups|build|artwork)[a-z-]+\//,
-  /^client\/(api|lib|ui|mockups)\//,
-  /^server\/contract\//,
-]
 const IMPORTS_MAX = 20
 
 type Graph = ReadonlyMap<string, readonly string[]>
@@ -152,27 +77,18 @@ function reachableFrom(files: readonly Source[]): Source[] {
   return [...found]
 }
 
-const layer = (layers: RegExp[], path: string) => layers.findIndex((pattern) => pattern.test(path))
-
-function leftward(layers: RegExp[], source: Source): string[] {
-  const own = layer(layers, source.path)
-  const goals = source.imports.map((specifier) => target(source, specifier))
-  return goals
-    .filter((goal) => layer(layers, goal) !== -1 && layer(layers, goal) < own)
-    .map((goal) => `${source.path} → ${goal}`)
-}
-
 const filesOf = (area: string) => code.filter(({ path }) => path.startsWith(`${area}/`))
 
-const feature = (path: string) => /^(?:client|server)\/([a-z-]+)\//.exec(path)?.[1]
+/** One line for each import from one part to another. `partOf` returns `undefined` for a folder that belongs to none. */
+function across(files: readonly Source[], partOf: (folder: string) => string | undefined): string[] {
+  return files.flatMap((source) => {
+    const own = partOf(dirname(source.path))
+    const others = goalsOf(source).filter((goal) => ![undefined, own].includes(partOf(dirname(goal))))
+    return own === undefined ? [] : others.map((goal) => `${source.path} → ${goal}`)
+  })
+}
 
 describe('who may import whom', () => {
-  test('a client folder imports only what stands to its right', () => {
-    expect(code.filter(({ path }) => path.startsWith('client/')).flatMap((source) => leftward(client, source))).toEqual(
-      [],
-    )
-  })
-
   test.each(Object.entries(orders))('a folder of the %s imports only folders above it in the list', (area, order) => {
     expect(againstOrder(order, filesOf(area))).toEqual([])
   })
@@ -210,15 +126,18 @@ describe('who may import whom', () => {
     expect(serviceModules.filter((module) => !code.some(({ path }) => path === module))).toEqual([])
   })
 
-  test('a client feature never imports another feature', () => {
-    const features = code.filter(({ path }) => layer(client, path) === 2)
-    const across = features.flatMap((source) =>
-      source.imports
-        .map((one) => target(source, one))
-        .filter((goal) => layer(client, goal) === 2 && feature(goal) !== feature(source.path))
-        .map((goal) => `${source.path} → ${goal}`),
-    )
-    expect(across).toEqual([])
+  test('public pages never import each other, and share nothing with the dashboard', () => {
+    const features = new Set([...publicPages, 'client/admin'])
+    const feature = (folder: string) => folder.split('/').slice(0, 2).join('/')
+    expect(
+      across(filesOf('client'), (folder) => (features.has(feature(folder)) ? feature(folder) : undefined)),
+    ).toEqual([])
+  })
+
+  test('pages of the dashboard never import each other', () => {
+    const pages = new Set(dashboardPages)
+    const page = (folder: string) => folder.split('/').slice(0, 3).join('/')
+    expect(across(filesOf('client'), (folder) => (pages.has(folder) ? page(folder) : undefined))).toEqual([])
   })
 
   test('the client reads nothing of the server but the contract', () => {

@@ -1,4 +1,4 @@
-import { PRIVACY_TEXT_ID } from '#client/app/start/page-data.ts'
+import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Prose } from '#client/ui/content/prose.tsx'
 import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'

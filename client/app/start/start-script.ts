@@ -5,9 +5,8 @@
  */
 
 import { APP_FAILED, APP_READY, whenIdle } from '#client/lib/hydration.ts'
-
+import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from '#client/lib/page-data.ts'
 import { buttonOf, runDialogCommands } from './dialog-commands.ts'
-import { POSTERS_ID, type Poster, SCRIPT_URLS_ID } from './page-data.ts'
 
 /** The app is loaded after this time, even if the page is still loading. */
 const MAX_WAIT_MS = 4_000
