@@ -35,7 +35,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     now,
   }
 
-  const known = app
+  return app
     .use(recordRoute)
     .use(errorHandler(log))
     .use(ops.routes(tools))
@@ -71,8 +71,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(leads.routes(tools))
     .use(storageFiles(publicDir, async (path) => (await blog.covers.create(path)) || pictures.isStored(path)))
     .use(site.routes())
-  return known
-    .use(rejectOtherMethods(known.routes, (path) => path.startsWith(pagePaths.tryForFree)))
+    .use(rejectOtherMethods((path) => path.startsWith(pagePaths.tryForFree)))
     .use(unknownApiRoutes)
     .use(pageRoutes(site.pages))
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
+import type { AnyElysia } from 'elysia'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type HashCost, passwordProblem, signingSecretProblem } from '#server/admin/people/passwords.ts'
@@ -202,8 +203,8 @@ export type Runtime = {
   converter?: Converter | undefined
   /** Capacity of the page cache, in bytes: small in tests. */
   pageCacheBytes?: number
-  /** `false`: the built files are not stored in the database, which takes most tests longer than all else. */
-  sharesAssets?: boolean
+  /** The routes of the built files, which are then not stored in the database: shared by the sites of a test process. */
+  assets?: AnyElysia | undefined
   /** Timers of scheduled publication; replaced in tests. */
   timers?: Timers | undefined
 }

@@ -73,7 +73,8 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     createLeadServices(config, { ...runtime, cacheDb, database, site, tls }),
     createSite({
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
-      sharedAssets: runtime.sharesAssets === false ? undefined : assets,
+      assets: runtime.assets,
+      sharedAssets: assets,
       blog: blog.queries,
       ...{ mark, cardRenderer: blog.covers.renderer },
       placed: blog.colocatedImages.placed,

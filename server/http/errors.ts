@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
@@ -95,16 +95,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export const HIDDEN_ROUTE = { detail: { hide: true } } as const
 
 /**
- * Responds 405 with `Allow` to other methods of the paths of these routes. Each method is registered by name, because Elysia tries
+ * Responds 405 with `Allow` to other methods of the paths of the app's routes. Each method is registered by name, because Elysia tries
  * `all` only after the wildcards of the method, and the pages match `GET /*`. `isPage`: the pages respond to GET; for a path
  * without parameters `all` would win over them.
  */
-export function rejectOtherMethods(
-  routes: readonly { method: string; path: string }[],
-  isPage: (path: string) => boolean,
-) {
-  const app = new Elysia()
-  for (const [path, known] of Map.groupBy(routes, (route) => route.path)) {
+export const rejectOtherMethods = (isPage: (path: string) => boolean) => (app: AnyElysia) => {
+  for (const [path, known] of Map.groupBy(app.routes, (route) => route.path)) {
     const page = isPage(path)
     const isAllowed = (method: string) => known.some((one) => one.method === method) || (page && method === 'GET')
     const allowed = METHODS.filter(isAllowed)

@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
@@ -27,6 +27,8 @@ type SiteOptions = {
   /** The folder of the build. */
   dist: string
   manifest: Manifest
+  /** `undefined`: read from `dist`. */
+  assets: AnyElysia | undefined
   /** Has the built files of other versions. */
   sharedAssets: SharedAssets | undefined
   /** The folder that is served as /storage/. */
@@ -80,7 +82,7 @@ export async function createSite(options: SiteOptions) {
     captcha: options.captcha ? manifest.captcha : undefined,
   })
   const [assets, brand, pages] = await Promise.all([
-    builtAssets(dist, options.sharedAssets),
+    options.assets ?? builtAssets(dist, options.sharedAssets),
     brandRoutes({ dist, manifest, site }),
     createPages({
       ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cacheBytes, log, now },

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createApp } from '#server/app.ts'
 import { createRendering } from '#server/blog/render/renderer.ts'
 import { type Environment, readConfig } from '#server/config.ts'
 import type { Timers } from '#server/content/publication.ts'
 import { startServer } from '#server/http/server.ts'
+import { builtAssets } from '#server/http/static-files.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createServices } from '#server/services.ts'
 import type { Disk } from '#server/storage/files.ts'
@@ -18,6 +20,18 @@ import { storeOf } from './stores.ts'
 /** Starting the sanitizer takes half a second of CPU time, so all apps of a test process share one. */
 const worker = createRendering({ idleMs: 10_000, warmIdleMs: 10_000 })
 const sharedRendering = { ...worker, close: () => {} }
+
+const DIST = 'client/dist'
+let builtFiles: ReturnType<typeof builtAssets> | undefined
+/** Reading and hashing the build takes a third of the start of a site, so all apps of a test process share what was read. */
+async function sharedAssets() {
+  builtFiles ??= builtAssets(DIST)
+  const copy = new Elysia({ name: 'built-assets' })
+  // A response that one app has sent cannot be cloned by the next.
+  for (const { method, path, handler, hooks } of (await builtFiles).routes)
+    copy.route(method, path, handler instanceof Response ? handler.clone() : handler, hooks)
+  return copy
+}
 
 export const ADMIN = { email: 'admin@testery.example', password: 'correct horse battery' }
 
@@ -94,8 +108,8 @@ export async function testApp({
     now,
     log,
     print: (line) => printed.push(line),
-    dist: dist ?? 'client/dist',
-    sharesAssets: dist !== undefined,
+    dist: dist ?? DIST,
+    assets: dist === undefined ? await sharedAssets() : undefined,
     hashCost: { memoryCost: 64, timeCost: 2 },
     captchaWork: { cost: 1, keysMin: 5, keysMax: 50 },
     rendering: sharedRendering,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const app = new Elysia()
     .use(errorHandler(log))
     .use(files)
-    .use(rejectOtherMethods(files.routes, () => false))
+    .use(rejectOtherMethods(() => false))
     .listen({ port: 0, hostname: '127.0.0.1' })
   port = app.server?.port ?? 0
   stop = async () => {
