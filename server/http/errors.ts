@@ -95,9 +95,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export const HIDDEN_ROUTE = { detail: { hide: true } } as const
 
 /**
- * Responds 405 with `Allow` to other methods of the paths of the app's routes. Each method is registered by name, because Elysia tries
- * `all` only after the wildcards of the method, and the pages match `GET /*`. `isPage`: the pages respond to GET; for a path
- * without parameters `all` would win over them.
+ * Responds 405 with `Allow` to other methods of the paths of the app's routes. GET and HEAD are registered by name, because Elysia
+ * tries `all` only after the wildcards of the method, and the pages match `GET /*`. `isPage`: the pages respond to GET; for a path
+ * without parameters `all` would win over them, so the other methods are registered by name.
  */
 export const rejectOtherMethods = (isPage: (path: string) => boolean) => (app: AnyElysia) => {
   for (const [path, known] of Map.groupBy(app.routes, (route) => route.path)) {
@@ -107,7 +107,7 @@ export const rejectOtherMethods = (isPage: (path: string) => boolean) => (app: A
     const reject = () => {
       throw new MethodNotAllowedError(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
     }
-    for (const method of METHODS) if (!isAllowed(method)) app.route(method, path, reject, HIDDEN_ROUTE)
+    for (const method of page ? METHODS : ['GET']) if (!isAllowed(method)) app.route(method, path, reject, HIDDEN_ROUTE)
     if (!isAllowed('GET')) app.route('HEAD', path, reject, HIDDEN_ROUTE)
     if (!page) app.all(path, reject, HIDDEN_ROUTE)
   }
