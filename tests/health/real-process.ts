@@ -11,14 +11,14 @@ export async function endAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end()
 }
 
-/** Folders for a site and its process, started as often as a test needs. */
+/** Folders for a site (`dir` of the result) and its process, started as often as a test needs. */
 export async function site(files: Record<string, string> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'process-'))
   ends.push(() => rm(dir, { recursive: true, force: true }))
   for (const [path, text] of Object.entries({ ...smallContent, ...files })) {
     await Bun.write(join(dir, 'content', path), text)
   }
-  return (env: Record<string, string> = {}, flags: string[] = [], wrapper: string[] = []) => {
+  const start = (env: Record<string, string> = {}, flags: string[] = [], wrapper: string[] = []) => {
     const child = Bun.spawn([...wrapper, 'bun', ...flags, 'server/main.ts'], {
       env: {
         PATH: process.env.PATH ?? '',
@@ -39,6 +39,7 @@ export async function site(files: Record<string, string> = {}) {
     const output = linesOf(child.stdout)
     return { child, dir, ...output, url: () => output.until((line) => line.startsWith('http')) }
   }
+  return Object.assign(start, { dir })
 }
 
 /** Output lines as they arrive, and a wait for one of them. */
