@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { readConfig } from '#server/config.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
@@ -69,11 +70,12 @@ test('a backup contains the files of PRIVATE_DIR and restores them there, or bel
 })
 
 test('rejects a PRIVATE_DIR that is served or versioned', async () => {
-  for (const folder of ['storage/public', 'storage/public/x', 'storage', 'content/x', '.', 'content/../content']) {
-    const env = { ...variables(), PRIVATE_DIR: join(site, folder) }
-    const { code, said } = run(env, 'server/cli/leads/main.ts', 'list')
-    expect([code, said]).toEqual([1, expect.stringContaining('PRIVATE_DIR must be apart from CONTENT_DIR')])
-  }
+  const sentence = 'PRIVATE_DIR must be apart from CONTENT_DIR'
+  for (const folder of ['storage/public', 'storage/public/x', 'storage', 'content/x', '.', 'content/../content'])
+    expect(() => readConfig({ ...variables(), PRIVATE_DIR: join(site, folder) })).toThrow(sentence)
+  const env = { ...variables(), PRIVATE_DIR: join(site, 'storage/public') }
+  const { code, said } = run(env, 'server/cli/leads/main.ts', 'list')
+  expect([code, said]).toEqual([1, expect.stringContaining(sentence)])
 })
 
 test('does not start on an empty PRIVATE_DIR while the files are still in STORAGE_DIR/private', async () => {
