@@ -16,17 +16,20 @@ import { soakScenario } from './soak.ts'
 import { stopScenario } from './stop.ts'
 import { tornScenario } from './torn.ts'
 
-/** Each scenario of `bun run torture` in small. The kill scenario runs the real server with real password hashes. */
-const brief = { concurrency: 10, clients: 60, minutes: 0.05 }
+/** Each scenario of `bun run torture` in small. In `bun run test:full`, the kill scenario runs the real server with real password hashes. */
+const brief = { concurrency: 10, clients: isFullRun ? 60 : 15, minutes: 0.05 }
 const representative: [Scenario, number][] = [
-  [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), isFullRun ? 3 : 1],
-  [tornScenario, 60],
-  [fullScenario({ mount: false }), 1],
-  [savesScenario, isFullRun ? 10 : 4],
+  isFullRun ? [killScenario({ server: REAL_SERVER, lifeMaxMs: 1_200 }), 3] : [killScenario(), 1],
+  [tornScenario, isFullRun ? 60 : 20],
   [slowScenario({ server: IMPATIENT_SERVER, timed: false }), 1],
 ]
-/** Other tests cover parts of these: two processes on one folder, a stop with a pending request, memory. */
+/**
+ * Other tests cover parts of these: two processes on one folder, a stop with a pending request, memory, a full disk
+ * (`tests/faults/forms.test.ts`), kills during saves (`tests/git/kill.test.ts`).
+ */
 const inFullRun: [Scenario, number][] = [
+  [fullScenario({ mount: false }), 1],
+  [savesScenario, 10],
   [rivalsScenario({ server: REAL_SERVER }), 30],
   [stopScenario({ server: REAL_SERVER }), 2],
   [soakScenario({ timed: false }), 1],
