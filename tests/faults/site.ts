@@ -9,7 +9,7 @@ export type State = ReadonlyMap<string, string>
 const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
 
 /** Without a login, which would start the renderer's worker each time. */
-async function tokenOf({ services }: TestApp): Promise<string> {
+export async function tokenOf({ services }: TestApp): Promise<string> {
   const { administrators, sessions, tokens } = services.admin
   const [administrator] = await administrators.list()
   const { id } = await sessions.start({ administrator: administrator?.id ?? '', address: '', browser: '' })

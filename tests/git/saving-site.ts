@@ -1,4 +1,5 @@
 import { realDisk } from '#server/storage/files.ts'
+import { tokenOf } from '#tests/faults/site.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { administrator } from './saving.ts'
@@ -22,8 +23,9 @@ function dieAt(nth: number): void {
 /** Run by `kill.test.ts` on a checkout: saves its post once with a new image, and exits on the way. */
 if (import.meta.main) {
   const [dir, round = '0', nth = '0'] = process.argv.slice(2)
-  const { save } = await administrator(await testApp({ dir }))
-  const image = new File([new Uint8Array(png(500 + Number(round), 300))], 'photo.png', { type: 'image/png' })
+  const app = await testApp({ dir })
+  const { save } = await administrator({ ...app, login: () => tokenOf(app) })
+  const image = new File([new Uint8Array(png(60 + Number(round), 30))], 'photo.png', { type: 'image/png' })
   dieAt(Number(nth))
   await save({ title: `Round ${round}`, content: `Round ${round}\n`.repeat(2_000), image })
   process.exit(0)
