@@ -7,7 +7,7 @@ import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 
 const blogApp = blogApps()
-const IMAGES = 8
+const IMAGES = 4
 const WIDTHS = 3
 /** Ends what hangs: on a busy machine, the test took 45 seconds. */
 const LIMIT_MS = 100_000
@@ -24,7 +24,7 @@ const images = await Promise.all(names.map((_, index) => largeImage(index)))
 
 const shownIn = (post: Partial<Post>) => post.content?.match(/<img /g)?.length ?? 0
 
-/** A site whose content folder has just received a post with eight large co-located images. */
+/** A site whose content folder has just received a post with four large co-located images. */
 async function siteWithNewImages() {
   const app = await blogApp({ files: { 'posts/van/index.md': plainPost({ title: 'A van', draft: true }) } })
   app.services.follow()

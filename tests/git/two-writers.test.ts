@@ -10,8 +10,8 @@ import { GitError } from '#tests/helpers/git.ts'
 import { createRandom } from '#tests/torture/random.ts'
 import { POST, paragraph, savingApp } from './saving.ts'
 
-const SAVES_EACH = isFullRun ? 70 : 25
-const BY_THE_EDITOR = isFullRun ? 60 : 20
+const SAVES_EACH = isFullRun ? 70 : 18
+const BY_THE_EDITOR = isFullRun ? 60 : 14
 /** Fewer would prove nothing. */
 const LEAST = 5
 /** Stops the remaining writers after a while, because a busy machine is not a failure. */
