@@ -1,18 +1,16 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build } from '#client/build/build.ts'
 import type { Post, PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageOf } from '#server/blog/list-responses.ts'
 import { createPageData } from '#server/blog/post-page.ts'
+import { readManifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { aPost, aSite } from '#tests/helpers/cards.ts'
 
-export const dist = join(mkdtempSync(join(tmpdir(), 'palletry-built-')), 'dist')
-export const manifest = await build({ outDir: dist })
+/** The output of `bun run build`. */
+export const dist = 'client/dist'
+export const manifest = await readManifest(dist)
 
 type PagesState = {
   posts?: PostPage[]
