@@ -30,7 +30,7 @@ export function blogApps() {
   return async function blogApp(options: TestAppOptions = {}) {
     const app = await testApp(options)
     opened.push(app)
-    const token = await app.login()
+    const token = await app.session()
     const json = async <T>(path: string): Promise<T> => (await app.get(path)).json() as Promise<T>
     return {
       ...app,

@@ -1,20 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { smallContent } from '#tests/helpers/small-content.ts'
-import { type TestApp, type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
+import { type TestAppOptions, testApp } from '#tests/helpers/test-app.ts'
 
 /** Path below the site's folder → text: the content and the permanent files of `storage/private`. */
 export type State = ReadonlyMap<string, string>
 
 const FILES = ['registrations.jsonl', 'contact-messages.jsonl', 'lead-events.jsonl', 'admin.json']
-
-/** Without a login, which would start the renderer's worker each time. */
-export async function tokenOf({ services }: TestApp): Promise<string> {
-  const { administrators, sessions, tokens } = services.admin
-  const [administrator] = await administrators.list()
-  const { id } = await sessions.start({ administrator: administrator?.id ?? '', address: '', browser: '' })
-  return tokens.sessions.issue(id)
-}
 
 /** A site that can be killed and restarted on the same folder, and reset to its initial content. */
 export async function aSite(posts: Record<string, string>, { inGit = false, ...options }: TestAppOptions = {}) {
@@ -27,7 +19,7 @@ export async function aSite(posts: Record<string, string>, { inGit = false, ...o
       dir,
       inGit: inGit && dir === undefined,
     })
-    return { app, token: await tokenOf(app) }
+    return { app, token: await app.session() }
   }
   let { app, token } = await begun()
   const { dir } = app
@@ -43,7 +35,7 @@ export async function aSite(posts: Record<string, string>, { inGit = false, ...o
     app: () => app,
     dir,
     login: async () => {
-      token = await tokenOf(app)
+      token = await app.session()
     },
     send: (method: string, path: string, sent: Parameters<typeof app.send>[2] = {}) =>
       app.send(method, path, { token, ...sent }),

@@ -1,5 +1,4 @@
 import { realDisk } from '#server/storage/files.ts'
-import { tokenOf } from '#tests/faults/site.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { administrator } from './saving.ts'
@@ -24,7 +23,7 @@ function dieAt(nth: number): void {
 if (import.meta.main) {
   const [dir, round = '0', nth = '0'] = process.argv.slice(2)
   const app = await testApp({ dir })
-  const { save } = await administrator({ ...app, login: () => tokenOf(app) })
+  const { save } = await administrator({ ...app, login: app.session })
   const image = new File([new Uint8Array(png(60 + Number(round), 30))], 'photo.png', { type: 'image/png' })
   dieAt(Number(nth))
   await save({ title: `Round ${round}`, content: `Round ${round}\n`.repeat(2_000), image })
