@@ -2,13 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
 import { readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { randomDocuments } from './random-documents.ts'
 import { randomEdit } from './random-edits.ts'
 import { structureOfDocument } from './structure-of-document.ts'
 import { structureOfHtml } from './structure-of-html.ts'
 
 /** More of them: `RANDOM_DOCUMENTS=5000 bun test ./tests/writing/random.test.ts --timeout=600000`. */
-const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? 150)
+const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 150 : 50))
 const formats = ['md', 'html'] as const
 type Format = (typeof formats)[number]
 
