@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atEnd, endAll, site } from '#tests/health/real-process.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
 import { aPlace } from './a-backup.ts'
 
 afterEach(endAll)
@@ -23,5 +24,7 @@ test('restore deletes nothing while a server uses the folder, and replaces every
   await child.exited
   await restore()
   expect(await Bun.file(join(dir, 'content/posts/mine.md')).exists()).toBe(false)
-  await start().url()
+  const restored = await testApp({ dir })
+  atEnd(restored.stop)
+  expect((await restored.get('/readyz')).status).toBe(200)
 }, 60_000)
