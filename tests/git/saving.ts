@@ -25,7 +25,7 @@ export const paragraph = (body: string, index: number, words: string) =>
 /** The app on a checkout with one post, and the actions of its administrator and editors. */
 export async function savingApp(options: TestAppOptions = {}) {
   const app = await testApp({ files: { 'posts/a.md': firstText }, inGit: true, ...options })
-  return { app, ...(await administrator(app)), ...(await person(app.dir)) }
+  return { app, ...(await administrator({ ...app, login: app.session })), ...(await person(app.dir)) }
 }
 
 /** A git command in a checkout, with retries while another process holds a lock. */

@@ -69,7 +69,7 @@ type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'files'>
 export async function leadSite(seed: Seed | string = {}, { env, ...options }: Options = {}) {
   const storage = typeof seed === 'string' ? seed : await seeded(seed)
   const app = await testApp({ ...options, env: { STORAGE_DIR: storage, ...env } })
-  const token = await app.login()
+  const token = await app.session()
   const send = (method: string, path: string, json?: unknown) => app.send(method, path, { json, token })
   const read = async <Body>(path: string): Promise<Body> => (await send('GET', path)).json()
   return {
