@@ -27,10 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 const output = 'tests/output'
-/**
- * Of all groups that run at the same moment: more would only wait for each other, and time limits would be reached. Groups
- * follow one another, except that one core checks types while the others run component tests.
- */
+/** The workers of a group of tests. Groups follow one another: more workers would only wait for each other, and reach time limits. */
 const CORES = Math.max(2, availableParallelism())
 /** Ends tests that hang. Busy machines take many times as long as idle ones. */
 const TIMEOUT_MS = 60_000
@@ -88,17 +85,13 @@ async function step(title: string, command: string[], options: RunOptions = {}):
   return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
-type BunTestOptions = { flags?: string[]; env?: Record<string, string>; workers?: number }
+type BunTestOptions = { flags?: string[]; env?: Record<string, string> }
 
 /** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
-async function bunTests(
-  title: string,
-  files: string[],
-  { flags = [], env = {}, workers = CORES }: BunTestOptions = {},
-): Promise<Count> {
+async function bunTests(title: string, files: string[], { flags = [], env = {} }: BunTestOptions = {}): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
-  const sharing = [`--parallel=${workers}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
+  const sharing = [`--parallel=${CORES}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
   if (options.record) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
@@ -133,19 +126,17 @@ async function all(): Promise<Count[]> {
   const everyServerTest = (await filesLike('**/*.test.{ts,tsx}')).filter((file) => !everyScreen.includes(file))
   const screens = options.quick ? [] : select(everyScreen)
   const server = select(everyServerTest)
-  const dom = { flags: ['--preload', './tests/helpers/dom.ts'], workers: CORES - 1 }
-
   const journeyFiles = options.quick ? [] : select(await filesLike('**/*.journey.ts'))
   // The download of a browser takes time, but no core.
   const chromium = journeyFiles.length > 0 ? installChromium() : undefined
   chromium?.catch(() => {})
 
-  const counts = [await step('build', ['bun', 'run', 'build'])]
-  const besideTypes = await Promise.all([
+  const counts = await Promise.all([
+    step('build', ['bun', 'run', 'build']),
     step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
-    forFiles(screens, (files) => bunTests('screens', files, dom)),
   ])
-  counts.push(...besideTypes.flat())
+  const dom = ['--preload', './tests/helpers/dom.ts']
+  counts.push(...(await forFiles(screens, (files) => bunTests('screens', files, { flags: dom }))))
   counts.push(...(await forFiles(server, (files) => bunTests('server', files))))
   if (options.quick) return counts
   if (chromium) counts.push(await journeys(await chromium, journeyFiles))
