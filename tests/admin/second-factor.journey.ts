@@ -23,8 +23,11 @@ function admin(site: Site, verb: string, email = administrator.email): Promise<s
 const codeOf = (output: string, timestamp: number) =>
   new TOTP({ secret: /[?&]secret=([A-Z2-7]+)/.exec(output)?.[1] ?? '' }).generate({ timestamp })
 
-// Other journeys log in to the same site.
-test.afterEach(async ({ site }) => void (await admin(site, 'remove-2fa')))
+// Other journeys log in to the same site. Removing the second factor ends the session of an open page, which reports it.
+test.afterEach(async ({ page, site }) => {
+  await page.close()
+  await admin(site, 'remove-2fa')
+})
 
 test.describe('without the security policy, for axe', () => {
   test.use({ bypassCSP: true, viewport: { width: 320, height: 720 } })

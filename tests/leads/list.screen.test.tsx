@@ -22,18 +22,19 @@ describe('the list of leads', () => {
   })
 
   test('shows name, content, time and state, with unread and suspicious leads marked in words', async () => {
-    const { calls } = openLeads(having(aLead(), old))
+    const fresh = aLead()
+    const { calls } = openLeads(having(fresh, old))
     expect(screen.getAllByText('Loading leads...')).toHaveLength(1)
-    const fresh = (await lineOf('Ada Baker')).textContent
+    const first = (await lineOf('Ada Baker')).textContent
     for (const words of [
       'Unread',
       'Baker & Sons',
       'Trial sign-up',
       'Professional',
-      formatDateTime(aLead().at, 'local'),
+      formatDateTime(fresh.at, 'local'),
       'New',
     ])
-      expect(fresh).toContain(words)
+      expect(first).toContain(words)
     const other = await lineOf('Olga')
     expect(other.textContent).not.toContain('Unread')
     for (const words of [

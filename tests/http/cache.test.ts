@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createBackgroundQueue, createPageCache } from '#server/http/page-cache.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
-import { aWorld } from './test-pages.ts'
+import { aWorld } from '#tests/pages/test-pages.ts'
 
 /** Pages with a word as content; each depends on the record of the same name. `renders` records renders, `hold` delays one. */
 function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { readDocument, writeDocument } from '#server/text/document/documents.ts'
-import { edit, find, item, paragraph, replaceWords, text } from './documents.ts'
+import { edit, find, item, paragraph, replaceWords, text } from '#tests/writing/documents.ts'
 
 const LIST = '- one\n- two\n- three\n'
 const TABLE = '| a | b |\n|:--|---|\n| 1 | 2 |\n'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { readDocument, writeDocument } from '#server/text/document/documents.ts'
-import { edit as editAny, find, item, paragraph, replaceWords, text, textOf } from './documents.ts'
+import { edit as editAny, find, item, paragraph, replaceWords, text, textOf } from '#tests/writing/documents.ts'
 
 const edit = (source: string, change: (blocks: BlockJson[]) => void) => editAny(source, change, 'html')
 const wordpress = await Bun.file('tests/writing/fixtures/wordpress.html').text()

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Disk, isTemporary, listFiles, realDisk, removeFile, replaceFile } from '#server/storage/files.ts'
-import { wrapped } from './failing-log-disk.ts'
+import { wrapped } from '#tests/files/failing-log-disk.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 

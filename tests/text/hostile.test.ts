@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { InvalidDocumentError, readDocument, writeDocument } from '#server/text/document/documents.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
-import { paragraph, text } from './documents.ts'
+import { paragraph, text } from '#tests/writing/documents.ts'
 
 const formats: readonly DocumentFormat[] = ['md', 'mdx', 'html']
 

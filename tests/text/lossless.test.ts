@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { parseBody, readDocument, writeDocument } from '#server/text/document/documents.ts'
-import { edit, replaceWords } from './documents.ts'
+import { edit, replaceWords } from '#tests/writing/documents.ts'
 
 const fixtures: readonly { name: string; format: DocumentFormat }[] = [
   { name: 'constructs.md', format: 'md' },
