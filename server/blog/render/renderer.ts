@@ -96,8 +96,11 @@ export type RenderingOptions = {
 }
 export type Rendering = ReturnType<typeof createRendering>
 
-/** The sanitizer in a worker, one text at a time: it takes 75 MB and blocks, so it runs only while it is needed. */
-export function createRendering({ idleMs = 500, warmIdleMs = 60_000, timeLimitMs = 2_000 }: RenderingOptions = {}) {
+/**
+ * The sanitizer in a worker, one text at a time: it takes 75 MB and blocks, so it runs only while it is needed. It stays longer
+ * than the background queue pauses between two pages, which is as long as the last one took: with its start, up to seconds.
+ */
+export function createRendering({ idleMs = 5_000, warmIdleMs = 60_000, timeLimitMs = 2_000 }: RenderingOptions = {}) {
   const url = new URL('./render-worker.ts', import.meta.url)
   const worker = createWorkerClient<RenderRequest, RenderResult>({ url, idleMs, timeLimitMs })
 
