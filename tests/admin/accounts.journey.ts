@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { dashboardHeading, logIn, logOut, submitPassword } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 import { addAuthenticator, addPasskey, logInWithPasskey, onLocalhost } from '#tests/helpers/virtual-authenticator.ts'
@@ -59,42 +60,43 @@ async function endOtherSession(page: Page) {
   await expect(page.getByText(/^The session of .* is ended$/).first()).toBeVisible()
 }
 
-test('an invited person with a passkey publishes under their own name, and keeps the text when the session is ended elsewhere', async ({
-  page,
-  browser,
-}) => {
-  const site = await startSiteInGit()
-  const home = onLocalhost(site.url)
-  const context = await browser.newContext()
-  try {
-    await logIn(page, home)
-    const link = await invite(page)
+test(
+  'an invited person with a passkey publishes under their own name, and keeps the text when the session is ended elsewhere',
+  inFullRun(),
+  async ({ page, browser }) => {
+    const site = await startSiteInGit()
+    const home = onLocalhost(site.url)
+    const context = await browser.newContext()
+    try {
+      await logIn(page, home)
+      const link = await invite(page)
 
-    const hers = await context.newPage()
-    await addAuthenticator(hers)
-    await accept(hers, link)
-    await changeToPasskey(hers)
-    await publish(hers, 'What we bake at six')
-    await expect.poll(() => site.git('log', '-1', '--format=%an <%ae>')).toBe(`${ann.name} <${ann.email}>`)
-    await page.goto(`${home}/blog/what-we-bake-at-six`)
-    await expect(page.getByRole('heading', { level: 1, name: 'What we bake at six' })).toBeVisible()
-    await expect(page.getByText(ann.name).first()).toBeVisible()
-    await expect(page.getByText(ann.email)).toHaveCount(0)
+      const hers = await context.newPage()
+      await addAuthenticator(hers)
+      await accept(hers, link)
+      await changeToPasskey(hers)
+      await publish(hers, 'What we bake at six')
+      await expect.poll(() => site.git('log', '-1', '--format=%an <%ae>')).toBe(`${ann.name} <${ann.email}>`)
+      await page.goto(`${home}/blog/what-we-bake-at-six`)
+      await expect(page.getByRole('heading', { level: 1, name: 'What we bake at six' })).toBeVisible()
+      await expect(page.getByText(ann.name).first()).toBeVisible()
+      await expect(page.getByText(ann.email)).toHaveCount(0)
 
-    await startPost(hers, 'Half a title', '<p>Half a text</p>')
-    await logIn(page, home, ann)
-    await endOtherSession(page)
-    // Else it is noticed after 45 seconds.
-    await hers.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(hers.getByText('Your session has ended.')).toBeVisible()
-    await hers.getByRole('link', { name: 'Log in again' }).click()
-    await logInWithPasskey(hers)
-    await hers.getByRole('button', { name: 'Create Post' }).click()
-    await hers.getByRole('button', { name: 'Restore' }).click()
-    await expect(hers.getByLabel('Title')).toHaveValue('Half a title')
-    await expect(hers.getByLabel('Content (HTML)')).toHaveValue('<p>Half a text</p>')
-  } finally {
-    await context.close()
-    await site.close()
-  }
-})
+      await startPost(hers, 'Half a title', '<p>Half a text</p>')
+      await logIn(page, home, ann)
+      await endOtherSession(page)
+      // Else it is noticed after 45 seconds.
+      await hers.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(hers.getByText('Your session has ended.')).toBeVisible()
+      await hers.getByRole('link', { name: 'Log in again' }).click()
+      await logInWithPasskey(hers)
+      await hers.getByRole('button', { name: 'Create Post' }).click()
+      await hers.getByRole('button', { name: 'Restore' }).click()
+      await expect(hers.getByLabel('Title')).toHaveValue('Half a title')
+      await expect(hers.getByLabel('Content (HTML)')).toHaveValue('<p>Half a text</p>')
+    } finally {
+      await context.close()
+      await site.close()
+    }
+  },
+)

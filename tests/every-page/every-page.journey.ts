@@ -37,30 +37,13 @@ const everyAppearance = [320, 390, 768, 1440, 2560].flatMap((width) =>
   (['dark', 'light'] as const).map((theme): Appearance => ({ width, theme })),
 )
 
-/** In the short run, pages are laid out in the narrowest window; axe checks those of visitors there or in a wide one. */
-const narrow: Appearance = { width: 320, theme: 'dark' }
-const wide: Appearance = { width: 1440, theme: 'light' }
+/** In the short run, pages are shown in the narrowest window, where most faults are. */
+const appearances: readonly Appearance[] = isFullRun ? everyAppearance : [{ width: 320, theme: 'dark' }]
 
-type Group = { who: string; pages: readonly ShownPage[]; appearances: readonly Appearance[] }
-
-const groups: Group[] = [
-  { who: 'visitors', pages: publicPages, appearances: isFullRun ? everyAppearance : [narrow, wide] },
-  {
-    who: 'administrators',
-    pages: [...loginPages, ...dashboardPages],
-    appearances: isFullRun ? everyAppearance : [narrow],
-  },
+const groups: { who: string; pages: readonly ShownPage[] }[] = [
+  { who: 'visitors', pages: publicPages },
+  { who: 'administrators', pages: [...loginPages, ...dashboardPages] },
 ]
-
-/** The pages to check in an appearance, and whether with axe. */
-function checksOf({ pages, appearances }: Group, appearance: Appearance) {
-  if (isFullRun) return pages.map((shown) => ({ shown, hasAxe: true }))
-  const place = appearances.indexOf(appearance)
-  return pages
-    .filter(({ onlyInFullRun }) => !onlyInFullRun)
-    .map((shown, index) => ({ shown, hasAxe: index % appearances.length === place }))
-    .filter(({ hasAxe }) => hasAxe || appearance === narrow)
-}
 
 const title = ({ width, theme }: Appearance) => `${theme}, ${width} pixels wide`
 
@@ -69,9 +52,9 @@ test('every page of the router is in the list of pages', () => {
   expect(routes.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([])
 })
 
-for (const group of groups)
-  for (const appearance of group.appearances)
-    test(`no page of ${group.who} overflows, has small text, lone words or violations of accessibility: ${title(appearance)}`, async ({
+for (const { who, pages } of groups)
+  for (const appearance of appearances)
+    test(`no page of ${who} overflows, has small text, lone words or violations of accessibility: ${title(appearance)}`, async ({
       page,
       site,
       complaints,
@@ -81,11 +64,12 @@ for (const group of groups)
       await showTheme(page, appearance.theme)
       let isLoggedIn = false
       const found: Record<string, string[]> = {}
-      for (const { shown, hasAxe } of checksOf(group, appearance)) {
+      for (const shown of pages) {
+        if (shown.onlyInFullRun && !isFullRun) continue
         if (dashboardPages.includes(shown) && !isLoggedIn) await logIn(page)
         isLoggedIn = dashboardPages.includes(shown)
         await openPage(page, shown, site)
-        const faults = [...(await layoutFaults(page)), ...(hasAxe ? await accessibilityFaults(page) : [])]
+        const faults = [...(await layoutFaults(page)), ...(await accessibilityFaults(page))]
         if (shown.expected) forgive(complaints, shown.expected)
         faults.push(...complaints.splice(0))
         if (faults.length > 0) found[shown.name] = faults

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
-import { isFullRun } from '#tests/helpers/full-run.ts'
+import { inFullRun, isFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 
@@ -31,7 +31,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const select = (page: Page, title: string, modifiers: 'Shift'[] = []) =>
   page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).click({ modifiers })
 
-test('an administrator finds, changes, deletes and restores some of many posts', async ({ page }) => {
+test('an administrator finds, changes, deletes and restores some of many posts', inFullRun(), async ({ page }) => {
   const numbers = Array.from({ length: POSTS }, (_, number) => number)
   const site = await startSiteInGit(Object.fromEntries(numbers.map((one) => [`posts/crate-${one}.md`, text(one)])))
   const file = (number: number | undefined) => stat(join(site.content, `posts/crate-${number}.md`))

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
-const addresses = ['/', '/features', '/bakery-erp', '/learn-more', '/blog', '/admin/login']
+const addresses = ['/', '/blog', ...(isFullRun ? ['/features', '/bakery-erp', '/learn-more', '/admin/login'] : [])]
 
 /**
  * The markup of `main` without the video in its frame, which hydration replaces, the button that needs a script, and the role of
