@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { AdminFrame } from '#client/app/frame/admin-frame.tsx'
 import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { aSite } from '#tests/app/a-site.ts'
+import { readStyles } from '#tests/helpers/computed-styles.ts'
 
 const renderLayout = (Frame: typeof SiteFrame = SiteFrame) =>
   render(
@@ -28,6 +29,8 @@ const fourLinks = [
 ]
 
 describe('the toolbar', () => {
+  readStyles()
+
   test('has a logo that links to / and four links', () => {
     renderLayout()
     const bar = screen.getByRole('banner')

@@ -2,6 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import type { DetachedWindowAPI } from 'happy-dom'
+import { leaveOutStyles } from './computed-styles.ts'
 import { invalidFixtures } from './invalid-fixtures.ts'
 
 declare global {
@@ -13,6 +14,9 @@ declare global {
 const screen = { width: 1440, height: 900 }
 const url = 'http://localhost/'
 GlobalRegistrator.register({ url, ...screen })
+// React in development would record each rendering for the performance panel of browsers: a tenth of the time.
+Object.assign(performance, { measure: undefined })
+leaveOutStyles()
 
 // Imported late: Testing Library looks for `document` when it loads.
 const { cleanup, configure } = await import('@testing-library/react')

@@ -3,8 +3,11 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
 import { Button } from '#client/ui/base/button.tsx'
+import { readStyles } from '#tests/helpers/computed-styles.ts'
 
 describe('a button', () => {
+  readStyles()
+
   test('is pressed with Enter and with Space', async () => {
     const pressed = mock()
     render(<Button onClick={pressed}>Save</Button>)
