@@ -1,20 +1,25 @@
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 const links = ['Download Driver Pro app', 'Download Operator Pro app', 'Learn More', 'Contact Us']
 
-test('the toolbar is transparent at the top and solid once the page is scrolled at all', async ({ page }) => {
-  await page.goto('/blog')
-  const background = () =>
-    page
-      .locator('header')
-      .first()
-      .evaluate((bar) => getComputedStyle(bar).backgroundColor)
-  const transparent = await background()
-  expect(transparent).toBe('rgba(0, 0, 0, 0)')
-  await page.mouse.wheel(0, 1)
-  await expect.poll(background).not.toBe(transparent)
-  for (const name of links) await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
-})
+test(
+  'the toolbar is transparent at the top and solid once the page is scrolled at all',
+  inFullRun(),
+  async ({ page }) => {
+    await page.goto('/blog')
+    const background = () =>
+      page
+        .locator('header')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).backgroundColor)
+    const transparent = await background()
+    expect(transparent).toBe('rgba(0, 0, 0, 0)')
+    await page.mouse.wheel(0, 1)
+    await expect.poll(background).not.toBe(transparent)
+    for (const name of links) await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+  },
+)
 
 test.describe('the frame on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -42,19 +47,23 @@ test.describe('the frame on a phone', () => {
     await expect(burger).toBeFocused()
   })
 
-  test('focuses the heading of a page opened from the menu, even if it is already loaded', async ({ page }) => {
-    await page.goto('/blog')
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    const fetched = page.waitForResponse('**/code/contact-page-*')
-    const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' })
-    await link.focus()
-    await (await fetched).finished()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/contact-us$/)
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
+  test(
+    'focuses the heading of a page opened from the menu, even if it is already loaded',
+    inFullRun(),
+    async ({ page }) => {
+      await page.goto('/blog')
+      await hydrated(page)
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const fetched = page.waitForResponse('**/code/contact-page-*')
+      const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' })
+      await link.focus()
+      await (await fetched).finished()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/contact-us$/)
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    },
+  )
 })
 
 test('the privacy policy opens as a dialog of at most 800 pixels with the required facts', async ({ page }) => {
@@ -80,14 +89,14 @@ test('the light theme is chosen in the footer, remembered, and applied before th
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'light')
 })
 
-test('Terms Of Use downloads the agreement', async ({ page }) => {
+test('Terms Of Use downloads the agreement', inFullRun(), async ({ page }) => {
   await page.goto('/')
   const waiting = page.waitForEvent('download')
   await page.getByRole('link', { name: /Terms Of Use/ }).click()
   expect((await waiting).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the first Tab reaches a skip link', async ({ page }) => {
+test('the first Tab reaches a skip link', inFullRun(), async ({ page }) => {
   await page.goto('/blog')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

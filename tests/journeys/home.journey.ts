@@ -64,7 +64,7 @@ test('a reader who saves data sees the poster and the play button', inFullRun(),
   expect((await state(page)).paused).toBe(true)
 })
 
-test('the video shows its poster and native controls without JavaScript', async ({ browser, site }) => {
+test('the video shows its poster and native controls without JavaScript', inFullRun(), async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/')

@@ -54,27 +54,28 @@ async function openBrokenPost(page: Page) {
   await expectErrorPage(page)
 }
 
-test('a page that fails to render after a navigation shows an error page inside the frame, and the next navigation leaves it', async ({
-  page,
-  complaints,
-}) => {
-  await openBrokenPost(page)
-  await expect(page).toHaveURL(/\/blog\/./)
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  expect(await seriousFaults(page)).toEqual([])
-  expectOneReport(complaints, NULL_ACCESS)
+test(
+  'a page that fails to render after a navigation shows an error page inside the frame, and the next navigation leaves it',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    await openBrokenPost(page)
+    await expect(page).toHaveURL(/\/blog\/./)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+    expectOneReport(complaints, NULL_ACCESS)
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell us how your week works' })).toBeFocused()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page).toHaveTitle(/^Contact Us/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tell us how your week works' })).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Contact Us/)
 
-  // The broken page is not cached: when the server recovers, Back shows the post.
-  await page.unroute('**/api/blog-posts/*')
-  await page.goBack()
-  await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
-})
+    // The broken page is not cached: when the server recovers, Back shows the post.
+    await page.unroute('**/api/blog-posts/*')
+    await page.goBack()
+    await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+  },
+)
 
 test('the button of the error page reloads the page', inFullRun(), async ({ page, complaints }) => {
   await openBrokenPost(page)
@@ -98,7 +99,7 @@ test(
   },
 )
 
-test('a page with invalid data shows the error page when it is hydrated', async ({ page, complaints }) => {
+test('a page with invalid data shows the error page when it is hydrated', inFullRun(), async ({ page, complaints }) => {
   await tamper(
     page,
     '**/pricing',

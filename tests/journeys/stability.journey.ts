@@ -79,7 +79,7 @@ test.describe('nothing shifts while a page loads and is scrolled to its end (CLS
     })
   }
 
-  test('late fonts shift the layout by less than 0.01', async ({ page }) => {
+  test('late fonts shift the layout by less than 0.01', inFullRun(), async ({ page }) => {
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
       await route.continue()

@@ -1,3 +1,4 @@
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
@@ -19,7 +20,7 @@ test('a visitor goes from the list to a post and back', async ({ page }) => {
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('going back restores the scroll position in the list', async ({ page }) => {
+test('going back restores the scroll position in the list', inFullRun(), async ({ page }) => {
   await page.goto('/blog')
   await hydrated(page)
   const last = page.getByRole('link', { name: /Read More/ }).last()
@@ -51,7 +52,7 @@ test('a slow post shows the spinner and its text, and a failed one is retried un
   forgive(complaints, /ERR_FAILED|failed:/)
 })
 
-test('a category and a tag have their own pages', async ({ page }) => {
+test('a category and a tag have their own pages', inFullRun(), async ({ page }) => {
   await page.goto('/blog')
   const chip = page.locator('a[href^="/blog/category/"]').first()
   const name = await chip.innerText()
@@ -62,7 +63,7 @@ test('a category and a tag have their own pages', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
 })
 
-test('an unknown path ends at the home page, and a missing post says so', async ({ page, complaints }) => {
+test('an unknown path ends at the home page, and a missing post says so', inFullRun(), async ({ page, complaints }) => {
   await page.goto('/no-such-page')
   await expect(page).toHaveURL(/\/$/)
   const answer = await page.goto('/blog/no-such-post')

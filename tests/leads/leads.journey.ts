@@ -78,7 +78,7 @@ test('two leads come in and are counted, found, read, answered and exported', as
   expect(page.url()).not.toContain('delgado')
 })
 
-test('a lead is erased on request from the list and from disk', async ({ page, own }) => {
+test('a lead is erased on request from the list and from disk', inFullRun(), async ({ page, own }) => {
   await twoComeIn(own)
   await logIn(page)
   await page.goto('/admin/leads')

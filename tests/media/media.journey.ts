@@ -50,32 +50,36 @@ test('an image is uploaded, found as unused, replaced and deleted by keyboard', 
   }
 })
 
-test('a dropped image is stored, and a used one is deleted only after its posts are named', async ({ page }) => {
-  await logIn(page)
-  await page.goto('/admin/media?use=used')
-  const images = page.getByRole('region', { name: 'List of images' })
-  await images
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click()
-  const question = page.getByRole('dialog', { name: 'Delete this image although it is used?' })
-  await expect(question).toContainText(/It is used in “.+”/)
-  await question.getByRole('button', { name: 'Keep it' }).click()
+test(
+  'a dropped image is stored, and a used one is deleted only after its posts are named',
+  inFullRun(),
+  async ({ page }) => {
+    await logIn(page)
+    await page.goto('/admin/media?use=used')
+    const images = page.getByRole('region', { name: 'List of images' })
+    await images
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    const question = page.getByRole('dialog', { name: 'Delete this image although it is used?' })
+    await expect(question).toContainText(/It is used in “.+”/)
+    await question.getByRole('button', { name: 'Keep it' }).click()
 
-  const bytes = Buffer.from(png(700, 300)).toString('base64')
-  const transfer = await page.evaluateHandle((base64) => {
-    const data = new DataTransfer()
-    const image = Uint8Array.fromBase64(base64)
-    data.items.add(new File([image], 'dropped.png', { type: 'image/png' }))
-    return data
-  }, bytes)
-  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: transfer })
-  const dropped = images.getByRole('listitem').filter({ hasText: '700 × 300' })
-  await shown(dropped)
-  await dropped.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dropped).toHaveCount(0)
-})
+    const bytes = Buffer.from(png(700, 300)).toString('base64')
+    const transfer = await page.evaluateHandle((base64) => {
+      const data = new DataTransfer()
+      const image = Uint8Array.fromBase64(base64)
+      data.items.add(new File([image], 'dropped.png', { type: 'image/png' }))
+      return data
+    }, bytes)
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: transfer })
+    const dropped = images.getByRole('listitem').filter({ hasText: '700 × 300' })
+    await shown(dropped)
+    await dropped.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dropped).toHaveCount(0)
+  },
+)
 
 test.describe('the media library', () => {
   test.use({ bypassCSP: true })

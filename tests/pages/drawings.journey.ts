@@ -38,7 +38,7 @@ test('sprites that failed to load are requested again', inFullRun(), async ({ pa
   forgive(complaints, /drawings-|ERR_FAILED/)
 })
 
-test('each page has its illustrations without JavaScript', async ({ browser, site }) => {
+test('each page has its illustrations without JavaScript', inFullRun(), async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   for (const path of ['/', '/features', '/bakery-erp', '/pricing', '/blog', '/contact-us', '/pricing/try-for-free']) {

@@ -138,18 +138,19 @@ test(
   },
 )
 
-test('a sign-up that was sent early is sent by the browser when the code of its page fails to load', async ({
-  page,
-  complaints,
-}) => {
-  const code = await stall(page, '**/code/registration-*.js')
-  await page.goto('/pricing/try-for-free/0123456789abcdef0123456789abcdef?plan=2')
-  for (const [label, text] of Object.entries(aCompanyAs('code-fails')))
-    await page.getByLabel(label, { exact: true }).pressSequentially(text)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Start my free trial' }).click({ noWaitAfter: true })
-  await expect.poll(code.asked).toBe(true)
-  await code.fail()
-  await expect(page).toHaveURL(/\/welcome$/)
-  forgive(complaints, NETWORK)
-})
+test(
+  'a sign-up that was sent early is sent by the browser when the code of its page fails to load',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    const code = await stall(page, '**/code/registration-*.js')
+    await page.goto('/pricing/try-for-free/0123456789abcdef0123456789abcdef?plan=2')
+    for (const [label, text] of Object.entries(aCompanyAs('code-fails')))
+      await page.getByLabel(label, { exact: true }).pressSequentially(text)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Start my free trial' }).click({ noWaitAfter: true })
+    await expect.poll(code.asked).toBe(true)
+    await code.fail()
+    await expect(page).toHaveURL(/\/welcome$/)
+    forgive(complaints, NETWORK)
+  },
+)

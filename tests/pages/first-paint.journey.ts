@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
         ).length,
     )
 
-  test('sections below the fold are laid out after hydration', async ({ page }) => {
+  test('sections below the fold are laid out after hydration', inFullRun(), async ({ page }) => {
     const letGo = await hold(page, '**/code/**')
     await page.goto('/')
     expect(await skipped(page)).toBeGreaterThan(3)
@@ -68,22 +68,26 @@ test.describe('on a phone', () => {
     })
 })
 
-test('a link to a heading and a reload find every section laid out, and keep their position', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/blog/counting-jars')
-  await hydrated(page)
-  const contents = page.getByRole('navigation', { name: 'In this post' })
-  const address = (await contents.getByRole('link').last().getAttribute('href')) ?? ''
-  const isLaidOut = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset)
-  await page.goto('about:blank')
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForSelector('main')
-  expect(await isLaidOut()).toBe(true)
-  await hydrated(page)
-  await expect(page.locator(address.slice(address.indexOf('#')))).toBeInViewport()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(1_000)
-  await page.reload()
-  await hydrated(page)
-  await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
-})
+test(
+  'a link to a heading and a reload find every section laid out, and keep their position',
+  inFullRun(),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/blog/counting-jars')
+    await hydrated(page)
+    const contents = page.getByRole('navigation', { name: 'In this post' })
+    const address = (await contents.getByRole('link').last().getAttribute('href')) ?? ''
+    const isLaidOut = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset)
+    await page.goto('about:blank')
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.waitForSelector('main')
+    expect(await isLaidOut()).toBe(true)
+    await hydrated(page)
+    await expect(page.locator(address.slice(address.indexOf('#')))).toBeInViewport()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(1_000)
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), place)).toBeLessThanOrEqual(1)
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { isFullRun } from '#tests/helpers/full-run.ts'
+import { inFullRun, isFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 const addresses = ['/', '/blog', ...(isFullRun ? ['/features', '/bakery-erp', '/learn-more', '/admin/login'] : [])]
@@ -33,19 +33,23 @@ test('hydration keeps the server-rendered markup', async ({ page, browser, site 
   await context.close()
 })
 
-test('pointing at a link prefetches its page, so that the click shows it without a spinner', async ({ page }) => {
-  await page.goto('/blog')
-  await hydrated(page)
-  const link = page.getByRole('link', { name: /Read More/ }).first()
-  const fetched = page.waitForResponse('**/api/blog-posts/*')
-  await link.hover()
-  await (await fetched).finished()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
-  await link.click()
-  await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
-  expect(asked).toEqual([])
-})
+test(
+  'pointing at a link prefetches its page, so that the click shows it without a spinner',
+  inFullRun(),
+  async ({ page }) => {
+    await page.goto('/blog')
+    await hydrated(page)
+    const link = page.getByRole('link', { name: /Read More/ }).first()
+    const fetched = page.waitForResponse('**/api/blog-posts/*')
+    await link.hover()
+    await (await fetched).finished()
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    await link.click()
+    await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeVisible()
+    expect(asked).toEqual([])
+  },
+)
 
 test('a navigation ends at the top with title, description and focus of the new page', async ({ page }) => {
   await page.goto('/blog')
@@ -59,7 +63,7 @@ test('a navigation ends at the top with title, description and focus of the new 
   expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
 })
 
-test('an unknown path inside the site leaves no history entry', async ({ page, complaints }) => {
+test('an unknown path inside the site leaves no history entry', inFullRun(), async ({ page, complaints }) => {
   await page.goto('/blog')
   await hydrated(page)
   await page.evaluate(() => {

@@ -57,21 +57,23 @@ test('a checklist is printed on at most two pages', inFullRun(), async ({ page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the pricing page is printed with every edition and feature, although the screen has only the headers', async ({
-    page,
-  }) => {
-    await open(page, '/pricing')
-    const chart = page.getByRole('table')
-    const cards = page.getByText('Included in every plan')
-    await expect(cards).toBeVisible()
-    await expect(chart).toBeHidden()
-    await page.emulateMedia({ media: 'print' })
-    await expect(cards).toBeHidden()
-    for (const name of ['Essentials', 'Professional', 'Business', 'Enterprise'])
-      await expect(chart.getByRole('columnheader', { name })).toBeVisible()
-    await expect(chart.getByRole('rowheader', { name: 'Advanced CRM' })).toBeVisible()
-    await expect(chart.getByRole('rowheader', { name: /^Project Management/ })).toBeVisible()
-  })
+  test(
+    'the pricing page is printed with every edition and feature, although the screen has only the headers',
+    inFullRun(),
+    async ({ page }) => {
+      await open(page, '/pricing')
+      const chart = page.getByRole('table')
+      const cards = page.getByText('Included in every plan')
+      await expect(cards).toBeVisible()
+      await expect(chart).toBeHidden()
+      await page.emulateMedia({ media: 'print' })
+      await expect(cards).toBeHidden()
+      for (const name of ['Essentials', 'Professional', 'Business', 'Enterprise'])
+        await expect(chart.getByRole('columnheader', { name })).toBeVisible()
+      await expect(chart.getByRole('rowheader', { name: 'Advanced CRM' })).toBeVisible()
+      await expect(chart.getByRole('rowheader', { name: /^Project Management/ })).toBeVisible()
+    },
+  )
 })
 
 test('the open privacy policy is printed in place of the page', inFullRun(), async ({ page }) => {

@@ -61,7 +61,7 @@ test.describe('the compact layout begins at 960 pixels', () => {
     )
   }
 
-  test('nothing scrolls sideways at any width down to 320 pixels', async ({ page }) => {
+  test('nothing scrolls sideways at any width down to 320 pixels', inFullRun(), async ({ page }) => {
     await page.goto('/pricing')
     for (const width of [1440, 1100, 961, 960, 600, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
@@ -70,23 +70,27 @@ test.describe('the compact layout begins at 960 pixels', () => {
   })
 })
 
-test('without JavaScript the chart shows annual and monthly prices and no switch', async ({ browser, site }) => {
-  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/pricing')
-  await expect(page.getByRole('switch')).toHaveCount(0)
-  await expect(page.getByText('Turn on')).toBeHidden()
-  await expect(page.getByText('What would it cost you?')).toBeHidden()
-  await expect(page.getByRole('row')).toHaveCount(22)
-  const head = page.getByRole('columnheader', { name: /Essentials/ })
-  await expect(head).toContainText('$24')
-  await expect(head).toContainText('$29 billed monthly', { useInnerText: true })
-  await page.setViewportSize({ width: 390, height: 900 })
-  await expect(page.getByRole('article').first()).toContainText('$29 billed monthly', { useInnerText: true })
-  await context.close()
-})
+test(
+  'without JavaScript the chart shows annual and monthly prices and no switch',
+  inFullRun(),
+  async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/pricing')
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    await expect(page.getByText('Turn on')).toBeHidden()
+    await expect(page.getByText('What would it cost you?')).toBeHidden()
+    await expect(page.getByRole('row')).toHaveCount(22)
+    const head = page.getByRole('columnheader', { name: /Essentials/ })
+    await expect(head).toContainText('$24')
+    await expect(head).toContainText('$29 billed monthly', { useInnerText: true })
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect(page.getByRole('article').first()).toContainText('$29 billed monthly', { useInnerText: true })
+    await context.close()
+  },
+)
 
-test('the calculator follows the switch of the chart, and Enter sends nothing', async ({ page }) => {
+test('the calculator follows the switch of the chart, and Enter sends nothing', inFullRun(), async ({ page }) => {
   await page.goto('/pricing')
   const people = page.getByRole('spinbutton', { name: 'Number of people' })
   await people.fill('20')
@@ -158,7 +162,7 @@ test('a navigation inside the app requests prices from /pricing, and Back from e
   await expect(chart(page)).toBeVisible()
 })
 
-test('prices that fail to load are retried, with a link to ask for them', async ({ page, complaints }) => {
+test('prices that fail to load are retried, with a link to ask for them', inFullRun(), async ({ page, complaints }) => {
   let fails = true
   await page.route('**/pricing', (route) => (fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
   await page.goto('/blog')

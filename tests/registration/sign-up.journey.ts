@@ -27,28 +27,32 @@ test('a company signs up, from the pricing chart to the welcome page', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
 })
 
-test('a taken username is reported at its field, and another one is accepted', async ({ page, complaints }) => {
-  for (const path of ['/pricing/try-for-free/first', '/pricing/try-for-free/second']) {
-    await page.goto(path)
-    await hydrated(page)
-    await fillIn(page, 'taken-twice')
-    if (path.endsWith('second')) await page.getByLabel('Email').fill('another@delgado.example')
+test(
+  'a taken username is reported at its field, and another one is accepted',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    for (const path of ['/pricing/try-for-free/first', '/pricing/try-for-free/second']) {
+      await page.goto(path)
+      await hydrated(page)
+      await fillIn(page, 'taken-twice')
+      if (path.endsWith('second')) await page.getByLabel('Email').fill('another@delgado.example')
+      await start(page)
+      if (path.endsWith('first')) await expect(page).toHaveURL(/\/welcome$/)
+    }
+    const taken = 'This username is already taken.'
+    await expect(page.getByRole('alert')).toContainText(taken)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await page.getByRole('link', { name: 'Username' }).click()
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(taken)
+    await page.getByLabel('Username').fill('taken-no-more')
     await start(page)
-    if (path.endsWith('first')) await expect(page).toHaveURL(/\/welcome$/)
-  }
-  const taken = 'This username is already taken.'
-  await expect(page.getByRole('alert')).toContainText(taken)
-  await expect(page.getByRole('alert')).toBeFocused()
-  await page.getByRole('link', { name: 'Username' }).click()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(taken)
-  await page.getByLabel('Username').fill('taken-no-more')
-  await start(page)
-  await expect(page).toHaveURL(/\/welcome$/)
-  forgive(complaints, /422/)
-})
+    await expect(page).toHaveURL(/\/welcome$/)
+    forgive(complaints, /422/)
+  },
+)
 
-test('a reload keeps typed text, except passwords, and the token', async ({ page }) => {
+test('a reload keeps typed text, except passwords, and the token', inFullRun(), async ({ page }) => {
   await page.goto('/pricing/try-for-free')
   await hydrated(page)
   await fillIn(page, 'reloads-here')
@@ -59,7 +63,7 @@ test('a reload keeps typed text, except passwords, and the token', async ({ page
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('the form reports a missing connection and keeps everything', async ({ page, complaints }) => {
+test('the form reports a missing connection and keeps everything', inFullRun(), async ({ page, complaints }) => {
   await page.goto('/pricing/try-for-free')
   await hydrated(page)
   await fillIn(page, 'offline-here')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import type { Site } from '#tests/helpers/site.ts'
 
@@ -93,52 +94,53 @@ async function publish(page: Page) {
   await expect(page.getByText('Post published')).toBeVisible()
 }
 
-test('a post of 600 words with headings, list, table, link and two pasted images is published from a phone by touch alone', async ({
-  page,
-  site,
-}) => {
-  const stock = await paragraphsOf(site, 'before-the-container-lands.md')
-  const lots = await paragraphsOf(site, 'lot-numbers-before-you-need-them.md')
-  const racks = 'A jar and its way to the shops'
-  const van = 'A van in front of three shops'
+test(
+  'a post of 600 words with headings, list, table, link and two pasted images is published from a phone by touch alone',
+  inFullRun(),
+  async ({ page, site }) => {
+    const stock = await paragraphsOf(site, 'before-the-container-lands.md')
+    const lots = await paragraphsOf(site, 'lot-numbers-before-you-need-them.md')
+    const racks = 'A jar and its way to the shops'
+    const van = 'A van in front of three shops'
 
-  await logIn(page)
-  await page.getByRole('link', { name: 'Write' }).tap()
-  await page.getByLabel('Title', { exact: true }).fill('A pallet of promises')
-  await text(page).tap()
-  await write(page, stock.slice(0, 4))
-  await addHeading(page, 'Heading 2', 'What to count first')
-  await write(page, stock.slice(4))
-  await addList(page, ['On hand', 'On the way', 'Promised'])
-  await pasteImage(page, site, '06976a0aa88e45518b111ec2b775db8f', racks)
-  await addHeading(page, 'Heading 3', 'Numbers for every lot')
-  await write(page, lots)
-  await addTable(page, ['Product', 'Cases', 'From', 'Tomatoes', '530', 'December 9', 'Beans', '30', 'Today'])
-  await pasteImage(page, site, '47779c5fdff85be2bb39fb6addb809a6', van)
-  await addLink(page, 'prices', /^Prices/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await complete(page)
-  await publish(page)
+    await logIn(page)
+    await page.getByRole('link', { name: 'Write' }).tap()
+    await page.getByLabel('Title', { exact: true }).fill('A pallet of promises')
+    await text(page).tap()
+    await write(page, stock.slice(0, 4))
+    await addHeading(page, 'Heading 2', 'What to count first')
+    await write(page, stock.slice(4))
+    await addList(page, ['On hand', 'On the way', 'Promised'])
+    await pasteImage(page, site, '06976a0aa88e45518b111ec2b775db8f', racks)
+    await addHeading(page, 'Heading 3', 'Numbers for every lot')
+    await write(page, lots)
+    await addTable(page, ['Product', 'Cases', 'From', 'Tomatoes', '530', 'December 9', 'Beans', '30', 'Today'])
+    await pasteImage(page, site, '47779c5fdff85be2bb39fb6addb809a6', van)
+    await addLink(page, 'prices', /^Prices/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await complete(page)
+    await publish(page)
 
-  await page.getByRole('link', { name: 'View', exact: true }).tap()
-  const post = page.getByRole('article')
-  await expect(post.getByRole('heading')).toHaveText([
-    'A pallet of promises',
-    'What to count first',
-    'Numbers for every lot',
-  ])
-  for (const paragraph of [...stock, ...lots]) await expect(post.getByText(paragraph, { exact: true })).toBeVisible()
-  expect((await post.innerText()).split(/\s+/).length).toBeGreaterThanOrEqual(600)
-  await expect(post.getByRole('listitem')).toHaveText(['On hand', 'On the way', 'Promised'])
-  await expect(post.getByRole('row')).toHaveText([/Product\s+Cases\s+From/, /Tomatoes\s+530/, /Beans\s+30\s+Today/])
-  await expect(post.getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/pricing')
-  for (const name of [racks, van]) {
-    const image = post.getByRole('img', { name })
-    await image.scrollIntoViewIfNeeded()
-    await expect(image).toHaveAttribute('srcset', /-480\.webp 480w, .+-960\.webp 960w, .+-1600x900\.webp 1600w/)
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-  }
-  const saved = await readFile(join(site.content, 'posts/a-pallet-of-promises.md'), 'utf8')
-  expect(saved).toContain('| Product | Cases | From |\n| --- | --- | --- |\n| Tomatoes | 530 | December 9 |\n')
-  expect(saved).not.toMatch(/<\w|&\w+;|\\|blob:|data:/)
-})
+    await page.getByRole('link', { name: 'View', exact: true }).tap()
+    const post = page.getByRole('article')
+    await expect(post.getByRole('heading')).toHaveText([
+      'A pallet of promises',
+      'What to count first',
+      'Numbers for every lot',
+    ])
+    for (const paragraph of [...stock, ...lots]) await expect(post.getByText(paragraph, { exact: true })).toBeVisible()
+    expect((await post.innerText()).split(/\s+/).length).toBeGreaterThanOrEqual(600)
+    await expect(post.getByRole('listitem')).toHaveText(['On hand', 'On the way', 'Promised'])
+    await expect(post.getByRole('row')).toHaveText([/Product\s+Cases\s+From/, /Tomatoes\s+530/, /Beans\s+30\s+Today/])
+    await expect(post.getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/pricing')
+    for (const name of [racks, van]) {
+      const image = post.getByRole('img', { name })
+      await image.scrollIntoViewIfNeeded()
+      await expect(image).toHaveAttribute('srcset', /-480\.webp 480w, .+-960\.webp 960w, .+-1600x900\.webp 1600w/)
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    }
+    const saved = await readFile(join(site.content, 'posts/a-pallet-of-promises.md'), 'utf8')
+    expect(saved).toContain('| Product | Cases | From |\n| --- | --- | --- |\n| Tomatoes | 530 | December 9 |\n')
+    expect(saved).not.toMatch(/<\w|&\w+;|\\|blob:|data:/)
+  },
+)

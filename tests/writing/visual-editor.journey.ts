@@ -76,7 +76,7 @@ test('the keyboard sees the name and the shortcut of a tool', inFullRun(), async
   expect(await shown()).toBe('"Bold (Ctrl+B)"')
 })
 
-test('an HTML post is edited visually: only the typed word is new in its file', async ({ page, site }) => {
+test('an HTML post is edited visually: only the typed word is new in its file', inFullRun(), async ({ page, site }) => {
   const names = (await readdir(join(site.content, 'posts'))).filter((name) => name.endsWith('.html'))
   const [name = ''] = names
   const file = join(site.content, 'posts', name)
@@ -143,7 +143,7 @@ test('an edited word changes only its block in the file, and a pasted image is s
 test.describe('for everyone', () => {
   test.use({ bypassCSP: true })
 
-  test('the editor has no accessibility problems, with its menus open', async ({ page }) => {
+  test('the editor has no accessibility problems, with its menus open', inFullRun(), async ({ page }) => {
     await beginPost(page, 'Accessible')
     await page.keyboard.type('/')
     await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible()

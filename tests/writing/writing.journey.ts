@@ -150,23 +150,27 @@ test('a text that was never saved is offered on another device', async ({ page, 
   forgive(complaints, /409/)
 })
 
-test('what was typed into the quick form goes on, on the writing page, as HTML', async ({ page, site }) => {
-  await logIn(page)
-  await button(page, 'Create Post').click()
-  const form = page.getByRole('dialog', { name: 'Create Blog Post' })
-  await form.getByLabel('Title').fill('From the quick form')
-  await form.getByLabel('Content (HTML)').fill('<p>Begun in a small field.</p>')
-  await form.getByRole('button', { name: 'Open on the writing page' }).click()
-  await expect(page).toHaveURL(/\/admin\/blog\/new$/)
-  // The quick form has a title, too, and is shown until this page is loaded.
-  await expect(button(page, 'Save draft')).toBeVisible()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the quick form')
-  await expect(content(page)).toContainText('Begun in a small field.')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  const file = join(site.content, 'posts/from-the-quick-form.html')
-  expect(await readFile(file, 'utf8')).toContain('<p>Begun in a small field.</p>')
-})
+test(
+  'what was typed into the quick form goes on, on the writing page, as HTML',
+  inFullRun(),
+  async ({ page, site }) => {
+    await logIn(page)
+    await button(page, 'Create Post').click()
+    const form = page.getByRole('dialog', { name: 'Create Blog Post' })
+    await form.getByLabel('Title').fill('From the quick form')
+    await form.getByLabel('Content (HTML)').fill('<p>Begun in a small field.</p>')
+    await form.getByRole('button', { name: 'Open on the writing page' }).click()
+    await expect(page).toHaveURL(/\/admin\/blog\/new$/)
+    // The quick form has a title, too, and is shown until this page is loaded.
+    await expect(button(page, 'Save draft')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the quick form')
+    await expect(content(page)).toContainText('Begun in a small field.')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    const file = join(site.content, 'posts/from-the-quick-form.html')
+    expect(await readFile(file, 'utf8')).toContain('<p>Begun in a small field.</p>')
+  },
+)
 
 test.describe('no fault that axe finds', () => {
   test.use({ bypassCSP: true })
@@ -194,48 +198,50 @@ test.describe('no fault that axe finds', () => {
 const switchTo = (page: Page, name: 'Source' | 'Visual') =>
   page.getByRole('radio', { name }).evaluate((radio: HTMLInputElement) => radio.click())
 
-test('a switch of the editor loses neither the cursor nor the place in the window nor what can be undone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await logIn(page)
-  await write(page, 'Switching')
-  await switchTo(page, 'Source')
-  const source = page.getByRole('textbox', { name: 'Content (Markdown)' })
-  const filler = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of **strong** [bread](/bread).`)
-  await source.fill(filler.join('\n\n'))
-  await switchTo(page, 'Visual')
-  const visual = page.getByRole('textbox', { name: 'Content', exact: true })
-  await visual.getByText('Paragraph 30 of').click()
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.type(' and butter')
-  const topIn = (editor: Locator) =>
-    editor.getByText('Paragraph 30 of').evaluate((element) => element.getBoundingClientRect().top)
-  const inVisual = await topIn(visual)
+test(
+  'a switch of the editor loses neither the cursor nor the place in the window nor what can be undone',
+  inFullRun(),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await logIn(page)
+    await write(page, 'Switching')
+    await switchTo(page, 'Source')
+    const source = page.getByRole('textbox', { name: 'Content (Markdown)' })
+    const filler = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} of **strong** [bread](/bread).`)
+    await source.fill(filler.join('\n\n'))
+    await switchTo(page, 'Visual')
+    const visual = page.getByRole('textbox', { name: 'Content', exact: true })
+    await visual.getByText('Paragraph 30 of').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type(' and butter')
+    const topIn = (editor: Locator) =>
+      editor.getByText('Paragraph 30 of').evaluate((element) => element.getBoundingClientRect().top)
+    const inVisual = await topIn(visual)
 
-  await switchTo(page, 'Source')
-  await expect(source.getByText('Paragraph 30 of')).toBeInViewport()
-  await expect.poll(async () => Math.abs((await topIn(source)) - inVisual)).toBeLessThan(40)
-  await source.focus()
-  await page.keyboard.type(', salted')
-  await expect(source.getByText('Paragraph 30 of **strong** [bread](/bread) and butter, salted.')).toBeVisible()
-  const inSource = await topIn(source)
-  await switchTo(page, 'Visual')
-  await expect(visual.getByText('and butter, salted.')).toBeInViewport()
-  await expect.poll(async () => Math.abs((await topIn(visual)) - inSource)).toBeLessThan(40)
+    await switchTo(page, 'Source')
+    await expect(source.getByText('Paragraph 30 of')).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topIn(source)) - inVisual)).toBeLessThan(40)
+    await source.focus()
+    await page.keyboard.type(', salted')
+    await expect(source.getByText('Paragraph 30 of **strong** [bread](/bread) and butter, salted.')).toBeVisible()
+    const inSource = await topIn(source)
+    await switchTo(page, 'Visual')
+    await expect(visual.getByText('and butter, salted.')).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topIn(visual)) - inSource)).toBeLessThan(40)
 
-  await visual.focus()
-  // The editor puts the cursor there a moment after it has the focus.
-  await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toContain('salted')
-  await page.keyboard.type('!')
-  await expect(visual.getByText('and butter, salted!.')).toBeVisible()
-  // On a slow machine, pauses between keys make more steps.
-  await expect(async () => {
-    await page.keyboard.press('Control+z')
-    await expect(visual).toBeFocused()
-    await expect(visual).toHaveText('Rye needs time.', { timeout: 1_000 })
-  }).toPass()
-  await page.keyboard.press('Control+y')
-  await expect(visual.getByText('Paragraph 30')).toBeVisible()
-})
+    await visual.focus()
+    // The editor puts the cursor there a moment after it has the focus.
+    await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toContain('salted')
+    await page.keyboard.type('!')
+    await expect(visual.getByText('and butter, salted!.')).toBeVisible()
+    // On a slow machine, pauses between keys make more steps.
+    await expect(async () => {
+      await page.keyboard.press('Control+z')
+      await expect(visual).toBeFocused()
+      await expect(visual).toHaveText('Rye needs time.', { timeout: 1_000 })
+    }).toPass()
+    await page.keyboard.press('Control+y')
+    await expect(visual.getByText('Paragraph 30')).toBeVisible()
+  },
+)
