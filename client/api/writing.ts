@@ -3,6 +3,8 @@ import type { PostFormat } from '#contract/post-form.ts'
 import type {
   Block,
   CheckedPost,
+  MergedText,
+  MergeTexts,
   PreviewRequest,
   RenderedPreview,
   TextDocument,
@@ -26,6 +28,12 @@ export async function writeDocument(
 ): Promise<WrittenText> {
   const json = { format, content, blocks }
   return (await call(adminPaths.writingText, { method: 'POST', json, bearer: true })).json()
+}
+
+/** Returns the text with two changes of `base`, by line; `undefined` where both changed the same lines. */
+export async function mergeTexts(json: MergeTexts): Promise<string | undefined> {
+  const merged: MergedText = await (await call(adminPaths.writingMerge, { method: 'POST', json, bearer: true })).json()
+  return merged.content ?? undefined
 }
 
 /** Returns a text as visitors would see it. */

@@ -68,6 +68,8 @@ export const adminPaths = {
   /** POST: a text as blocks of the visual editor, and edited blocks as text. */
   writingDocument: '/api/writing/document',
   writingText: '/api/writing/text',
+  /** POST: two changes of one text as one. */
+  writingMerge: '/api/writing/merge',
   /** POST: a post as visitors would see it, and what to fix before publishing. */
   writingPreview: '/api/writing/preview',
   writingCheck: '/api/writing/check',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CONTENT_MAX_CHARACTERS, TAGS_READ_MAX } from '#contract/limits.ts'
 import { postFormats } from '#contract/post-form.ts'
 import { timestamp } from '#contract/posts.ts'
+import { StoredDocumentSchema } from '#contract/stored-document.ts'
 
 /** What the writing page and the server exchange: documents of the visual editor, previews, checks and working copies. */
 
@@ -44,6 +45,13 @@ export const WrittenTextSchema = v.strictObject({
   reread: v.optional(v.record(v.string(), BlockSchema)),
 })
 export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
+
+/** POST /api/writing/merge: what was typed while a save merged the text before it with somebody else's change. */
+export const MergeTextsSchema = v.object({ base: content, mine: content, theirs: content })
+export type MergeTexts = v.InferOutput<typeof MergeTextsSchema>
+/** `content` is null where both changed the same lines. */
+export const MergedTextSchema = v.strictObject({ content: v.nullable(v.string()) })
+export type MergedText = v.InferOutput<typeof MergedTextSchema>
 
 /** POST /api/writing/preview: a post as visitors would see it. */
 export const PreviewRequestSchema = v.object({
@@ -126,6 +134,8 @@ export const KeepWorkingCopySchema = v.object({
   /** The revision of the post that it began from; null for a new post. */
   revision: v.nullable(v.pipe(v.string('The revision is a text.'), v.maxLength(128, 'This is no revision.'))),
   fields: WorkingFieldsSchema,
+  /** The text as the visual editor has it, newer than `content`, which could not be written from it. */
+  document: v.optional(StoredDocumentSchema),
   /**
    * `saved_at` of the copy that this text continues, or null for none: another one, of another tab or device, is not replaced
    * then (409). Absent: replaces any.
@@ -149,5 +159,6 @@ export const WorkingCopySchema = v.strictObject({
   ...workingCopyHead,
   revision: v.nullable(v.string()),
   fields: WorkingFieldsSchema,
+  document: v.optional(StoredDocumentSchema),
 })
 export type WorkingCopy = v.InferOutput<typeof WorkingCopySchema>

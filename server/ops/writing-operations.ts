@@ -5,6 +5,8 @@ import {
   CheckedPostSchema,
   DocumentSchema,
   KeepWorkingCopySchema,
+  MergedTextSchema,
+  MergeTextsSchema,
   PreviewRequestSchema,
   ReadDocumentSchema,
   RenderedPreviewSchema,
@@ -34,6 +36,8 @@ const lines = {
 const document = json(DocumentSchema, 'The blocks in order. What the visual editor cannot show is a `source_block`.')
 const written = json(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')
 
+const merged = json(MergedTextSchema, 'The text with both changes; null where both changed the same lines.')
+
 const preview = json(
   RenderedPreviewSchema,
   'Sanitized HTML. `data-line` is the line of the content that a top-level element begins at.',
@@ -54,6 +58,10 @@ const writingOperations = [
     description:
       '`blocks` has all blocks in their order: a number for one of `content` that did not change, from 0. 422 for blocks that the format cannot express.',
     body: jsonBody(WriteDocumentSchema),
+  }),
+  admin.post(adminPaths.writingMerge, 'mergeTexts', 'Merges two changes of a text, by line', merged, {
+    description: 'Nothing is stored.',
+    body: jsonBody(MergeTextsSchema),
   }),
   admin.get(`${PRESENCE}/{id}`, 'followPost', 'Streams who else has a post open, and its saves', lines, {
     description: `\`others\` are names, \`revision\` is the file's, \`saved\` is its last change since the stream began: \`by\` (null outside the dashboard), \`own\` and \`at\`. A line is repeated every ${PRESENCE_HEARTBEAT_MS / 1000} seconds. Ends with the session.`,

@@ -5,6 +5,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import {
   checkPut,
+  copyFrom,
   cutoff,
   DAY_MS,
   headOf,
@@ -50,7 +51,7 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
     )
     const stored = row && parseRow(row)
     if (!stored) throw missing()
-    return { ...headOf(key, stored), revision: stored.revision, fields: stored.fields }
+    return copyFrom(key, stored)
   }
 
   const put: WorkingCopies['put'] = async (owner, key, { replaces, ...copy }) => {

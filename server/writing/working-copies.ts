@@ -5,7 +5,16 @@ import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, listFiles, readText, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
-import { checkPut, DAY_MS, headOf, missing, parseCopy, type StoredCopy, type WorkingCopies } from './working-copy.ts'
+import {
+  checkPut,
+  copyFrom,
+  DAY_MS,
+  headOf,
+  missing,
+  parseCopy,
+  type StoredCopy,
+  type WorkingCopies,
+} from './working-copy.ts'
 
 /** The folder of copies in the private folder: `drafts/{administrator}/{key}.json`. */
 export const COPIES_FOLDER = 'drafts'
@@ -75,7 +84,7 @@ export function createWorkingCopies({ folder, now, log }: Options): WorkingCopie
     withHeads(owner, async (heads) => {
       const stored = heads.has(key) ? await read(owner, key) : undefined
       if (!stored) throw missing()
-      return { ...headOf(key, stored), revision: stored.revision, fields: stored.fields }
+      return copyFrom(key, stored)
     })
 
   const put: WorkingCopies['put'] = (owner, key, { replaces, ...copy }) =>

@@ -1,9 +1,12 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_DEPTH } from '#contract/limits.ts'
+import { documentFrom } from '#contract/stored-document.ts'
 import { KeepWorkingCopySchema } from '#contract/writing.ts'
 import { parseOrThrow, type RequireAdmin, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
+import { schema } from '#server/text/blocks/schema.ts'
+import { InvalidDocumentError } from '#server/text/document/errors.ts'
 import type { WorkingCopies } from './working-copy.ts'
 
 const ONE = `${adminPaths.workingCopies}/:key` as const
@@ -22,7 +25,9 @@ export function workingCopyRoutes(copies: WorkingCopies, requireAdmin: RequireAd
 
   async function put(request: Request, key: string) {
     const owner = await ownerOf(request)
-    const sent = parseOrThrow(KeepWorkingCopySchema, await readJson(request, { maxBytes: WORKING_COPY_MAX_BYTES }))
+    const body = await readJson(request, { maxBytes: DOCUMENT_MAX_BYTES, maxDepth: DOCUMENT_MAX_DEPTH })
+    const sent = parseOrThrow(KeepWorkingCopySchema, body)
+    if (sent.document && !documentFrom(schema, sent.document)) throw new InvalidDocumentError()
     return json(await copies.put(owner, key, sent), PRIVATE)
   }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
+import { StoredDocumentSchema } from '#contract/stored-document.ts'
 import { type KeepWorkingCopy, type WorkingCopy, type WorkingCopyHead, WorkingFieldsSchema } from '#contract/writing.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 
@@ -10,6 +11,7 @@ const StoredSchema = v.object({
   saved_at: v.pipe(v.string(), v.isoTimestamp()),
   revision: v.nullable(v.string()),
   fields: WorkingFieldsSchema,
+  document: v.optional(StoredDocumentSchema),
 })
 /** A copy as it is stored: in a file, or in a row. */
 export type StoredCopy = v.InferOutput<typeof StoredSchema>
@@ -48,6 +50,9 @@ export const headOf = (key: string, { saved_at, fields }: StoredCopy): WorkingCo
   saved_at,
   deleted_at: new Date(Date.parse(saved_at) + LIFETIME_MS).toISOString(),
 })
+
+/** The copy as it is sent. */
+export const copyFrom = (key: string, stored: StoredCopy): WorkingCopy => ({ ...headOf(key, stored), ...stored })
 
 /** A copy that was saved by then is too old at `now`. */
 export const cutoff = (now: Date): string => new Date(now.getTime() - LIFETIME_MS).toISOString()

@@ -205,6 +205,7 @@ describe('successful responses match the OpenAPI description', () => {
     const text = { format: 'md', content: 'Bread.' }
     await good('POST /api/writing/document', { json: text })
     await good('POST /api/writing/text', { json: { ...text, blocks: [0] } })
+    await good('POST /api/writing/merge', { json: { base: 'a', mine: 'b', theirs: 'a' } })
     await good('POST /api/writing/preview', { json: text })
     await good('POST /api/writing/check', { json: text })
   })

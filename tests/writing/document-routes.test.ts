@@ -134,3 +134,31 @@ describe('POST /api/writing/text', () => {
     expect((await write(app, { format: 'md', content: '', blocks: [{ type: 'paragraph', deep }] })).status).toBe(400)
   })
 })
+
+describe('POST /api/writing/merge', () => {
+  const merge = async (app: App, base: string, mine: string, theirs: string) =>
+    (await (await app.send('POST', adminPaths.writingMerge, { token: app.token, json: { base, mine, theirs } })).json())
+      .content
+
+  test('returns both changes of a text, also where one is at its end', async () => {
+    const app = await blogApp()
+    expect(await merge(app, 'One.\n\nTwo.', 'One.\n\nTwo, typed.', 'One, saved.\n\nTwo.')).toBe(
+      'One, saved.\n\nTwo, typed.',
+    )
+    expect(await merge(app, 'One.', 'One.\n\nTyped.', 'Saved.\n\nOne.')).toBe('Saved.\n\nOne.\n\nTyped.')
+    expect(await merge(app, '', 'Typed.', '')).toBe('Typed.')
+    expect(await merge(app, 'One.', 'One.', '')).toBe('')
+  })
+
+  test('returns nothing where both changed the same lines, or the text is too long with both', async () => {
+    const app = await blogApp()
+    expect(await merge(app, 'One.', 'One, typed.', 'One, saved.')).toBeNull()
+    const long = 'x'.repeat(120_000)
+    expect(await merge(app, 'One.\n\nTwo.', `${long}\n\nOne.\n\nTwo.`, `One.\n\nTwo.\n\n${long}`)).toBeNull()
+  })
+
+  test('requires an administrator', async () => {
+    const app = await blogApp()
+    expect((await app.post(adminPaths.writingMerge, { base: '', mine: '', theirs: '' })).status).toBe(401)
+  })
+})

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { WORKING_COPIES_MAX } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { DOCUMENT_VERSION } from '#contract/stored-document.ts'
 import type { WorkingCopy, WorkingCopyHead } from '#contract/writing.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { testClock } from '#tests/helpers/clock.ts'
 import { testOnFiles } from '#tests/helpers/stores.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
+import { aParagraph } from './blocks.ts'
 
 const blogApp = blogApps()
 const NEW = 'new-0123456789abcdef'
@@ -42,6 +44,46 @@ async function second(app: TestApp, token: string): Promise<string> {
 }
 
 describe('an unsaved text', () => {
+  const quote = (depth: number): unknown =>
+    depth === 0 ? aParagraph('Deep.') : { type: 'blockquote', content: [quote(depth - 1)] }
+
+  test('may be a document of the visual editor that cannot be written as text', async () => {
+    const app = await blogApp()
+    const document = { version: DOCUMENT_VERSION, blocks: [aParagraph('Not written yet.'), quote(40)] }
+    expect((await keep(app, NEW, { ...text(), document })).status).toBe(200)
+    expect((await (await read(app, NEW)).json()).document).toEqual(document)
+    await keep(app, NEW)
+    expect((await (await read(app, NEW)).json()).document).toBeUndefined()
+  })
+
+  test.each([
+    ['unknown blocks', [{ type: 'script' }]],
+    ['unknown attributes', [{ type: 'heading', attrs: { level: 9 }, content: [{ type: 'text', text: 'Nine' }] }]],
+    ['blocks in a place where they cannot be', [{ type: 'list_item', content: [aParagraph('Item')] }]],
+    ['blocks that are nested too deeply', [quote(51)]],
+    ['texts that are too long', [aParagraph('x'.repeat(200_001))]],
+    ['no blocks', []],
+  ])('is rejected with a document of %s', async (_, blocks) => {
+    const app = await blogApp()
+    const stored = await keep(app, NEW, { ...text(), document: { version: DOCUMENT_VERSION, blocks } })
+    expect(stored.status).toBe(422)
+    expect(await list(app)).toEqual([])
+  })
+
+  test('is listed and can be discarded when its document is of a later version', async () => {
+    const app = await blogApp()
+    await keep(app, NEW)
+    const copy = await (await read(app, NEW)).json()
+    const [folder = ''] = await readdir(join(app.dir, 'storage/private/drafts'))
+    const document = { version: DOCUMENT_VERSION + 1, blocks: [{ type: 'poll', votes: 3 }] }
+    await Bun.write(
+      join(app.dir, 'storage/private/drafts', folder, `${NEW}.json`),
+      JSON.stringify({ ...copy, document }),
+    )
+    expect((await (await read(app, NEW)).json()).document).toEqual(document)
+    expect((await app.send('DELETE', adminPaths.workingCopy(NEW), { token: app.token })).status).toBe(200)
+  })
+
   test('is returned as it was stored, and listed newest first', async () => {
     const clock = testClock('2026-05-01T12:00:00.000Z')
     const app = await blogApp({ now: clock.now })
@@ -230,7 +272,7 @@ describe('hostile requests', () => {
 
   test('cannot fill the disk with one copy', async () => {
     const app = await blogApp()
-    expect((await keep(app, NEW, text({ content: 'a'.repeat(2_200_000) }))).status).toBe(413)
+    expect((await keep(app, NEW, text({ content: 'a'.repeat(9_000_000) }))).status).toBe(413)
   })
 })
 
