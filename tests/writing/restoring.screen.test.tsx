@@ -37,7 +37,7 @@ describe('unsaved text of another device', () => {
     const { user, calls } = await open(pagePaths.adminEdit('rye'), withCopy())
     await user.type(title(), '!')
     await user.keyboard('{Control>}s{/Control}')
-    expect(screen.getByText('Not saved: decide about your other text first')).toBeTruthy()
+    expect(screen.getByText('Kept in this browser')).toBeTruthy()
     expect(calls('PUT /api/working-copies/post-rye')).toEqual([])
   })
 

@@ -143,7 +143,7 @@ test('a text that was never saved is offered on another device', async ({ page, 
   await stored(phone)
 
   await content(page).fill('Changed on the laptop, too.')
-  await expect(page.getByText(/You have unsaved text from/)).toBeVisible()
+  await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
   await button(page, 'Restore').click()
   await expect(content(page)).toHaveText('Changed on the phone.')
   await phone.close()

@@ -29,10 +29,21 @@ type Props = FeaturedImageFields & {
   folder?: string | undefined
   errors?: FieldErrors
   onChange: (change: Partial<FeaturedImageFields>) => void
+  /** An image is being stored: rejects if it could not be. */
+  onUpload?: (upload: Promise<void>) => void
 }
 
 /** The featured image of a post: uploaded at once or taken from the library, with description, caption and focal point. */
-export function FeaturedImage({ folder, image, image_alt, image_caption, image_focus, errors = {}, onChange }: Props) {
+export function FeaturedImage({
+  folder,
+  image,
+  image_alt,
+  image_caption,
+  image_focus,
+  errors = {},
+  onChange,
+  onUpload,
+}: Props) {
   const [sending, setSending] = useState<{ name: string; share: number }>()
   const [problem, setProblem] = useState<string>()
   const [replacing, setReplacing] = useState(false)
@@ -61,12 +72,18 @@ export function FeaturedImage({ folder, image, image_alt, image_caption, image_f
     change({ image: pathOf(url), image_focus: '', ...(alt && { image_alt: alt }) })
   }
 
+  async function store(file: File) {
+    const { url } = await addMedia(file, (share) => setSending({ name: file.name, share }), folder)
+    show(url, '')
+  }
+
   async function upload(file: File) {
     setProblem(undefined)
     setSending({ name: file.name, share: 0 })
+    const stored = store(file)
+    onUpload?.(stored)
     try {
-      const { url } = await addMedia(file, (share) => setSending({ name: file.name, share }), folder)
-      show(url, '')
+      await stored
     } catch (error) {
       setProblem(errorMessage(error))
     } finally {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { findOrCreateTerms } from '#client/api/content.ts'
 import { exemptionOf, type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
+import { type StoredDocument, StoredDocumentSchema } from '#contract/stored-document.ts'
 import { createTagEntry, textOf } from './tag-entry.ts'
 
 /** The fields to save and the version they are based on. */
@@ -94,7 +95,14 @@ const BaseSchema = v.object({
 })
 export type PostBase = v.InferOutput<typeof BaseSchema>
 
-const DraftSchema = v.object({ sitting: v.string(), savedAt: v.string(), fields: FieldsSchema, base: BaseSchema })
+const DraftSchema = v.object({
+  sitting: v.string(),
+  savedAt: v.string(),
+  fields: FieldsSchema,
+  base: BaseSchema,
+  /** What the visual editor shows, where it has no text. */
+  document: v.optional(StoredDocumentSchema),
+})
 export type AutosavedDraft = v.InferOutput<typeof DraftSchema>
 
 /** Limits the storage that abandoned drafts take. */
@@ -112,8 +120,13 @@ export function createLocalDraft(storage: Storage, key: string, sitting: string,
   const all = () => readDrafts(storage, key)
   const write = (drafts: readonly AutosavedDraft[]) => writeDrafts(storage, key, drafts)
   return {
-    keep: (fields: PostFields, base: PostBase) =>
-      write([{ sitting, savedAt: now().toISOString(), fields, base }, ...all().filter((draft) => !mine(draft))]),
+    key,
+    /** Returns whether it is stored. */
+    keep: (fields: PostFields, base: PostBase, document?: StoredDocument) =>
+      write([
+        { sitting, savedAt: now().toISOString(), fields, base, ...(document && { document }) },
+        ...all().filter((draft) => !mine(draft)),
+      ]),
     offered: () => all().find((draft) => !mine(draft)),
     discard: (gone: AutosavedDraft) => write(all().filter((draft) => draft.sitting !== gone.sitting)),
     /** Deletes the text of this session: nothing of it is unsaved. */
@@ -132,12 +145,14 @@ function readDrafts(storage: Storage, key: string): AutosavedDraft[] {
   }
 }
 
-function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDraft[]): void {
+function writeDrafts(storage: Storage, key: string, drafts: readonly AutosavedDraft[]): boolean {
   try {
     if (drafts.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify(drafts.slice(0, DRAFTS_MAX)))
+    return true
   } catch {
     // Storage is full or disabled: the text is still in the form.
+    return false
   }
 }
 

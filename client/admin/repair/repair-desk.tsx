@@ -20,7 +20,11 @@ type Props = { opened: ContentFile; failure: string | undefined; onReload: () =>
 export function RepairDesk({ opened, failure, onReload }: Props) {
   const editor = useRef<BodyEditorHandle>(null)
   const repair = useRepair(opened, editor)
-  const guard = useLeaveGuard(repair.isUnsaved, async () => false)
+  const guard = useLeaveGuard({
+    isUnstored: repair.isUnsaved,
+    isLosing: repair.isUnsaved,
+    store: async () => false,
+  })
   useShortcuts({ onSave: repair.save, onPublish: () => {} })
   const [first] = repair.problems
   const back = <TextLink to={pagePaths.adminBlog}>Back to the dashboard</TextLink>

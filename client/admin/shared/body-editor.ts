@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { PostFormat } from '#contract/post-form.ts'
+import type { StoredDocument } from '#contract/stored-document.ts'
 import type { TextProblem } from '#contract/writing.ts'
 
 /** What the visual and the source editor have in common, so that the writing page can switch between them. */
@@ -7,12 +8,16 @@ export type BodyEditorProps = {
   format: PostFormat
   /** The text when the editor opens. To show another text, give the editor a new `key`. */
   content: string
+  /** Called at each change, before its text is known. */
+  onEdit?: () => void
   /** Called shortly after typing pauses, with the whole text. */
   onChange: (content: string) => void
   /** The text could not be converted or another problem that the writer should see; `undefined`: it is solved. */
   onFailure: (message: string | undefined) => void
   /** The cursor came to this line, from 1. The visual editor reports that of the block. */
   onCursor?: (line: number) => void
+  /** A document to show in place of `content`, which was not written from it yet. */
+  newer?: StoredDocument | undefined
   /** Where the cursor is at first, without the focus. */
   place?: BodyPlace | undefined
   /** Continues undo and redo where the editor was opened. */
@@ -37,6 +42,12 @@ export type BodyEditorHandle = {
   flush(): Promise<string>
   /** Whether there are changes that `onChange` has not reported yet. */
   hasPending(): boolean
+  /** The same without waiting for images that are being stored. */
+  text(): Promise<string>
+  /** The changes that have no text yet, because they cannot be converted or were not until now. */
+  document(): StoredDocument | undefined
+  /** Shows `content` in place of the text `from`, with the cursor where it was. Resolves with false if another text is shown. */
+  replace(content: string, from: string): Promise<boolean>
   focus(): void
   /** Where the cursor is; `undefined` before the text is shown. */
   place(): BodyPlace | undefined

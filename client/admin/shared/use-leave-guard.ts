@@ -2,11 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { guardHistory } from '#client/lib/history-guard.ts'
 
-/**
- * While text is not stored anywhere but here, a link, Back and Forward store it first, and ask if that fails; closing the page
- * asks. `store` resolves with whether it succeeded.
- */
-export function useLeaveGuard(isUnstored: () => boolean, store: () => Promise<boolean>) {
+type Guarded = {
+  /** Whether text is not on the server yet. */
+  isUnstored: () => boolean
+  /** Whether closing the page loses something. */
+  isLosing: () => boolean
+  /** Resolves with whether it succeeded. */
+  store: () => Promise<boolean>
+}
+
+/** A link, Back and Forward store text first that is not stored, and ask if that fails. Closing the page asks if it loses something. */
+export function useLeaveGuard({ isUnstored, isLosing, store }: Guarded) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   /** What was asked for: it leaves the page. */
@@ -23,7 +29,7 @@ export function useLeaveGuard(isUnstored: () => boolean, store: () => Promise<bo
   })
 
   const onClose = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnstored()) event.preventDefault()
+    if (isLosing()) event.preventDefault()
   })
   const onClick = useEffectEvent((event: MouseEvent) => {
     const path = linkedPath(event)
@@ -32,13 +38,13 @@ export function useLeaveGuard(isUnstored: () => boolean, store: () => Promise<bo
     event.stopPropagation()
     void storeAndLeave(() => navigate(path))
   })
-  const isLosing = useEffectEvent(() => location.pathname + location.search !== pathname + search && isUnstored())
+  const isLeaving = useEffectEvent(() => location.pathname + location.search !== pathname + search && isUnstored())
 
   useEffect(() => {
     addEventListener('beforeunload', onClose)
     // Before the router sees the click.
     addEventListener('click', onClick, true)
-    const stop = guardHistory(isLosing, (leave) => void storeAndLeave(leave))
+    const stop = guardHistory(isLeaving, (leave) => void storeAndLeave(leave))
     return () => {
       removeEventListener('beforeunload', onClose)
       removeEventListener('click', onClick, true)

@@ -9,7 +9,7 @@ import {
   standardKeymap,
 } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState, type Extension, Transaction } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { completion } from './completion.ts'
@@ -55,6 +55,7 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
   const changes = EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
     if (docChanged || selectionSet) props().onCursor?.(state.doc.lineAt(state.selection.main.head).number)
     if (!docChanged) return
+    props().onEdit?.()
     clearTimeout(timer)
     timer = setTimeout(report, PAUSE_MS)
   })
@@ -69,6 +70,18 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
     view,
     flush: report,
     hasPending: () => timer !== undefined,
+    /** Shows another text in place of `from`; false if that is not shown any more. Not a step to undo. */
+    replace(next: string, from: string): boolean {
+      if (text() !== from) return false
+      const before = view.state.doc.toString()
+      view.dispatch({
+        changes: changeBetween(before, next.replaceAll('\r\n', '\n')),
+        annotations: Transaction.addToHistory.of(false),
+      })
+      clearTimeout(timer)
+      timer = undefined
+      return true
+    },
     goTo(line: number, column?: number): void {
       const anchor = offsetOf(view.state.doc, line, column)
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
@@ -98,6 +111,16 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
       view.destroy()
     },
   }
+}
+
+/** From the first to the last character that differs, so that the cursor stays where it is in the text. */
+function changeBetween(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before[from] === after[from]) from++
+  let end = 0
+  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
 }
 
 function extensions(format: SourceFormat, label: string, messages: Messages, props: () => SourceProps): Extension {

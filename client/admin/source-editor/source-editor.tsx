@@ -39,6 +39,9 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
       await uploadsOf(opened.view)
       return opened.flush()
     },
+    text: async () => opened?.flush() ?? props.content,
+    document: () => undefined,
+    replace: async (content, from) => opened?.replace(content, from) ?? false,
     hasPending: () => opened?.hasPending() ?? false,
     focus: () => view?.focus(),
     place: () => opened?.place(),

@@ -57,7 +57,10 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       await uploadsOf(editor.view)
       return editor.exchange.flush().catch((error) => goToFailure(editor.view, error))
     },
-    hasPending: () => editor?.exchange.hasPending() ?? false,
+    text: async () => editor?.exchange.flush() ?? rest.content,
+    document: () => editor?.document(),
+    replace: async (content, from) => editor?.replace(content, from) ?? false,
+    hasPending: () => editor?.exchange.hasPending() ?? rest.newer !== undefined,
     focus: leave,
     place: () => editor?.place(),
     goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),

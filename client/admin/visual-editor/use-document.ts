@@ -1,23 +1,33 @@
 import type { Node } from 'prosemirror-model'
 import { useCallback } from 'react'
+import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { readDocument } from '#client/api/writing.ts'
-import type { PostFormat } from '#contract/post-form.ts'
+import { documentFrom } from '#contract/stored-document.ts'
 import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
 
 /** Loads the blocks of the text that the editor was opened with. */
-export function useDocument(format: PostFormat, content: string, folder: string | undefined) {
+export function useDocument({ format, content, folder, newer }: OpenedText) {
   const load = useCallback(async () => {
     const { blocks, lines, images } = await readDocument(format, content, folder)
     // Editing nothing would replace the text.
     if (blocks.length === 0 && content.trim() !== '') throw new Error('Edit its source instead.')
-    return { doc: toDocument(blocks), text: { content, lines }, images }
-  }, [format, content, folder])
+    return { doc: toDocument(blocks), newer: newer && documentFrom(schema, newer), text: { content, lines }, images }
+  }, [format, content, folder, newer])
   return useLoaded(load)
 }
 
-export type LoadedDocument = { doc: Node; text: WrittenText; images: TextDocument['images'] }
+type OpenedText = Pick<BodyEditorProps, 'format' | 'content' | 'folder' | 'newer'>
+
+export type LoadedDocument = {
+  /** That of the text. */
+  doc: Node
+  /** What is shown in its place. */
+  newer: Node | undefined
+  text: WrittenText
+  images: TextDocument['images']
+}
 
 /** A document of blocks. Throws for blocks that the schema does not know. */
 export function toDocument(blocks: readonly Block[]): Node {

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, NodeSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
-import type { BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
+import type { BodyEditorHandle, BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { asBlockError } from '#client/admin/visual-editor/commands/block-error.ts'
 import {
@@ -19,9 +19,14 @@ import { lineAtCursor } from './go-to-line.ts'
 import { createNodeViews } from './node-views.ts'
 import { goToPlace, placeOf } from './place.ts'
 import { createPlugins } from './plugins.ts'
+import { replaceText, storedDocument } from './replace-text.ts'
 import type { LoadedDocument } from './use-document.ts'
 
-export type OpenedEditor = { view: EditorView; exchange: DocumentExchange; place: () => BodyPlace }
+export type OpenedEditor = Pick<BodyEditorHandle, 'document' | 'replace'> & {
+  view: EditorView
+  exchange: DocumentExchange
+  place: () => BodyPlace
+}
 
 /** Their heights in pixels with that of the page's own bar, and a line of text. */
 const BARS = { top: 180, right: 0, bottom: 100, left: 0 }
@@ -45,7 +50,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
     const exchange = startExchange(document, props, (replaced) => replaceBlocks(view, replaced))
     const view: EditorView = new EditorView(place.current && { mount: place.current }, {
       state: EditorState.create({
-        doc: withLineAtEnd(document.doc),
+        doc: withLineAtEnd(document.newer ?? document.doc),
         plugins: createPlugins(host, tools, props.current.format),
       }),
       attributes: {
@@ -64,7 +69,10 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         view.updateState(after)
         setState(after)
         const isEdit = transactions.some(({ docChanged }) => docChanged)
-        if (isEdit) exchange.changed(after.doc)
+        if (isEdit) {
+          exchange.changed(after.doc)
+          props.current.onEdit?.()
+        }
         if (transactions.some(({ selectionSet, docChanged }) => selectionSet || docChanged))
           props.current.onCursor?.(lineAtCursor(after, exchange.base()))
         // Screen readers read text that the cursor reaches, but not what is selected as a whole.
@@ -73,7 +81,14 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
       },
     })
     if (props.current.place) goToPlace(view, exchange.base(), props.current.place)
-    setOpened({ view, exchange, place: () => placeOf(view, exchange.base()) })
+    if (document.newer) exchange.changed(view.state.doc)
+    setOpened({
+      view,
+      exchange,
+      place: () => placeOf(view, exchange.base()),
+      document: () => storedDocument(exchange),
+      replace: (content, from) => replaceText({ view, exchange, props }, content, from),
+    })
     setState(view.state)
     return () => {
       exchange.stop()

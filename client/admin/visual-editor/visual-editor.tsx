@@ -8,13 +8,16 @@ import { useDocument } from './use-document.ts'
 
 /** Edits a text as formatted blocks. The server converts between both; see `createDocumentExchange`. */
 export default function VisualEditor(props: BodyEditorProps) {
-  const [{ format, content, folder }] = useState(props)
-  const { state, reload } = useDocument(format, content, folder)
+  const [{ format, content, folder, newer }] = useState(props)
+  const { state, reload } = useDocument({ format, content, folder, newer })
   const surface = useRef<BodyEditorHandle>(null)
   useImperativeHandle(props.ref, () => ({
     // Without blocks nothing can have been edited.
     flush: async () => surface.current?.flush() ?? content,
-    hasPending: () => surface.current?.hasPending() ?? false,
+    text: async () => surface.current?.text() ?? content,
+    document: () => (surface.current ? surface.current.document() : newer),
+    replace: async (next, from) => surface.current?.replace(next, from) ?? false,
+    hasPending: () => surface.current?.hasPending() ?? newer !== undefined,
     focus: () => surface.current?.focus(),
     place: () => surface.current?.place(),
     goTo: (line, column) => surface.current?.goTo(line, column),

@@ -34,11 +34,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
             View
           </TextLink>
         )}
-        <StoredState
-          state={writing.server.state}
-          isPublished={state !== 'draft'}
-          isPaused={writing.offer !== undefined}
-        />
+        <StoredState state={writing.server.state} isPublished={state !== 'draft'} isHeld={writing.isHeld} />
         <Actions data-stays="">
           <Button variant="outline" small aria-expanded={preview.isOpen} onClick={preview.toggle}>
             {preview.isOpen ? 'Hide preview' : 'Show preview'}
@@ -63,27 +59,39 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
 
 const chips: Record<PostState, ChipKind> = { draft: 'soon', live: 'available', scheduled: 'category', expired: 'soon' }
 
-type StoredProps = { state: CopyState; isPublished: boolean; isPaused: boolean }
+type StoredProps = { state: CopyState; isPublished: boolean; isHeld: boolean }
 
 /** Announced only when it matters: not each time that text is stored. */
-function StoredState({ state, isPublished, isPaused }: StoredProps) {
+function StoredState({ state, isPublished, isHeld }: StoredProps) {
   const [failed, setFailed] = useState('')
-  const failure = state.status === 'failed' ? `Not saved: ${state.message}` : ''
+  const failure = state.status === 'failed' ? storedWords.failed(state) : ''
   useEffect(() => setFailed(failure), [failure])
   return (
     <Stored $failed={failure !== ''}>
       <span role="status">{failed}</span>
-      {failure === '' && (isPaused ? 'Not saved: decide about your other text first' : storedText(state, isPublished))}
+      {failure === '' && (isHeld ? storedWords.held : wordsOf(state, isPublished))}
     </Stored>
   )
 }
 
-function storedText(state: CopyState, isPublished: boolean): string {
-  if (state.status === 'saving') return 'Saving…'
-  if (state.status === 'waiting') return 'Not saved yet'
-  if (state.status !== 'saved') return ''
-  const at = `Saved ${formatTime(state.at, 'local')}`
-  return isPublished ? `${at}, only for you` : at
+/** Where the text is that is on the screen. */
+const storedWords = {
+  /** In the post, as it is. */
+  clean: '',
+  /** Typed since the last request. */
+  waiting: 'Not saved yet',
+  saving: 'Saving…',
+  /** On the server, for this administrator. */
+  saved: ({ at }: { at: string }, isPublished: boolean) =>
+    `Saved ${formatTime(at, 'local')}${isPublished ? ', only for you' : ''}`,
+  /** An older unsaved version is on the server, until it is decided what happens to it. */
+  held: 'Kept in this browser',
+  failed: ({ message }: { message: string }) => `Not saved: ${message}`,
+}
+
+function wordsOf(state: CopyState, isPublished: boolean): string {
+  if (state.status === 'saved') return storedWords.saved(state, isPublished)
+  return state.status === 'failed' ? storedWords.failed(state) : storedWords[state.status]
 }
 
 const s = createStyled('action-bar')

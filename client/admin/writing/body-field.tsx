@@ -20,9 +20,10 @@ type Props = { writing: Writing; onCursor: (line: number) => void; error: string
 
 /** The text of the post, in one of both editors. A switch opens the other one with the same text. */
 export function BodyField({ writing, onCursor, error }: Props) {
-  const { form, body, opening } = writing
+  const { form, body } = writing
   const name = useId()
-  const [mode, setMode] = useState(firstMode)
+  const { opening, newer } = writing
+  const [chosen, setChosen] = useState<{ mode: Mode; opening?: number }>(() => ({ mode: firstMode() }))
   const [failure, setFailure] = useState<string>()
   const problems = useTextProblems(writing)
   const { services, dialog } = useBodyServices(folderOf(writing.source))
@@ -36,6 +37,8 @@ export function BodyField({ writing, onCursor, error }: Props) {
     form.set({ content })
     setVersion((before) => before + 1)
   })
+  // A document that has no text can only be shown as blocks.
+  const mode = newer && chosen.opening !== opening ? 'visual' : chosen.mode
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
@@ -46,7 +49,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
       setPlace(body.current?.place())
       setFailure(undefined)
       storeMode(next)
-      setMode(next)
+      setChosen({ mode: next, opening })
     } catch (reason) {
       setFailure(errorMessage(reason))
     }
@@ -76,6 +79,8 @@ export function BodyField({ writing, onCursor, error }: Props) {
         ref={body}
         format={form.base.format}
         content={form.fields.content}
+        newer={newer}
+        onEdit={writing.edited}
         onChange={(content) => {
           history.changed(content)
           form.set({ content })

@@ -46,6 +46,7 @@ export function SidePanel({ writing, siteName, errors }: Props) {
           image_focus={fields.image_focus ?? ''}
           errors={errors}
           onChange={set}
+          onUpload={writing.addUpload}
         />
       </Group>
       <Group>

@@ -28,10 +28,11 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const [failure, setFailure] = useState<string>()
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
-  const guard = useLeaveGuard(
-    () => !['clean', 'saved'].includes(writing.server.state.status) || writing.hasPending(),
-    writing.storeAll,
-  )
+  const guard = useLeaveGuard({
+    isUnstored: () => !['clean', 'saved'].includes(writing.server.state.status),
+    isLosing: writing.isLosing,
+    store: writing.storeAll,
+  })
   useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction()) })
   const { source, saving } = writing
   const errors = saving.state.status === 'rejected' ? saving.state.errors : {}
@@ -67,7 +68,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
 }
 
 const unstored = (writing: Writing) =>
-  writing.hasPending()
+  writing.isLosing()
     ? 'Your last changes could not be stored: they are lost when you leave.'
     : 'Your last changes could not be stored on the server. This browser keeps them and offers them again.'
 

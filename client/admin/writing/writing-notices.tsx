@@ -1,6 +1,7 @@
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
-import type { Offer, Writing } from '#client/admin/writing/state/use-writing.ts'
+import type { Offer } from '#client/admin/writing/state/offers.ts'
+import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
@@ -59,9 +60,10 @@ function UnsavedText({ offer, writing }: { offer: Offer; writing: Writing }) {
   return (
     <Alert tone="warning">
       <p>
-        You have unsaved text from <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
-        {'draft' in offer && ', in this browser'}
-        {offer.title.trim() !== '' && <>: “{offer.title}”</>}
+        An older unsaved version exists
+        {offer.title.trim() !== '' && <>, “{offer.title}”</>}, of{' '}
+        <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
+        {'draft' in offer && ', in this browser'}. Restore or discard it.
       </p>
       <OfferButtons>
         <Button variant="outline" small onClick={() => writing.restore(offer)}>

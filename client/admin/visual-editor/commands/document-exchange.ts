@@ -104,11 +104,23 @@ export function createDocumentExchange(options: ExchangeOptions) {
     return base.content
   }
 
+  /** The document is the one of another text now. */
+  function replaced(text: WrittenText, doc: Node): void {
+    clearTimeout(timer)
+    const blocks = doc.children.filter((block) => !isBlankParagraph(block))
+    base = { ...text, blocks: text.lines.length === blocks.length ? blocks : [] }
+    current = doc
+    written = doc
+  }
+
   return {
     changed,
+    replaced,
     flush,
     /** Whether the newest document has no text yet. */
     hasPending: () => current !== written,
+    /** The newest document. */
+    document: () => current,
     /** The newest text, and the blocks that it consists of with their lines. */
     base: () => base,
     stop: () => clearTimeout(timer),

@@ -1,7 +1,8 @@
 import type { PostFields } from '#client/admin/post-form/use-post-form.ts'
+import { fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
-import type { PostSource } from '#contract/posts.ts'
+import type { MergeField, PostSource } from '#contract/posts.ts'
 
 /** What the writing page does with a post. The first three leave it published, now or later. */
 export type Action = 'publish' | 'schedule' | 'update' | 'unpublish' | 'draft'
@@ -56,6 +57,12 @@ export const stateLabels: Record<PostState, string> = {
   scheduled: 'Scheduled',
   expired: 'Expired',
 }
+
+/** `isShown`: the editor shows both changes. */
+export const mergedNotice = (merged: readonly MergeField[], isShown: boolean) =>
+  `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.${
+    isShown ? '' : ' You have typed in the same lines since: the next save asks which of them to keep.'
+  }`
 
 type Change = { action: Action; before: PostState; fields: PostFields; source: PostSource | undefined; url: string }
 

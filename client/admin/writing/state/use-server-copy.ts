@@ -2,12 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { discardWorkingCopy, keepWorkingCopy } from '#client/api/working-copies.ts'
+import type { StoredDocument } from '#contract/stored-document.ts'
 import type { KeepWorkingCopy } from '#contract/writing.ts'
 
 /** While someone types, the text is sent this often. */
 const INTERVAL_MS = 3_000
 /** After a failure, without another change. */
 const RETRY_MS = 10_000
+/** Whoever types on while the text is sent does not keep it from being stored. */
+const ATTEMPTS = 3
 
 export type CopyState =
   /** Nothing differs from the stored post. */
@@ -26,11 +29,15 @@ type Options = {
   known: string | null
   /** Another copy waits for a decision: nothing is sent. */
   paused: boolean
+  /** Writes what the editor shows as text. Rejects if it cannot be written. */
+  write: () => Promise<unknown>
+  /** What the editor shows, where it has no text. */
+  document: () => StoredDocument | undefined
   onStored: () => void
 }
 
 /** Stores the working copy on the server, one request at a time. */
-export function useServerCopy({ key, copy, changed, known, paused, onStored }: Options) {
+export function useServerCopy({ key, copy, changed, known, paused, write, document, onStored }: Options) {
   const [state, setState] = useState<CopyState>(known === null ? { status: 'clean' } : { status: 'saved', at: known })
   const text = JSON.stringify(copy)
   const continued = useRef(known)
@@ -42,25 +49,42 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
   /** The copy that the URL names is on its way into the form. Sending it back would only renew its 30 days. */
   const isFilling = useRef(known !== null)
 
-  const send = useEffectEvent(async (): Promise<boolean> => {
-    if (paused || held.current) return false
-    const sent = text
-    if (sent === stored.current) return true
-    try {
-      setState({ status: 'saving' })
-      if (changed) continued.current = (await keepWorkingCopy(key, { ...copy, replaces: continued.current })).saved_at
-      else if (continued.current !== null) await drop()
-      stored.current = sent
-      setState(continued.current === null ? { status: 'clean' } : { status: 'saved', at: continued.current })
-      onStored()
-      return true
-    } catch (error) {
-      const isOther = error instanceof ApiError && error.status === 409
-      setState({ status: 'failed', message: errorMessage(error), isOther })
-      // This browser has the text, too, and offers it again.
-      if (!isOther && isOpen.current) timer.current ??= setTimeout(() => flush(), RETRY_MS)
-      return false
+  /** What is on the screen, as it is stored. */
+  const current = useEffectEvent(() => {
+    const unwritten = document()
+    return unwritten ? JSON.stringify({ ...copy, document: unwritten }) : text
+  })
+
+  const send = useEffectEvent(async (): Promise<'stored' | 'failed' | 'typed since'> => {
+    if (paused || held.current) return 'failed'
+    const sent = current()
+    const unwritten = document()
+    const isUnsaved = changed || unwritten !== undefined
+    if (sent !== stored.current) {
+      try {
+        setState({ status: 'saving' })
+        const { fields, revision } = copy
+        const replaces = continued.current
+        if (isUnsaved) {
+          const kept = { revision, fields, ...(unwritten && { document: unwritten }), replaces }
+          continued.current = (await keepWorkingCopy(key, kept)).saved_at
+        } else if (replaces !== null) await drop()
+        stored.current = sent
+      } catch (error) {
+        const isOther = error instanceof ApiError && error.status === 409
+        setState({ status: 'failed', message: errorMessage(error), isOther })
+        // This browser has the text, too, and offers it again.
+        if (!isOther && isOpen.current) timer.current ??= setTimeout(() => flush(), RETRY_MS)
+        return 'failed'
+      }
     }
+    if (current() !== sent) {
+      wait()
+      return 'typed since'
+    }
+    setState(continued.current === null ? { status: 'clean' } : { status: 'saved', at: continued.current })
+    onStored()
+    return 'stored'
   })
 
   async function drop() {
@@ -68,28 +92,46 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
     continued.current = null
   }
 
+  function wait(): void {
+    setState((before) => (before.status === 'failed' || before.status === 'waiting' ? before : { status: 'waiting' }))
+    timer.current ??= setTimeout(() => flush(), INTERVAL_MS)
+  }
+
+  const written = useEffectEvent(async () => {
+    if (paused || held.current) return
+    await write().catch(() => {})
+    // The form has the text after it is rendered.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
   /** Sends what is not stored yet. Resolves with whether everything is. */
   const flush = useEffectEvent((): Promise<boolean> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    last.current = last.current.then(() => send())
+    last.current = last.current.then(async () => {
+      for (let attempt = 1; ; attempt++) {
+        await written()
+        const outcome = await send()
+        if (outcome !== 'typed since' || attempt === ATTEMPTS) return outcome === 'stored'
+      }
+    })
     return last.current
   })
 
-  useEffect(() => {
+  const compare = useEffectEvent((text: string, paused: boolean, changed: boolean) => {
     if (isFilling.current) {
       isFilling.current = !changed
       stored.current = text
     }
     if (text === stored.current || paused) return
-    if (!changed && continued.current === null) {
+    if (!changed && continued.current === null && !document()) {
       stored.current = text
       setState({ status: 'clean' })
       return
     }
-    setState((before) => (before.status === 'failed' ? before : { status: 'waiting' }))
-    timer.current ??= setTimeout(() => flush(), INTERVAL_MS)
-  }, [text, paused, changed])
+    wait()
+  })
+  useEffect(() => compare(text, paused, changed), [text, paused, changed])
 
   useEffect(() => {
     isOpen.current = true
@@ -103,6 +145,10 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
   return {
     state,
     flush: () => flush(),
+    /** What the editor shows has changed, and has no text yet. */
+    edited() {
+      if (!paused) wait()
+    },
     /** Waits for the request in flight, and sends no other until `resume`. */
     async hold() {
       await last.current
@@ -113,10 +159,13 @@ export function useServerCopy({ key, copy, changed, known, paused, onStored }: O
     /** `isSaved`: the post was saved, so the server has deleted the copy. */
     resume(isSaved: boolean) {
       held.current = false
-      if (!isSaved) return void flush()
-      continued.current = null
-      stored.current = ''
-      setState({ status: 'clean' })
+      if (isSaved) {
+        continued.current = null
+        stored.current = ''
+        setState({ status: 'clean' })
+      }
+      // What was typed meanwhile.
+      void flush()
     },
     /** The text continues this copy of another device from now on; null: it was discarded. */
     continue(savedAt: string | null) {

@@ -1,35 +1,26 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { newPostUrl, type Opened } from '#client/admin/post-form/open-post.ts'
 import { useAutosavedDraft } from '#client/admin/post-form/use-autosaved-draft.ts'
-import {
-  type AutosavedDraft,
-  baseOf,
-  fieldsOf,
-  type PostBase,
-  type PostFields,
-  usePostForm,
-} from '#client/admin/post-form/use-post-form.ts'
+import { baseOf, fieldsOf, type PostBase, type PostFields, usePostForm } from '#client/admin/post-form/use-post-form.ts'
 import { useSave } from '#client/admin/post-form/use-save.ts'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
-import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
-import { addMedia } from '#client/api/media.ts'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { fetchSource } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
 import { discardWorkingCopy, fetchWorkingCopy } from '#client/api/working-copies.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { MergeField, PostSource } from '#contract/posts.ts'
-import type { WorkingCopy } from '#contract/writing.ts'
+import { type Offer, offerOf } from './offers.ts'
 import { useRename } from './page-url.ts'
-import { type Action, doneLabels, mainAction, nextState, storedState } from './publication.ts'
+import { type Action, doneLabels, mainAction, mergedNotice, nextState, storedState } from './publication.ts'
+import { showMerged } from './show-merged.ts'
+import { createUploads, rendered } from './uploads.ts'
 import { useServerCopy } from './use-server-copy.ts'
-import { fromWorkingCopy, isSameText, toWorkingFields, withTypedSince } from './working-fields.ts'
+import { fromWorkingCopy, isSameText, type Text, toWorkingFields, withTypedSince } from './working-fields.ts'
 
 /** What was typed in the modal editor, which was left for this page. */
 export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
-
-/** A text that was not saved, of this administrator: on the server, or only in this browser. */
-export type Offer = { savedAt: string; title: string } & ({ copy: WorkingCopy } | { draft: AutosavedDraft })
 
 export type Writing = ReturnType<typeof useWriting>
 
@@ -51,7 +42,12 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   /** What had the focus when the editor should get it, and was not loaded. */
   const leaves = useRef<Element>(null)
   const form = usePostForm(source, opened.tags, () => {}, 'md')
-  const draft = useAutosavedDraft(source?.id ?? opened.deleted, form)
+  /** What the editor shows, where it has no text. */
+  const unwritten = () => body.current?.document()
+  const draft = useAutosavedDraft(source?.id ?? opened.deleted, { ...form, document: unwritten })
+  /** The document that the editor is opened with, newer than the text of the form. */
+  const [newer, setNewer] = useState<Text['document']>()
+  const [uploads] = useState(createUploads)
 
   const asCopy = { revision: form.base.revision, fields: toWorkingFields(form.fields, form.base) }
   const server = useServerCopy({
@@ -60,6 +56,11 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     changed: form.changed,
     known: opened.isAsked ? (opened.copy?.saved_at ?? null) : null,
     paused: other !== undefined,
+    write: async () => {
+      const content = await body.current?.text()
+      if (content !== undefined) form.set({ content })
+    },
+    document: unwritten,
     onStored() {
       draft.forget()
       if (!source && !opened.deleted && form.changed) rename(newPostUrl(pagePaths.adminNew, copyKey))
@@ -73,33 +74,26 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   })
 
   /** Shows a text in the form and its editor. */
-  function fill(fields: PostFields, base: PostBase) {
+  function fill({ fields, base, document }: Text) {
     form.fill(fields, base)
+    setNewer(document)
     setOpening((before) => before + 1)
   }
-  const restored = (copy: WorkingCopy) =>
+  const restored = (copy: NonNullable<Opened['copy']>) =>
     fromWorkingCopy(copy, { base: baseOf(source, 'md'), draft: source?.draft ?? false, known: opened.tags })
 
-  /** Stores an image that was picked in the modal editor. */
-  async function addImage(file: File) {
-    try {
-      const { path } = await addMedia(file, () => {})
-      form.set({ image: path })
-    } catch (error) {
-      setFailure(`The image “${file.name}” was not stored: ${errorMessage(error)}`)
-    }
-  }
+  const showFailure = (error: unknown) => setFailure(errorMessage(error))
 
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
     if (typed) {
-      fill(typed.fields, typed.base)
-      if (typed.image) void addImage(typed.image)
+      fill(typed)
+      if (typed.image) uploads.store(typed.image, (image) => form.set({ image }), showFailure)
     } else if (opened.isAsked && opened.copy) {
       const text = restored(opened.copy)
-      fill(text.fields, text.base)
+      fill(text)
       if (draft.offer && isSameText(draft.offer, text)) draft.discard(draft.offer)
     }
   })
@@ -120,6 +114,8 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     await server.hold()
     settled.current = undefined
     try {
+      await uploads.complete()
+      await rendered()
       const content = resolved ? resolved.fields.content : await contentNow()
       const { fields: typedNow, base, image } = resolved ?? shown.current
       const fields = { ...typedNow, content, draft: next === 'draft' || next === 'unpublish' }
@@ -129,20 +125,13 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     } catch (error) {
       setFailure(errorMessage(error))
     }
-    server.resume(settled.current !== undefined)
     setAction(undefined)
+    server.resume(settled.current !== undefined)
   }
 
-  /** Stores the working copy, with what the editor has not reported yet. Resolves with whether it succeeded. */
+  /** Stores the working copy; what has no text as it is shown. Resolves with whether it succeeded. */
   async function storeAll(): Promise<boolean> {
-    try {
-      await contentNow()
-    } catch (error) {
-      setFailure(errorMessage(error))
-      return false
-    }
-    // The text is rendered before, so the copy has it.
-    await new Promise((resolve) => setTimeout(resolve))
+    await contentNow().catch(showFailure)
     return server.flush()
   }
 
@@ -158,26 +147,36 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     rename(pagePaths.adminEdit(id))
     try {
       const stored = await fetchSource(id)
-      settle(stored, merged, before?.fields)
+      const isMerged = await settle(stored, before?.fields)
       toast(doneLabels[before?.action ?? 'update'])
-      if (merged.length > 0) setNotice(mergedNotice(merged))
+      if (merged.length > 0) setNotice(mergedNotice(merged, isMerged))
     } catch (error) {
       setIsLost(true)
       setFailure(`The post is saved, but could not be loaded again. Reload this page to go on. ${errorMessage(error)}`)
     }
   }
 
-  /** Continues from the saved post. What was typed since the request stays. */
-  function settle(stored: PostSource, merged: readonly MergeField[], typedThen: PostFields | undefined) {
+  /**
+   * Continues from the saved post, with what was typed since the request. Resolves with whether the editor shows what was merged:
+   * not if that is in the lines in which somebody has typed since. Then the text goes on from the version before, and the next
+   * save merges both.
+   */
+  async function settle(stored: PostSource, sent: PostFields | undefined): Promise<boolean> {
     const next = fieldsOf(stored)
-    const isSameText = typedThen && typedThen.content.trim() === next.content.trim()
-    const start = isSameText && typedThen ? { ...next, content: typedThen.content } : next
+    const isSameText = sent && sent.content.trim() === next.content.trim()
+    const start = isSameText ? { ...next, content: sent.content } : next
+    const { content, isMerged } = await showMerged(body.current, {
+      sent: sent?.content ?? start.content,
+      saved: start.content,
+    })
+    const { fields, base } = shown.current
+    const typed = sent ? withTypedSince(start, sent, fields) : start
     form.setStart(start)
-    form.fill(typedThen ? withTypedSince(start, typedThen, shown.current.fields) : start, baseOf(stored))
+    form.fill({ ...typed, content }, { ...baseOf(stored), revision: isMerged ? stored.revision : base.revision })
     form.setImage(undefined)
     setSource(stored)
     setCopyKey(`post-${stored.id}`)
-    if (merged.includes('content')) setOpening((before) => before + 1)
+    return isMerged
   }
 
   /** Restores the post that was deleted, and goes on with the text as an unsaved change of it. */
@@ -200,10 +199,9 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   async function restore(offer: Offer) {
     if ('draft' in offer) {
       draft.restore(offer.draft)
-      return fill(offer.draft.fields, offer.draft.base)
+      return fill(offer.draft)
     }
-    const { fields, base } = restored(offer.copy)
-    fill(fields, base)
+    fill(restored(offer.copy))
     server.continue(offer.copy.saved_at)
     setOther(undefined)
   }
@@ -241,6 +239,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     notice,
     saving,
     server,
+    isHeld: other !== undefined && form.changed,
     state: storedState(source, new Date()),
     offer: offerOf(other, draft.offer),
     dismissFailure: () => setFailure(undefined),
@@ -255,12 +254,20 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     },
     async saveResolved(resolved: Typed) {
       form.setImage(resolved.image)
-      fill(resolved.fields, resolved.base)
+      fill(resolved)
       await save(lastAction, resolved)
     },
     storeAll,
-    /** Whether the text has changes that the form has not. */
-    hasPending: () => body.current?.hasPending() ?? false,
+    newer,
+    /** The editor shows another text, which is not known yet. */
+    edited() {
+      server.edited()
+      draft.edited()
+    },
+    /** A save waits for an image that is being stored. */
+    addUpload: uploads.add,
+    /** Whether closing the page would lose something: what is not on the server is in this browser. */
+    isLosing: () => !uploads.isEmpty() || !draft.flush(),
     mainAction() {
       const now = new Date()
       return mainAction(storedState(source, now), nextState(form.fields, now))
@@ -282,12 +289,3 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     lists: opened,
   }
 }
-
-/** The newest of both. */
-function offerOf(copy: WorkingCopy | undefined, draft: AutosavedDraft | undefined): Offer | undefined {
-  if (copy && !(draft && draft.savedAt > copy.saved_at)) return { savedAt: copy.saved_at, title: copy.title, copy }
-  return draft && { savedAt: draft.savedAt, title: draft.fields.title, draft }
-}
-
-const mergedNotice = (merged: readonly MergeField[]) =>
-  `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`

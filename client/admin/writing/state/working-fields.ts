@@ -1,6 +1,7 @@
 import { textOf } from '#client/admin/post-form/tag-entry.ts'
 import { blankFields, type PostBase, type PostFields } from '#client/admin/post-form/use-post-form.ts'
 import type { Term } from '#contract/posts.ts'
+import type { StoredDocument } from '#contract/stored-document.ts'
 import type { WorkingCopy, WorkingFields } from '#contract/writing.ts'
 
 /** The fields of the form as a working copy stores them. */
@@ -25,20 +26,23 @@ export const toWorkingFields = (fields: PostFields, { format }: PostBase): Worki
 })
 
 /** Whether both would be stored as the same working copy. */
-export const isSameText = (one: Restored, other: Restored): boolean =>
-  JSON.stringify(toWorkingFields(one.fields, one.base)) === JSON.stringify(toWorkingFields(other.fields, other.base))
+export const isSameText = (one: Text, other: Text): boolean => storedAs(one) === storedAs(other)
 
-type Restored = { fields: PostFields; base: PostBase }
+const storedAs = ({ fields, base, document }: Text) => JSON.stringify([toWorkingFields(fields, base), document])
+
+export /** `document` is newer than `content`, which was not written from it yet. */
+type Text = { fields: PostFields; base: PostBase; document?: StoredDocument | undefined }
 
 /** The form of a working copy. Deleted tags are left out. */
 export function fromWorkingCopy(
-  { fields: { tags: ids, format, ...texts }, revision }: WorkingCopy,
+  { fields: { tags: ids, format, ...texts }, revision, document }: WorkingCopy,
   { base, draft, known }: { base: PostBase; draft: boolean; known: readonly Term[] },
-): Restored {
+): Text {
   const tags = ids.flatMap((id) => known.find((tag) => tag.id === id) ?? [])
   return {
     fields: { ...blankFields, ...texts, draft, tags, tagText: textOf(tags) },
     base: { ...base, format, revision },
+    document,
   }
 }
 
