@@ -1,22 +1,29 @@
 import { describe, expect, test } from 'bun:test'
 import { createTextHistory } from '#client/admin/writing/use-text-history.ts'
+import { seeded } from '#tests/helpers/seeded.ts'
 
 function openHistory() {
   const shown: string[] = []
-  return { shown, history: createTextHistory('one', (content) => shown.push(content)) }
+  const history = createTextHistory('one', (content) => shown.push(content))
+  const reports = (by: 'edit' | 'undo' | 'redo', ...texts: string[]) => {
+    for (const text of texts) {
+      history.changing(by)
+      history.changed(text)
+    }
+  }
+  return { shown, history, reports, edit: (...texts: string[]) => reports('edit', ...texts) }
 }
 
 describe('the history of a text across its editors', () => {
   test('has nothing to undo until another editor is opened: the first one has its own history', () => {
-    const { history, shown } = openHistory()
-    history.changed('one two')
+    const { history, shown, edit } = openHistory()
+    edit('one two')
     expect([history.undo(true), history.redo(true), shown]).toEqual([false, false, []])
   })
 
   test('returns to the versions of before a switch, and back', () => {
-    const { history, shown } = openHistory()
-    history.changed('one two')
-    history.changed('one two three')
+    const { history, shown, edit } = openHistory()
+    edit('one two', 'one two three')
     history.opened('one two three')
     expect([history.undo(false), shown]).toEqual([true, []])
     history.undo(true)
@@ -27,26 +34,76 @@ describe('the history of a text across its editors', () => {
     expect([history.redo(true), shown.slice(2)]).toEqual([false, ['one two', 'one two three']])
   })
 
-  test('leaves what the new editor did to its own history', () => {
-    const { history, shown } = openHistory()
-    history.changed('two')
+  test('redoes what the new editor did, too, once undo has gone behind it', () => {
+    const { history, shown, edit, reports } = openHistory()
+    edit('two')
     history.opened('two')
-    history.changed('three')
-    history.changed('four')
-    // The editor has undone both before it asks.
+    edit('three', 'four')
+    reports('undo', 'three', 'two')
+    expect(history.redo(true)).toBe(false)
     history.undo(true)
     expect(shown).toEqual(['one'])
-    history.redo(true)
-    expect(shown).toEqual(['one', 'two'])
+    while (history.redo(true));
+    expect(shown).toEqual(['one', 'two', 'three', 'four'])
   })
 
   test('has nothing to redo after a change', () => {
-    const { history } = openHistory()
-    history.changed('two')
+    const { history, edit } = openHistory()
+    edit('two')
     history.opened('two')
     history.undo(true)
+    history.changing('edit')
+    // Before the editor has reported it, too.
+    expect(history.redo(false)).toBe(false)
     history.changed('other')
     expect(history.redo(false)).toBe(false)
+  })
+
+  test('has nothing to redo after what was typed was deleted by hand', () => {
+    const { history, shown, edit, reports } = openHistory()
+    edit('one two', 'one')
+    history.opened('one')
+    expect(history.redo(true)).toBe(false)
+    edit('one x')
+    reports('undo', 'one')
+    while (history.undo(true));
+    while (history.redo(true));
+    expect(shown).toEqual(['one two', 'one', 'one two', 'one', 'one x'])
+  })
+
+  test('knows that an undo of the editor is no new version, although its text is reported later', () => {
+    const { history, shown, edit } = openHistory()
+    edit('two')
+    history.opened('two')
+    history.changing('edit')
+    history.changing('undo')
+    history.changed('three')
+    history.changed('two')
+    history.undo(true)
+    history.redo(true)
+    history.redo(true)
+    expect([history.redo(true), shown]).toEqual([false, ['one', 'two', 'three']])
+  })
+
+  test('puts a text that only undo or redo of the editor has reported where it was typed', () => {
+    const { history, shown, edit, reports } = openHistory()
+    edit('one two three four')
+    reports('undo', 'one two', 'one')
+    reports('redo', 'one two', 'one two three')
+    history.opened('one two three')
+    while (history.undo(true));
+    while (history.redo(true));
+    expect(shown).toEqual(['one two', 'one', 'one two', 'one two three', 'one two three four'])
+  })
+
+  test('does not take the late report of an editor that is closed for a change', () => {
+    const { history, shown, edit } = openHistory()
+    edit('two')
+    history.opened('two')
+    history.undo(true)
+    history.changed('two and more')
+    history.redo(true)
+    expect(shown).toEqual(['one', 'two'])
   })
 
   test('remembers a text that was replaced as a whole', () => {
@@ -57,10 +114,41 @@ describe('the history of a text across its editors', () => {
   })
 
   test('forgets the oldest of hundreds of versions', () => {
-    const { history, shown } = openHistory()
-    for (let i = 0; i < 300; i++) history.changed(`version ${i}`)
+    const { history, shown, edit } = openHistory()
+    for (let i = 0; i < 300; i++) edit(`version ${i}`)
     history.opened('version 299')
     while (history.undo(true));
     expect([shown.length, shown.at(-1)]).toEqual([200, 'version 99'])
+  })
+
+  test('has nothing older than an editor that forgot what it was opened with', () => {
+    const { history, edit } = openHistory()
+    for (let i = 0; i < 300; i++) edit(`version ${i}`)
+    expect([history.undo(true), history.redo(true)]).toEqual([false, false])
+  })
+
+  test('never turns in a circle: undo and redo end whatever was done before', () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = seeded(seed)
+      const { history, shown } = openHistory()
+      for (let step = 0; step < 30; step++) {
+        const text = `text ${random.below(5)}`
+        const kind = random.below(6)
+        if (kind < 3) history.changing(random.pick(['edit', 'undo', 'redo']))
+        if (kind < 4) history.changed(text)
+        else if (kind === 4) history.opened(text)
+        else random.pick([history.undo, history.redo])(true)
+      }
+      const count = (run: () => boolean) => {
+        for (let times = 0; times < 100; times++) if (!run()) return times
+        throw new Error(`It turns in a circle (seed ${seed}).`)
+      }
+      history.opened('the newest')
+      shown.length = 0
+      const undone = count(() => history.undo(true))
+      expect(count(() => history.redo(true))).toBe(undone)
+      expect(shown.slice(undone, -1).reverse()).toEqual(shown.slice(0, Math.max(0, undone - 1)))
+      expect(shown.at(-1) ?? 'the newest').toBe('the newest')
+    }
   })
 })

@@ -58,8 +58,13 @@ export type BodyEditorHandle = {
 /** A place in the source of a text, from 1. `top`: the line of the block at the top of the window, and where it is there. */
 export type BodyPlace = { line: number; column: number; top?: { line: number; y: number } | undefined }
 
-/** Both return whether there is another version, and show it unless they are only asked. */
-export type TextHistory = { undo(isRun: boolean): boolean; redo(isRun: boolean): boolean }
+/** `undo` and `redo` return whether there is another version, and show it unless they are only asked. */
+export type TextHistory = {
+  undo(isRun: boolean): boolean
+  redo(isRun: boolean): boolean
+  /** The text changes by an edit, or by the undo and redo of the editor. Called at once; `onChange` comes after a pause. */
+  changing(by: 'edit' | 'undo' | 'redo'): void
+}
 
 /** Stores an image. `onProgress`: the share that is sent, from 0 to 1. Rejects with an `ApiError`. */
 export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<UploadedImage>

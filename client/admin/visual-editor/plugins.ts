@@ -1,6 +1,5 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history } from 'prosemirror-history'
 import { search } from 'prosemirror-search'
 import type { Plugin } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
@@ -15,14 +14,15 @@ import { createKeymaps } from '#client/admin/visual-editor/tools/keymap.ts'
 import { runTool } from '#client/admin/visual-editor/tools/run-tool.ts'
 import { slashMenu } from '#client/admin/visual-editor/tools/slash-menu-plugin.ts'
 import type { Tool } from '#client/admin/visual-editor/tools/tools.ts'
+import { undoHistory } from '#client/admin/visual-editor/tools/undo-history.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 
 export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: PostFormat): Plugin[] => [
   // Before the keys: Enter chooses a command while the menu is open.
   slashMenu(host, tools),
-  markdownInputRules(),
+  ...markdownInputRules(),
   ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
-  history(),
+  ...undoHistory(host),
   tableEditing(),
   gapCursor(),
   dropCursor({ color: false, class: 'drop-cursor', width: 3 }),

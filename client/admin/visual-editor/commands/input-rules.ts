@@ -1,6 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { Mark, MarkType } from 'prosemirror-model'
-import type { EditorState, Plugin, Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from 'prosemirror-state'
 import { type CalloutKind, calloutKinds } from '#contract/document.ts'
 import { insertBlock } from './block-commands.ts'
 import { linkFromTyped } from './safe-urls.ts'
@@ -9,8 +9,13 @@ import { schema } from './schema.ts'
 const { heading, blockquote, callout, bullet_list, ordered_list, list_item, code_block, horizontal_rule } = schema.nodes
 const { strong, em, code, strike, link } = schema.marks
 
-/** Markdown that becomes formatting while it is typed. Backspace right afterwards takes the formatting back. */
-export const markdownInputRules = (): Plugin =>
+/** Markdown that becomes formatting while it is typed. `undoShortcut` takes the formatting back right afterwards. */
+export function markdownInputRules(): Plugin[] {
+  const rules = createRules()
+  return [rules, lastShortcut(rules)]
+}
+
+const createRules = (): Plugin =>
   inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,6})\s$/, heading, ([, marks = '']) => ({ level: marks.length })),
@@ -37,6 +42,45 @@ export const markdownInputRules = (): Plugin =>
       markRule(/(?:^|[^`])(`([^`]+)`)$/, code),
     ],
   })
+
+type Shortcut = { from: number; to: number; text: string; transactions: readonly Transaction[] }
+
+const shortcutKey = new PluginKey<Shortcut | null>('last-shortcut')
+
+/**
+ * Remembers the last change while it is a shortcut, with what other plugins append to it: `undoInputRule` of the library takes
+ * that for a change of its own.
+ */
+const lastShortcut = (rules: Plugin): Plugin<Shortcut | null> =>
+  new Plugin<Shortcut | null>({
+    key: shortcutKey,
+    state: {
+      init: () => null,
+      apply(tr, last) {
+        const typed: Omit<Shortcut, 'transactions'> | undefined = tr.getMeta(rules)
+        if (typed) return { ...typed, transactions: [tr] }
+        if (!tr.docChanged && !tr.selectionSet) return last
+        const isAppended = last && tr.getMeta('appendedTransaction') === last.transactions[0]
+        return isAppended ? { ...last, transactions: [...last.transactions, tr] } : null
+      },
+    },
+  })
+
+/** Backspace after a shortcut: what was typed is text. */
+export const undoShortcut: Command = (state, dispatch) => {
+  const last = shortcutKey.getState(state)
+  if (!last) return false
+  if (!dispatch) return true
+  const { tr } = state
+  for (const { steps, docs } of last.transactions.toReversed())
+    for (const [index, step] of [...steps.entries()].toReversed()) {
+      const before = docs[index]
+      if (before) tr.step(step.invert(before))
+    }
+  tr.insertText(last.text, last.from, last.to)
+  dispatch(tr.setSelection(TextSelection.create(tr.doc, last.from + last.text.length)).scrollIntoView())
+  return true
+}
 
 /** The pattern's first group is the text with its signs, the second one the text. */
 const markRule = (pattern: RegExp, type: MarkType): InputRule =>

@@ -4,6 +4,8 @@ import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
 import { type Command, NodeSelection, type Plugin, TextSelection } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import { undoShortcut } from '#client/admin/visual-editor/commands/input-rules.ts'
+import { leaveEmptyBlock } from '#client/admin/visual-editor/commands/leave-block.ts'
 import { splitItem } from '#client/admin/visual-editor/commands/lists.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { goToCellBelow, goToRow } from '#client/admin/visual-editor/commands/table-commands.ts'
@@ -12,13 +14,12 @@ import type { Tool } from './tools.ts'
 
 const { list_item, code_block, figure, paragraph, image, source_block, source_inline, hard_break } = schema.nodes
 
-/** All keys of the editor. Ctrl/⌘+S and Ctrl/⌘+Enter are the page's. */
+/** All keys of the editor. Ctrl/⌘+S and Alt+Shift+P are the page's. */
 export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (tool: Tool) => Command): Plugin[] {
   const ofTools = tools.flatMap((tool) => [
-    ...(tool.keys ? [[tool.keys, run(tool)]] : []),
-    ...(tool.id === 'redo' ? [['Mod-y', run(tool)]] : []),
+    ...(tool.keys ? [[tool.keys, always(run(tool))]] : []),
+    ...(tool.id === 'redo' ? [['Mod-y', always(run(tool))]] : []),
   ])
-  const { 'Mod-Enter': _, ...base } = baseKeymap
   return [
     keymap({
       ...Object.fromEntries(ofTools),
@@ -33,9 +34,30 @@ export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (to
       Tab: chainCommands(sinkListItem(list_item), goToNextCell(1)),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(list_item)),
     }),
-    keymap(base),
+    keymap(baseWithBackspace),
   ]
 }
+
+/**
+ * The key is the tool's, also where the tool does nothing. Otherwise the browser would act, or ProseMirror would try the key without
+ * Shift: undo at the end of redo, where Caps Lock makes a small letter.
+ */
+const always =
+  (command: Command): Command =>
+  (...args) => {
+    command(...args)
+    return true
+  }
+
+const { Backspace: backspace } = baseKeymap
+
+/** The keys of ProseMirror. Those that delete backward first end what the cursor is at the start of. */
+const baseWithBackspace = Object.fromEntries(
+  Object.entries(baseKeymap).map(([key, command]) => [
+    key,
+    command === backspace ? chainCommands(undoShortcut, leaveEmptyBlock, command) : command,
+  ]),
+)
 
 /** Enter on a selected image or source opens its dialog. */
 const openSelected =

@@ -1,5 +1,4 @@
 import { toggleMark } from 'prosemirror-commands'
-import { redo, undo } from 'prosemirror-history'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as blocks from '#client/admin/visual-editor/commands/block-commands.ts'
@@ -8,6 +7,7 @@ import { type ListKind, listKindAt, toggleList } from '#client/admin/visual-edit
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { insertTable } from '#client/admin/visual-editor/commands/table-commands.ts'
 import type { ToolIconName } from './tool-icons.tsx'
+import { redoText, undoText } from './undo-history.ts'
 
 /** A command with its name: a button of the toolbar, a key and an entry of the slash menu. */
 export type Tool = {
@@ -38,22 +38,11 @@ export function createTools(host: EditorHost) {
 }
 
 function allGroups(host: EditorHost): Tool[][] {
-  const continued =
-    (command: Command, step: 'undo' | 'redo'): Command =>
-    (state, dispatch) =>
-      command(state, dispatch) || (host.textHistory()?.[step](dispatch !== undefined) ?? false)
   const dialog = (kind: 'link' | 'new-image'): Command => whenDispatched(() => host.openDialog({ kind }))
   return [
     [
-      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: continued(undo, 'undo') },
-      {
-        id: 'redo',
-        label: 'Redo',
-        icon: 'redo',
-        keys: 'Mod-Shift-z',
-        done: 'Redone.',
-        command: continued(redo, 'redo'),
-      },
+      { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undoText(host) },
+      { id: 'redo', label: 'Redo', icon: 'redo', keys: 'Mod-Shift-z', done: 'Redone.', command: redoText(host) },
     ],
     [
       markTool('bold', 'Bold', 'Mod-b', marks.strong),

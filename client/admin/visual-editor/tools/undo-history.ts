@@ -1,0 +1,48 @@
+import { history, redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import { type Command, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import type { TextHistory } from '#client/admin/shared/body-editor.ts'
+import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+
+type Change = Parameters<TextHistory['changing']>[0]
+
+/** More steps than a day of writing has: undo ends with the text that the editor was opened with. */
+const DEPTH = 10_000
+const key = new PluginKey<Change | undefined>('last-change')
+
+/** The history of the editor, which tells the history of the text about each change. */
+export const undoHistory = (host: Pick<EditorHost, 'textHistory'>): Plugin[] => [
+  history({ depth: DEPTH }),
+  new Plugin<Change | undefined>({
+    key,
+    state: {
+      init: () => undefined,
+      apply: (tr, before) => (tr.docChanged ? changeBy(tr) : before),
+    },
+    view: () => ({
+      update({ state }, before) {
+        const change = state.doc === before.doc ? undefined : key.getState(state)
+        if (change) host.textHistory()?.changing(change)
+      },
+    }),
+  }),
+]
+
+/** `undefined` for what is no step of the history, such as blocks that the server has read again. */
+function changeBy(tr: Transaction): Change | undefined {
+  // What plugins append belongs to its cause.
+  const cause: Transaction = tr.getMeta('appendedTransaction') ?? tr
+  const step: { redo: boolean } | undefined = cause.getMeta('history$')
+  if (step) return step.redo ? 'redo' : 'undo'
+  return cause.getMeta('addToHistory') === false ? undefined : 'edit'
+}
+
+/** Undoes what was done in the editor, then what was done before it was opened. */
+export const undoText =
+  (host: Pick<EditorHost, 'textHistory'>): Command =>
+  (state, dispatch) =>
+    undoDepth(state) > 0 ? undo(state, dispatch) : (host.textHistory()?.undo(dispatch !== undefined) ?? false)
+
+export const redoText =
+  (host: Pick<EditorHost, 'textHistory'>): Command =>
+  (state, dispatch) =>
+    redoDepth(state) > 0 ? redo(state, dispatch) : (host.textHistory()?.redo(dispatch !== undefined) ?? false)
