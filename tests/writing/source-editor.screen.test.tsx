@@ -44,6 +44,49 @@ describe('the source editor', () => {
     expect(await text()).toBe('Flour')
   })
 
+  test('undoes and redoes up to the ends, whatever letter the keyboard sends with Shift', async () => {
+    const { goTo, press, text } = openSourceEditor('- One')
+    goTo(1, 6)
+    press('Enter')
+    press('b', ctrl)
+    const last = await text()
+    const keys: [string, KeyboardEventInit][] = [
+      ['z', {}],
+      ['Z', {}],
+      ['я', { code: 'KeyZ' }],
+    ]
+    for (const [key, more] of keys) {
+      // More often than there is to undo.
+      for (let times = 0; times < 5; times++) expect(press(key, { ...ctrl, ...more })).toBe(false)
+      expect(await text()).toBe('- One')
+      for (let times = 0; times < 5; times++) {
+        expect(press(key, { ...ctrl, shiftKey: true, ...more })).toBe(false)
+        if (times > 0) expect(await text()).toBe(last)
+      }
+    }
+    press('z', ctrl)
+    press('y', ctrl)
+    press('y', ctrl)
+    expect(await text()).toBe(last)
+  })
+
+  test('goes on to what was there before it was opened, once its own changes are undone', async () => {
+    const asked: string[] = []
+    const ask = (name: string) => (isRun: boolean) => isRun && asked.push(name) > 0
+    const textHistory = { undo: ask('undo'), redo: ask('redo'), changing: (by: string) => asked.push(by) }
+    const { press } = openSourceEditor('Flour', { textHistory })
+    press('b', ctrl)
+    press('z', ctrl)
+    press('Z', { ...ctrl, shiftKey: true })
+    press('z', ctrl)
+    expect(asked).toEqual(['edit', 'undo', 'redo', 'undo'])
+    press('z', ctrl)
+    expect(asked.slice(4)).toEqual(['undo'])
+    press('Z', { ...ctrl, shiftKey: true })
+    press('Z', { ...ctrl, shiftKey: true })
+    expect(asked.slice(5)).toEqual(['redo', 'redo'])
+  })
+
   test.each([
     ['- One', '- One\n- '],
     ['  * One', '  * One\n  * '],
@@ -69,7 +112,7 @@ describe('the source editor', () => {
     expect(await text()).toBe('See [\n]')
   })
 
-  test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {
+  test('leaves Ctrl+S to the page, and does nothing for Ctrl+Enter', async () => {
     const { press, text } = openSourceEditor('One')
     press('Enter', ctrl)
     press('s', ctrl)

@@ -50,7 +50,7 @@ describe('the visual editor', () => {
     expect(sent?.json).toMatchObject({ content: 'The text.', blocks: [0, { type: 'table' }, 1] })
   })
 
-  test('leaves Ctrl+Enter and Ctrl+S to the page', async () => {
+  test('leaves Ctrl+S to the page, and code with Ctrl+Enter', async () => {
     const { user } = openVisualEditor(converting([{ type: 'code_block', content: [{ type: 'text', text: 'x' }] }]))
     const box = await textbox()
     const prevented: boolean[] = []
@@ -60,8 +60,36 @@ describe('the visual editor', () => {
     box.focus()
     await user.keyboard('{Control>}{Enter}s{/Control}')
     document.removeEventListener('keydown', note)
-    expect(prevented).toEqual([false, false])
-    expect(box.querySelectorAll('p').length).toBe(1)
+    expect(prevented).toEqual([true, false])
+    expect(box.querySelectorAll('p').length).toBe(2)
+  })
+
+  test('disables undo and redo at their ends', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('Bread')]))
+    await textbox()
+    const disabled = () =>
+      ['Undo', 'Redo'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true')
+    expect(disabled()).toEqual([true, true])
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    expect(disabled()).toEqual([false, true])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(disabled()).toEqual([true, false])
+    await user.click(screen.getByRole('button', { name: 'Redo' }))
+    expect(disabled()).toEqual([false, true])
+  })
+
+  test('asks for what was there before it was opened, and tells what changes its text', async () => {
+    const told: string[] = []
+    const textHistory = {
+      undo: (isRun: boolean) => !isRun || told.push('older') > 0,
+      redo: () => false,
+      changing: (by: string) => told.push(by),
+    }
+    const { user } = openVisualEditor(converting([aParagraph('Bread')]), { textHistory })
+    await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    for (const name of ['Undo', 'Redo', 'Undo', 'Undo']) await user.click(screen.getByRole('button', { name }))
+    expect(told).toEqual(['edit', 'undo', 'redo', 'undo', 'older'])
   })
 
   test('goes to the toolbar with Alt+F10, moves there with arrow keys, and returns with Escape', async () => {

@@ -1,6 +1,6 @@
 /** How a ProseMirror key name is spelled for people and in `aria-keyshortcuts`. */
 
-const isMac = () => typeof navigator !== 'undefined' && /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
+export const isMac = () => typeof navigator !== 'undefined' && /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
 /** `Mod-Shift-7` → `Ctrl+Shift+7`, on a Mac `⌘⇧7`. */
 export function shownShortcut(keys: string, mac = isMac()): string {

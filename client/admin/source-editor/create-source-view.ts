@@ -1,12 +1,13 @@
 import {
   deleteLine,
-  history,
   historyKeymap,
   indentWithTab,
   insertNewlineKeepIndent,
   moveLineDown,
   moveLineUp,
+  redo,
   standardKeymap,
+  undo,
 } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension, Transaction } from '@codemirror/state'
@@ -21,6 +22,7 @@ import { continueMarkup } from './list-continuation.ts'
 import { offsetOf, problemMarks } from './problems.ts'
 import { type SourceFormat, type Syntax, syntaxOf } from './source-format.ts'
 import { theme } from './theme.ts'
+import { undoHistory } from './undo-history.ts'
 
 export type SourceProps = Omit<BodyEditorProps, 'format' | 'ref'> & { format: SourceFormat }
 
@@ -132,26 +134,16 @@ function extensions(format: SourceFormat, label: string, messages: Messages, pro
     theme,
     highlighted(format),
     problemMarks,
-    history(),
+    undoHistory(() => props().textHistory),
     search({ top: true, literal: true }),
     EditorState.phrases.of(phrases),
     syntax ? forPosts(format, syntax, messages, props) : [],
-    keymap.of([
-      ...searchKeymap,
-      ...historyKeymap,
-      ...olderVersions(props),
-      ...lineKeymap,
-      ...standardKeymap,
-      indentWithTab,
-    ]),
+    keymap.of([...searchKeymap, ...selectionKeymap, ...lineKeymap, ...standardKeymap, indentWithTab]),
   ]
 }
 
-/** Undo and redo where the history of the editor ends. */
-const olderVersions = (props: () => SourceProps): readonly KeyBinding[] => [
-  { key: 'Mod-z', run: () => props().textHistory?.undo(true) ?? false },
-  ...['Mod-y', 'Mod-Shift-z'].map((key) => ({ key, run: () => props().textHistory?.redo(true) ?? false })),
-]
+/** Ctrl/⌘+U returns to the selection of before. */
+const selectionKeymap = historyKeymap.filter(({ run }) => run !== undo && run !== redo)
 
 /** The names of the search panel, in the words of the visual editor. */
 const phrases = {
