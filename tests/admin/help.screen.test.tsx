@@ -28,6 +28,7 @@ describe('the bar of the dashboard', () => {
     const help = within(await screen.findByRole('dialog', { name: 'Help' }))
     expect(help.getByText('How do I undo a delete?')).toBeTruthy()
     expect(help.getByRole('rowheader', { name: 'Strikethrough' })).toBeTruthy()
+    expect(help.getByRole('row', { name: /^Publish, schedule or update, after asking Alt\+Shift\+P$/ })).toBeTruthy()
     await user.click(help.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -62,7 +62,7 @@ test('a post begins as a draft, is published from the writing page and unpublish
   await button(page, 'Restore').click()
   await expect(content(page)).toHaveText('Rye needs time. It is never late.')
 
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Alt+Shift+P')
   const dialog = page.getByRole('dialog', { name: 'Publish this post?' })
   await expect(dialog.getByText('Summary is required.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')

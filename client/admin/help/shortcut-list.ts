@@ -1,3 +1,5 @@
+import { PUBLISH_KEYS } from '#client/admin/shared/use-shortcuts.ts'
+
 export type Shortcut = { does: string; keys: readonly string[] }
 
 /** All shortcuts by where they work, in the spelling of `shownShortcut`. A test compares them with the editor's tools. */
@@ -21,7 +23,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     title: 'Writing page',
     shortcuts: [
       { does: 'Save the draft', keys: ['Mod-s'] },
-      { does: 'Publish or update, after asking', keys: ['Mod-Enter'] },
+      { does: 'Publish, schedule or update, after asking', keys: [PUBLISH_KEYS] },
     ],
   },
   {
@@ -45,17 +47,21 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { does: 'Task list', keys: ['Mod-Shift-9'] },
       { does: 'Quote', keys: ['Mod-Shift-b'] },
       { does: 'Code block', keys: ['Mod-Alt-c'] },
+      { does: 'Continue below code', keys: ['Mod-Enter'] },
       { does: 'Find and replace', keys: ['Mod-f'] },
       { does: 'Menu of all blocks', keys: ['/'] },
       { does: 'List item further in or out, next or previous cell', keys: ['Tab', 'Shift-Tab'] },
       { does: 'To the toolbar, then to the tools below the text', keys: ['Alt-F10'] },
       { does: 'Paste as plain text', keys: ['Mod-Shift-v'] },
       { does: 'Line break in a paragraph', keys: ['Shift-Enter'] },
+      { does: 'Take back a Markdown shortcut right after it, or end an empty block', keys: ['Backspace'] },
     ],
   },
   {
     title: 'Source editor',
     shortcuts: [
+      { does: 'Undo', keys: ['Mod-z'] },
+      { does: 'Redo', keys: ['Mod-Shift-z', 'Mod-y'] },
       { does: 'Bold, italic, link', keys: ['Mod-b', 'Mod-i', 'Mod-k'] },
       { does: 'Find and replace', keys: ['Mod-f'] },
       { does: 'Suggestions', keys: ['Ctrl-Space'] },

@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** As `shownShortcut` reads it. */
+export const PUBLISH_KEYS = 'Alt-Shift-P'
+
 type Shortcuts = { onSave: () => void; onPublish: () => void }
 
-/** Ctrl/⌘+S and Ctrl/⌘+Enter on the whole page, except while a dialog is open. */
+/** Ctrl/⌘+S and Alt+Shift+P on the whole page, except while a dialog is open. */
 export function useShortcuts({ onSave, onPublish }: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return
-    const action = event.key.toLowerCase() === 's' ? onSave : event.key === 'Enter' ? onPublish : undefined
+    if (event.isComposing) return
+    const action = isSave(event) ? onSave : isPublish(event) ? onPublish : undefined
     if (!action) return
     event.preventDefault()
     event.stopPropagation()
@@ -14,8 +17,15 @@ export function useShortcuts({ onSave, onPublish }: Shortcuts) {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event)
-    // Before the editors, where Enter is text.
+    // Before the editors, where these keys may have a meaning.
     addEventListener('keydown', onKeyDown, true)
     return () => removeEventListener('keydown', onKeyDown, true)
   }, [])
 }
+
+const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 's'
+
+/** By the place of the key: with Alt, keyboards send other letters, such as `∏` on a Mac. */
+const isPublish = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP'

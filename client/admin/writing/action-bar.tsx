@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ariaShortcut, shownShortcut } from '#client/admin/shared/shortcuts.ts'
+import { PUBLISH_KEYS } from '#client/admin/shared/use-shortcuts.ts'
 import type { PreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
 import { type Action, actionLabels, busyLabels, stateLabels } from '#client/admin/writing/state/publication.ts'
 import type { CopyState } from '#client/admin/writing/state/use-server-copy.ts'
@@ -48,7 +50,13 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
               {actionLabels.unpublish}
             </Button>
           )}
-          <Button small busy={busy(main)} onClick={() => onAsk(main)}>
+          <Button
+            small
+            busy={busy(main)}
+            title={`${actionLabels[main]} (${shownShortcut(PUBLISH_KEYS)})`}
+            aria-keyshortcuts={ariaShortcut(PUBLISH_KEYS)}
+            onClick={() => onAsk(main)}
+          >
             {actionLabels[main]}
           </Button>
         </Actions>
