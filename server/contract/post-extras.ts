@@ -24,8 +24,9 @@ export const isFocus = (typed: string): boolean => {
 /** A full http or https URL, or a path of this site. */
 export function isCanonical(typed: string): boolean {
   if (!/^(?:https?:\/\/|\/(?![/\\]))[^\s\\<>"]*$/i.test(typed)) return false
-  const url = URL.parse(typed, 'https://site.invalid')
-  return url !== null && url.username === '' && url.password === ''
+  if (!URL.canParse(typed, 'https://site.invalid')) return false
+  const { username, password } = new URL(typed, 'https://site.invalid')
+  return username === '' && password === ''
 }
 
 const ONE_LINE = 'This must be one line of plain text.'

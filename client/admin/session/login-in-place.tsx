@@ -20,7 +20,10 @@ export function LoginInPlace({ children, isUnsaved }: LoginInPlaceProps) {
   const ask = useCallback((): Promise<boolean> => {
     if (current.current) return current.current.loggedIn
     if (Date.now() - declined.current < DECLINED_MS) return Promise.resolve(false)
-    const { promise: loggedIn, resolve: answer } = Promise.withResolvers<boolean>()
+    let answer: Asked['answer'] = () => {}
+    const loggedIn = new Promise<boolean>((resolve) => {
+      answer = resolve
+    })
     current.current = { loggedIn, answer }
     setAsked(current.current)
     return loggedIn

@@ -77,9 +77,10 @@ function cleanLinks(body: HTMLElement): void {
 
 /** Google Docs sends links through its own page. */
 function withoutRedirect(href: string): string {
-  const url = URL.parse(href)
-  const isRedirect = url?.hostname === 'www.google.com' && url.pathname === '/url'
-  return (isRedirect && url.searchParams.get('q')) || href
+  if (!URL.canParse(href)) return href
+  const { hostname, pathname, searchParams } = new URL(href)
+  const isRedirect = hostname === 'www.google.com' && pathname === '/url'
+  return (isRedirect && searchParams.get('q')) || href
 }
 
 function removeForeignImages(body: HTMLElement, isShown: (src: string) => boolean): number {
