@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { logIn } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
 const content = (page: Page) => page.getByRole('textbox', { name: /^Content/ })
@@ -58,31 +59,43 @@ for (const mode of ['Visual', 'Source'] as const) {
   })
 }
 
-test('undo goes on behind a switch of the editor, and redo returns to the newest text', async ({ page }) => {
-  await open(page, 'Visual')
-  await page.keyboard.type('## Head')
-  await counted(page, 1)
-  await page.getByText('Source', { exact: true }).click()
-  await expect(content(page)).toHaveText('## Head')
-  await content(page).click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' and tail')
-  await counted(page, 3)
+test(
+  'Backspace takes a shortcut back; undo goes on behind a switch of the editor, and redo returns to the newest text',
+  inFullRun(),
+  async ({ page }) => {
+    await open(page, 'Visual')
+    await page.keyboard.type('## ')
+    expect(await linesOf(page)).toEqual(['h2 '])
+    await page.keyboard.press('Backspace')
+    expect(await linesOf(page)).toEqual(['p ## '])
+    await press(page, 'Control+z', 3)
+    await page.keyboard.type('## H')
+    await press(page, 'Backspace', 2)
+    expect(await linesOf(page)).toEqual(['p '])
+    await page.keyboard.type('## Head')
+    await counted(page, 1)
+    await page.getByText('Source', { exact: true }).click()
+    await expect(content(page)).toHaveText('## Head')
+    await content(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' and tail')
+    await counted(page, 3)
 
-  /** The editor is opened anew with an older text, so a key may come too early. */
-  const until = (key: string, text: string) =>
-    expect(async () => {
-      await page.keyboard.press(key)
-      await expect(content(page)).toHaveText(text, { timeout: 500 })
-    }).toPass()
-  await until('Control+z', '')
-  await press(page, 'Control+z', 3)
-  await expect(content(page)).toHaveText('')
-  await until('Control+Shift+z', '## Head and tail')
-  await press(page, 'Control+Shift+z', 3)
-  await expect(content(page)).toHaveText('## Head and tail')
+    /** The editor is opened anew with an older text, so a key may come too early. */
+    const until = (key: string, text: string) =>
+      expect(async () => {
+        await page.keyboard.press(key)
+        await expect(content(page)).toHaveText(text, { timeout: 500 })
+      }).toPass()
+    await until('Control+z', '')
+    await press(page, 'Control+z', 3)
+    await expect(content(page)).toHaveText('')
+    await until('Control+Shift+z', '## Head and tail')
+    await press(page, 'Control+Shift+z', 3)
+    await expect(content(page)).toHaveText('## Head and tail')
 
-  await page.keyboard.press('Alt+Shift+P')
-  await expect(page.getByRole('dialog', { name: 'Publish this post?' })).toBeVisible()
-  await expect(content(page)).toHaveText('## Head and tail')
-})
+    await page.keyboard.press('Alt+Shift+P')
+    await expect(page.getByRole('dialog', { name: 'Publish this post?' })).toBeVisible()
+    await expect(content(page)).toHaveText('## Head and tail')
+  },
+)

@@ -109,6 +109,8 @@ test('the session ends while a post is written: the login is asked for in place,
   site,
   complaints,
 }) => {
+  // As in browsers of 2023.
+  await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'))
   await logIn(page)
   await write(page, 'Kept through the login')
   await stored(page)
