@@ -37,12 +37,18 @@ export const WriteDocumentSchema = v.object({
 })
 /**
  * `lines` has as many entries as the text has blocks. They are fewer than those that were sent if empty ones were left out.
- * `reread`: unchanged blocks that mean something else now, by their index, because the definition of a link in them changed.
+ * `reread`: blocks that are not what was sent, by their index among those that were sent: unchanged ones whose link got another
+ * definition, and repaired ones.
+ * `repaired`: blocks that the format cannot express as they were sent. They are written in the nearest form that it can, which is in
+ * `reread`; `message` says what was left out.
  */
 export const WrittenTextSchema = v.strictObject({
   content: v.string(),
   lines,
   reread: v.optional(v.record(v.string(), BlockSchema)),
+  repaired: v.optional(
+    v.array(v.strictObject({ index: v.pipe(v.number(), v.integer(), v.minValue(0)), message: v.string() })),
+  ),
 })
 export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
 

@@ -55,7 +55,7 @@ export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: Conver
       if (!('document' in result)) throw new Error('The worker answered another request.')
       return result.document
     },
-    /** The text with these blocks, as `writeDocument`, and their lines. Throws what that throws, and `UnrenderableContentError`. */
+    /** The text with these blocks, as `writeRepaired`, and their lines. Throws what that throws, and `UnrenderableContentError`. */
     async write(
       content: string,
       format: DocumentFormat,

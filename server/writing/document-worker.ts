@@ -1,7 +1,7 @@
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import type { TextBlocks, WrittenText } from '#contract/writing.ts'
 import { DomainError } from '#server/lib/errors.ts'
-import { parseBody, readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { parseBody, type RepairedBlock, readDocument, writeRepaired } from '#server/text/document/documents.ts'
 import { isRejection, NotReadBackError, type Rejection } from '#server/text/document/errors.ts'
 
 type Text = { content: string; format: DocumentFormat }
@@ -17,9 +17,17 @@ export type DocumentResult =
 function answer({ content, format, blocks }: DocumentRequest): DocumentResult {
   try {
     if (!blocks) return { document: { blocks: readDocument(content, format), lines: linesOf(content, format) } }
-    const written = writeDocument(content, format, blocks)
-    const reread = rereadBlocks(content, written, { format, blocks })
-    return { written: { content: written, lines: linesOf(written, format), ...(reread && { reread }) } }
+    const written = writeRepaired(content, format, blocks)
+    const reread = { ...rereadBlocks(content, written.content, { format, blocks }), ...byIndex(written.repaired) }
+    const repaired = written.repaired.map(({ index, message }) => ({ index, message }))
+    return {
+      written: {
+        content: written.content,
+        lines: linesOf(written.content, format),
+        ...(Object.keys(reread).length > 0 && { reread }),
+        ...(repaired.length > 0 && { repaired }),
+      },
+    }
   } catch (error) {
     const name = error instanceof DomainError ? error.constructor.name : ''
     const block = error instanceof NotReadBackError ? error.block : undefined
@@ -30,6 +38,9 @@ function answer({ content, format, blocks }: DocumentRequest): DocumentResult {
     return { unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
+
+const byIndex = (repaired: readonly RepairedBlock[]): WrittenText['reread'] =>
+  Object.fromEntries(repaired.map(({ index, block }) => [String(index), block]))
 
 /** Blocks that were sent as unchanged, and are read as others where a definition changed; `undefined` for none. */
 function rereadBlocks(

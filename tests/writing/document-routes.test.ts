@@ -87,13 +87,25 @@ describe('POST /api/writing/text', () => {
     expect(JSON.stringify(reread)).toContain('"href":"/new"')
   })
 
-  test('names the block that the format cannot express', async () => {
-    const half = '\ud83c'
-    const json = { format: 'html', content: '<p>x</p>\n', blocks: [0, aParagraph(half)] }
+  test('stores a link with an empty title, which Word and many pages copy', async () => {
+    const link = { type: 'link', attrs: { href: 'https://example.com/', title: '' } }
+    const json = { format: 'md', content: '', blocks: [{ ...aParagraph('this'), content: [{ type: 'text', text: 'this', marks: [link] }] }] }
     const answer = await write(await blogApp(), json)
-    expect(answer.status).toBe(422)
-    const message = 'These changes cannot be written in the format of this post. Edit its source instead.'
-    expect(await answer.json()).toEqual({ message, errors: { 'blocks.1': { message } } })
+    expect(await answer.json()).toEqual({ content: '[this](https://example.com/)', lines: [1] })
+  })
+
+  test('repairs a block that the format cannot express, and says what was left out', async () => {
+    const cell = (type: string, words: string, attrs = {}) => ({ ...aParagraph(words), type, attrs })
+    const row = (...content: unknown[]) => ({ type: 'table_row', content })
+    const header = row(cell('table_header', 'Grain', { colspan: 2 }))
+    const table = { type: 'table', content: [header, row(cell('table_cell', 'Rye'), cell('table_cell', 'Spelt'))] }
+    const answer = await write(await blogApp(), { format: 'md', content: 'One.\n\nTwo.\n', blocks: [0, table, 1] })
+    expect(await wrongIn('POST /api/writing/text', answer)).toEqual([])
+    const { content, repaired, reread } = await answer.json()
+    expect(content).toBe('One.\n\n| Grain | |\n| --- | --- |\n| Rye | Spelt |\n\nTwo.\n')
+    expect(repaired).toEqual([{ index: 1, message: 'Markdown has no merged cells. They were split.' }])
+    expect(Object.keys(reread)).toEqual(['1'])
+    expect(reread[1].content[0].content).toHaveLength(2)
   })
 
   test('returns the text as it was for blocks that did not change', async () => {

@@ -14,6 +14,8 @@ export type Place = {
 
 /** One of Markdown, MDX and HTML: how a file is read, and how blocks are written. Line breaks are `\n`, without what begins a line. */
 export type Format<P extends Parsed> = {
+  /** How the text is rendered. */
+  rendersAs: 'md' | 'html'
   parse: (text: string) => P
   /** Returns blocks as a file can say them. `old`: the blocks of the file, which stay as they are. */
   normalize: (nodes: readonly Node[], old: readonly Node[]) => Node[]

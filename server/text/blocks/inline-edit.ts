@@ -113,12 +113,11 @@ function boundaries(old: ReadItems, { from, to, items }: Span): { left: Boundary
   // Marks that begin or end with the text are around its first or last item.
   const wholeStart = { at: old.items[0]?.marks.length ? 0 : textStart.at, open: Mark.none }
   const wholeEnd = { at: old.items.at(-1)?.marks.length ? source.text.length : textEnd.at, open: Mark.none }
-  const lefts = [...(from < to ? [inner(from)] : []), from === 0 ? wholeStart : before, ...(from === to ? [after] : [])]
-  const rights = [
-    ...(from < to ? [outer(to - 1)] : []),
-    to === old.items.length ? wholeEnd : after,
-    ...(from === to ? [before] : []),
-  ]
+  const atStart = from === 0 ? wholeStart : before
+  const atEnd = to === old.items.length ? wholeEnd : after
+  // An insertion at an end of the text may be outside of the marks there.
+  const lefts = from < to ? [inner(from), atStart] : [atStart, after, atEnd]
+  const rights = from < to ? [outer(to - 1), atEnd] : [atEnd, before, atStart]
   return lefts
     .flatMap((left) => rights.map((right) => ({ left, right })))
     .filter(({ left, right }) => left.at <= right.at && Mark.sameSet(left.open, right.open))

@@ -1,6 +1,7 @@
 import { Node } from 'prosemirror-model'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
+import { normalizeBlock } from '#contract/normalize-block.ts'
 import type { Parsed } from '#server/text/blocks/block.ts'
 import { createNode, schema } from '#server/text/blocks/schema.ts'
 import { withUnixLineEnds } from '#server/text/blocks/source-text.ts'
@@ -8,7 +9,9 @@ import { htmlFormat } from '#server/text/html/format.ts'
 import { createMarkdownFormat } from '#server/text/markdown/format.ts'
 import { assertRenderable } from '#server/text/scan/nesting-limit.ts'
 import { InvalidDocumentError } from './errors.ts'
-import { save } from './save.ts'
+import { lossInWords, repairInWords } from './losses.ts'
+import { type Repaired, saveRepaired } from './repair.ts'
+import { save, type WantedBlock } from './save.ts'
 
 export { InvalidDocumentError, NotReadBackError } from './errors.ts'
 
@@ -39,11 +42,75 @@ export function writeDocument(
   blocks: readonly (number | BlockJson)[],
 ): string {
   assertReadable(content, format)
-  const wanted = blocks.map((block) => (typeof block === 'number' ? block : nodeFrom(block)))
-  const written =
-    format === 'html' ? save(content, htmlFormat, wanted) : save(content, format === 'mdx' ? mdx : markdown, wanted)
-  assertReadable(written, format)
-  return written
+  const wanted = wantedBlocks(content, format, blocks)
+  if (format === 'html') return save(content, htmlFormat, wanted)
+  return save(content, format === 'mdx' ? mdx : markdown, wanted)
+}
+
+/** A block that was not written as it was sent: as it is read now, and what was left out, in words. */
+export type RepairedBlock = { index: number; block: BlockJson; message: string }
+
+/** As `writeDocument`, but writes a block that the format cannot express in the nearest form that it can, and reports it. */
+export function writeRepaired(
+  content: string,
+  format: DocumentFormat,
+  blocks: readonly (number | BlockJson)[],
+): { content: string; repaired: RepairedBlock[] } {
+  assertReadable(content, format)
+  const wanted = wantedBlocks(content, format, blocks)
+  const saved =
+    format === 'html'
+      ? saveRepaired(content, htmlFormat, wanted)
+      : saveRepaired(content, format === 'mdx' ? mdx : markdown, wanted)
+  return { content: saved.content, repaired: repairedBlocks(format, blocks, wanted, saved) }
+}
+
+function repairedBlocks(
+  format: DocumentFormat,
+  blocks: readonly (number | BlockJson)[],
+  wanted: readonly WantedBlock[],
+  { content, repairs }: Repaired,
+): RepairedBlock[] {
+  const messages = blocks.flatMap((block, index) => {
+    const before = wanted[index]
+    const after = repairs.get(index)
+    const loss = typeof block === 'number' ? undefined : lossInWords(format, block)
+    const repair = typeof before === 'object' && after ? repairInWords(format, before, after) : undefined
+    const message = [loss, repair].filter((part) => part !== undefined).join(' ')
+    return message ? [{ index, message }] : []
+  })
+  if (messages.length === 0) return []
+  const read = parseBody(content, format).blocks
+  return messages.map(({ index, message }) => {
+    const node = repairs.get(index) ?? wanted[index]
+    // Empty blocks were left out, or lists joined: then the block is not at its index.
+    const own = read.length === blocks.length ? read[index]?.node : undefined
+    const block = own ?? (typeof node === 'object' ? normalizedAlone(format, node) : undefined)
+    return { index, message, block: (block ?? createNode('paragraph')).toJSON() }
+  })
+}
+
+function normalizedAlone(format: DocumentFormat, node: Node): Node | undefined {
+  if (format === 'html') return htmlFormat.normalize([node], [])[0]
+  return (format === 'mdx' ? mdx : markdown).normalize([node], [])[0]
+}
+
+/** Blocks of the file stay as they are; others are normalized. */
+function wantedBlocks(
+  content: string,
+  format: DocumentFormat,
+  blocks: readonly (number | BlockJson)[],
+): WantedBlock[] {
+  let read: Parsed | undefined
+  return blocks.map((block) => {
+    if (typeof block === 'number') return block
+    assertSize(block)
+    const normalized = normalizeBlock(block)
+    if (normalized === block) return nodeFrom(block)
+    const sent = nodeFrom(block)
+    read ??= parseBody(content, format)
+    return read.blocks.some(({ node }) => node.eq(sent)) ? sent : nodeFrom(normalized)
+  })
 }
 
 function assertReadable(content: string, format: DocumentFormat): void {
@@ -53,11 +120,11 @@ function assertReadable(content: string, format: DocumentFormat): void {
 const markdown = createMarkdownFormat(false)
 const mdx = createMarkdownFormat(true)
 
-const DEPTH_MAX = 50
+/** Of nodes in each other. Deeper lists and quotes become text before (`NESTING_MAX`): a paste into a list may double them. */
+const DEPTH_MAX = 200
 const NODES_MAX = 100_000
 
 function nodeFrom(json: unknown): Node {
-  assertSize(json)
   try {
     const node = Node.fromJSON(schema, json)
     // Checks that it may be at the top, too.

@@ -3,6 +3,7 @@ import type { Block, Parsed } from '#server/text/blocks/block.ts'
 import type { Format } from '#server/text/blocks/format.ts'
 import { is } from '#server/text/blocks/schema.ts'
 import { OverlappingEdits, withUnixLineEnds } from '#server/text/blocks/source-text.ts'
+import { isRenderable } from '#server/text/scan/nesting-limit.ts'
 import { InvalidDocumentError, NotReadBackError } from './errors.ts'
 import { withoutNewSource } from './plain-source.ts'
 import { type Effort, editsFor, efforts } from './sync.ts'
@@ -12,6 +13,17 @@ export type WantedBlock = number | Node
 
 /** Throws `NotReadBackError` when no text is read as these blocks, and `InvalidDocumentError` for a number that is none of a block. */
 export function save<P extends Parsed>(content: string, format: Format<P>, wanted: readonly WantedBlock[]): string {
+  const saved = saveOrNothing(content, format, wanted)
+  if (saved === undefined) throw new NotReadBackError(undefined, inexpressible(content, format, wanted))
+  return saved
+}
+
+/** The same; `undefined` when no text is read as these blocks. */
+export function saveOrNothing<P extends Parsed>(
+  content: string,
+  format: Format<P>,
+  wanted: readonly WantedBlock[],
+): string | undefined {
   const file = withUnixLineEnds(content)
   const read = format.parse(file.text)
   const blocks = normalized(read, format, wanted)
@@ -20,17 +32,16 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
   const writer = format.createWriter(base)
   const plain = (name: 'source_inline' | 'source_block', nodes: readonly Node[]) =>
     normalized(base, format, withoutNewSource(name, nodes, nodesOf(base)))
-  const saved =
+  return (
     written(now) ?? written(plain('source_inline', now)) ?? written(plain('source_block', plain('source_inline', now)))
-  if (saved === undefined) throw new NotReadBackError(undefined, inexpressible(format, read, wanted))
-  return saved
+  )
 
   function written(nodes: readonly Node[]): string | undefined {
     const grouped = format.group?.(base, nodes) ?? { blocks: base.blocks, nodes }
     for (const effort of efforts) {
       const text = attempt(grouped, effort)
-      if (text !== undefined && sameNodes(nodesOf(format.parse(withUnixLineEnds(text).text)), asRead(nodes)))
-        return text
+      if (text === undefined || !isRenderable(format.rendersAs, text)) continue
+      if (sameNodes(nodesOf(format.parse(withUnixLineEnds(text).text)), asRead(nodes))) return text
     }
     return undefined
   }
@@ -54,24 +65,22 @@ export function save<P extends Parsed>(content: string, format: Format<P>, wante
 
 /** The index of the first new block that cannot be written alone either. */
 function inexpressible<P extends Parsed>(
+  content: string,
   format: Format<P>,
-  read: P,
   wanted: readonly WantedBlock[],
 ): number | undefined {
-  if (read.blocks.length === 0 && wanted.length === 1) return 0
+  if (content.trim() === '' && wanted.length === 1) return 0
   const index = wanted.findIndex((node) => typeof node !== 'number' && !canSave(format, node))
   return index === -1 ? undefined : index
 }
 
-function canSave<P extends Parsed>(format: Format<P>, node: Node): boolean {
-  try {
-    save('', format, [node])
-    return true
-  } catch (error) {
-    if (error instanceof NotReadBackError) return false
-    throw error
-  }
-}
+/** Whether the block can be written alone. */
+export const canSave = <P extends Parsed>(format: Format<P>, node: Node): boolean =>
+  saveOrNothing('', format, [node]) !== undefined
+
+/** Whether the file has a block like this one, which stays as it is then. */
+export const isInFile = <P extends Parsed>(content: string, format: Format<P>, node: Node): boolean =>
+  format.parse(withUnixLineEnds(content).text).blocks.some((block) => block.node.eq(node))
 
 type Grouped = { blocks: readonly Block[]; nodes: readonly Node[] }
 

@@ -14,6 +14,7 @@ import { checkbox, writeBlock, writeCode, writeTextBlock } from './write-blocks.
 import { imageTag, writeInline } from './write-inline.ts'
 
 export const htmlFormat: Format<Parsed> = {
+  rendersAs: 'html',
   parse: parseHtmlBody,
   normalize: normalizeHtml,
   group: ({ blocks }, nodes) => ({ blocks: footnoteSections(blocks), nodes: inSections(nodes, blocks) }),

@@ -1,3 +1,4 @@
+import { NESTING_MAX } from '#contract/normalize-block.ts'
 import type { Block } from '#server/text/blocks/block.ts'
 import { contentOf, type ReadItems } from '#server/text/blocks/inline-items.ts'
 import { createNode, type NodeName } from '#server/text/blocks/schema.ts'
@@ -15,11 +16,9 @@ import { imageAttributes, readInline } from './read-inline.ts'
 import { readTable } from './read-table.ts'
 import { type HtmlElement, type HtmlNode, isBlock, TRANSPARENT } from './tree.ts'
 
-const DEPTH_MAX = 20
-
 /** Reads the blocks of a container. Text outside of blocks is a paragraph. Comments are left out. */
 export function readFlow(nodes: readonly HtmlNode[], file: SourceText, depth = 0): Block[] {
-  if (depth > DEPTH_MAX) throw new UnsupportedSource()
+  if (depth > NESTING_MAX) throw new UnsupportedSource()
   const blocks: Block[] = []
   let inline: HtmlNode[] = []
   const endInline = () => {
@@ -147,7 +146,7 @@ function readList(element: HtmlElement, file: SourceText, depth: number): Block 
   if (items.length === 0) throw new UnsupportedSource()
   const children = items.map((node) => {
     if (node.kind !== 'element' || node.name !== 'li') throw new UnsupportedSource()
-    return readItem(node, file, depth + 1)
+    return readItem(node, file, depth)
   })
   const written = element.attributes.get('start') ?? '1'
   if (isOrdered && !/^\d{1,9}$/.test(written)) throw new UnsupportedSource()

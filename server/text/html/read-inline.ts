@@ -1,4 +1,5 @@
 import { Mark, type Node } from 'prosemirror-model'
+import { normalizeAlt, normalizeTitle, normalizeUrl } from '#contract/normalize-block.ts'
 import { decodeEntity } from '#server/text/blocks/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/text/blocks/inline-items.ts'
 import { createMark, createNode, is } from '#server/text/blocks/schema.ts'
@@ -127,17 +128,19 @@ export const spellingKey = (what: Node | Mark): string => JSON.stringify([what.t
 
 function markOf({ name, attributes }: HtmlElement): Mark | undefined {
   const href = attributes.get('href')
-  if (name === 'a' && href !== undefined) return createMark('link', { href, title: attributes.get('title') ?? null })
+  if (name === 'a' && href !== undefined) return createMark('link', { href: normalizeUrl(href), title: titleOf(attributes) })
   return Object.hasOwn(MARKS, name) ? MARKS[name] : undefined
 }
 
 export const imageOf = ({ attributes }: HtmlElement): Node => createNode('image', imageAttributes(attributes))
 
 export const imageAttributes = (attributes: ReadonlyMap<string, string>) => ({
-  src: attributes.get('src') ?? '',
-  alt: attributes.get('alt') ?? '',
-  title: attributes.get('title') ?? null,
+  src: normalizeUrl(attributes.get('src') ?? ''),
+  alt: normalizeAlt(attributes.get('alt') ?? ''),
+  title: titleOf(attributes),
 })
+
+const titleOf = (attributes: ReadonlyMap<string, string>) => normalizeTitle(attributes.get('title') ?? null)
 
 function withoutBlanksAtEnds({ items, from, to, ...read }: ReadItems): ReadItems {
   const first = items.findIndex((item) => !isBlank(item))

@@ -68,8 +68,10 @@ function writeItem(item: Node): string {
   const rest = others.map((child) => writeBlock(child))
   if (!first || !is(first, 'paragraph'))
     return `<li>${[box + (first ? writeBlock(first) : ''), ...rest].join('\n')}</li>`
-  const text = box + writeText(first)
-  return `<li>${[is(others[0], 'paragraph') ? `<p>${text}</p>` : text, ...rest].join('\n')}</li>`
+  const text = writeText(first)
+  // Blanks that are none in HTML are text in a paragraph only.
+  const needsTags = is(others[0], 'paragraph') || text.trim() !== text
+  return `<li>${[needsTags ? `<p>${box}${text}</p>` : box + text, ...rest].join('\n')}</li>`
 }
 
 /** Readers cannot change it. */

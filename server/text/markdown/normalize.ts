@@ -2,13 +2,14 @@ import { Fragment, type Node } from 'prosemirror-model'
 import { contentOf, itemsOf } from '#server/text/blocks/inline-items.ts'
 import { childrenOf, createNode, is, schema } from '#server/text/blocks/schema.ts'
 import { normalizeBlock as normalizeHtmlBlock } from '#server/text/html/normalize.ts'
+import { opaqueBlockLength } from '#server/text/scan/opaque-blocks.ts'
 import { normalizeText } from './normalize-text.ts'
 
 /** Returns blocks as Markdown can say them: a document allows more. `old`: the blocks of the file, which stay as they are. */
 export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], mdx: boolean): Node[] {
   const unchanged = new Set(old)
   const blocks = nodes.flatMap((node) =>
-    unchanged.has(node) ? [node] : normalizeBlocks([node], { mdx, inItem: false }).map(asBlock),
+    unchanged.has(node) ? [node] : normalizeBlocks([node], { mdx, inItem: false }).map((block) => asBlock(block)),
   )
   return joinLists(blocks, old)
 }
@@ -16,18 +17,22 @@ export function normalizeMarkdown(nodes: readonly Node[], old: readonly Node[], 
 /** `inItem`: whether an item of a list is around the block. */
 type Context = { mdx: boolean; inItem: boolean }
 
-/** `{{ x }}` alone on its line is a block. */
-const asBlock = (node: Node): Node =>
-  is(node, 'paragraph') && node.childCount === 1 && is(node.firstChild ?? undefined, 'source_inline')
-    ? createNode('source_block', { text: String(node.firstChild?.attrs.text).trim() })
-    : node
+/** `{{ x }}` alone on its line is a block. At the top, so is all source that is alone: it is read as what it is there. */
+function asBlock(node: Node, isRead: (text: string) => boolean = () => true): Node {
+  const source = is(node, 'paragraph') && node.childCount === 1 ? node.firstChild : null
+  const text = is(source ?? undefined, 'source_inline') ? String(source?.attrs.text).trim() : ''
+  return text && isRead(text) ? createNode('source_block', { text }) : node
+}
 
 const normalizeBlocks = (nodes: readonly Node[], context: Context): Node[] =>
-  nodes.map((node) => normalizeBlock(node, context)).filter((node) => !isNothing(node))
+  nodes
+    .map((node) => asBlock(normalizeBlock(node, context), (text) => opaqueBlockLength(text, context.mdx, new Set()) > 0))
+    .filter((node) => !isNothing(node))
 
 const isNothing = (node: Node): boolean =>
   (is(node, 'paragraph') && node.childCount === 0) ||
-  (is(node, 'source_block') && String(node.attrs.text).trim() === '')
+  (is(node, 'source_block') && String(node.attrs.text).trim() === '') ||
+  (is(node, 'table') && columnsOf(node) === 0)
 
 function normalizeBlock(node: Node, { mdx, inItem }: Context): Node {
   if (is(node, 'code_block')) return normalizeCode(node, inItem)
@@ -96,17 +101,45 @@ function withoutTabs(indent: string): string {
   return ' '.repeat(columns)
 }
 
-/** One header, and in each row as many cells as it has, aligned like it. */
+/** One header, and in each row as many cells as the longest has, aligned like the header. Merged cells are split. */
 function normalizeTable(table: Node, mdx: boolean): Node {
-  const [header, ...rows] = childrenOf(table)
-  const columns = header ? childrenOf(header) : []
-  const cellsOf = (row: Node | undefined, name: 'table_cell' | 'table_header') =>
-    columns.map(({ attrs }, index) => {
-      const cell = row?.maybeChild(index)
-      return createNode(name, { align: attrs.align }, cell ? contentOf(normalizeText(itemsOf(cell), { mdx })) : null)
+  const [header = [], ...rows] = splitCells(table)
+  const columns = Array.from({ length: columnsOf(table) }, (_, index) => header[index]?.attrs.align ?? null)
+  const cellsOf = (row: SplitRow, name: 'table_cell' | 'table_header') =>
+    columns.map((align, index) => {
+      const cell = row[index]
+      return createNode(name, { align }, cell ? contentOf(normalizeText(itemsOf(cell), { mdx })) : null)
     })
   const newRows = rows.map((row) => createNode('table_row', null, cellsOf(row, 'table_cell')))
   return createNode('table', null, [createNode('table_row', null, cellsOf(header, 'table_header')), ...newRows])
+}
+
+const columnsOf = (table: Node): number => Math.max(0, ...splitCells(table).map((row) => row.length))
+
+/** Merged cells make no table wider than this. */
+const COLUMNS_MAX = 1_000
+
+/** The cell of each column; `undefined` where a merged cell continues. */
+type SplitRow = readonly (Node | undefined)[]
+
+function splitCells(table: Node): SplitRow[] {
+  const rows = childrenOf(table).map((): (Node | undefined)[] => [])
+  /** The columns that cells of rows above reach into, and how many rows are left of each. */
+  const merged: number[] = []
+  childrenOf(table).forEach((row, index) => {
+    const split = rows[index] ?? []
+    for (const cell of childrenOf(row)) {
+      while (merged[split.length]) split.push(undefined)
+      const column = split.length
+      const { colspan, rowspan } = cell.attrs
+      for (let at = column; at < column + (column < COLUMNS_MAX ? colspan : 1); at++) {
+        split.push(at === column ? cell : undefined)
+        merged[at] = rowspan
+      }
+    }
+    for (const [column, left = 0] of merged.entries()) merged[column] = Math.max(0, left - 1)
+  })
+  return rows
 }
 
 /** Lists of one kind next to each other would be one, unless they are so in the file. */

@@ -1,3 +1,4 @@
+import { NESTING_MAX } from '#contract/normalize-block.ts'
 import type { Block } from '#server/text/blocks/block.ts'
 import { contentOf, type ReadItems } from '#server/text/blocks/inline-items.ts'
 import { createNode, type NodeName } from '#server/text/blocks/schema.ts'
@@ -20,12 +21,9 @@ import { readList } from './read-list.ts'
 import { readQuote } from './read-quote.ts'
 import { readTable } from './read-table.ts'
 
-/** A list and its item are two levels of a document. */
-const DEPTH_MAX = 20
-
 /** Reads the tokens of `source`, which they must add up to. Throws `UnsupportedSource`. */
 export function readBlocks(tokens: readonly Token[], source: SourceText, context: ReadContext): Block[] {
-  if (context.depth > DEPTH_MAX) throw new UnsupportedSource()
+  if (context.depth > NESTING_MAX) throw new UnsupportedSource()
   const blocks: Block[] = []
   let at = 0
   for (const token of withClosedHtml(tokens)) {

@@ -1,4 +1,5 @@
 import { Mark } from 'prosemirror-model'
+import { normalizeAlt, normalizeTitle, normalizeUrl } from '#contract/normalize-block.ts'
 import { decodeEntity } from '#server/text/blocks/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/text/blocks/inline-items.ts'
 import { createMark, createNode } from '#server/text/blocks/schema.ts'
@@ -58,7 +59,7 @@ export function readInline(tokens: readonly Token[], source: SourceText, styles:
   }
 
   function addLink(token: Tokens.Link, from: number, marks: readonly Mark[]): void {
-    const mark = createMark('link', { href: token.href, title: token.title || null })
+    const mark = createMark('link', { href: normalizeUrl(token.href), title: normalizeTitle(token.title ?? null) })
     const inner = mark.addToSet(marks)
     const label = token.tokens.map(({ raw }) => raw).join('')
     if (token.autolink) addCharacters(token.text, from + (token.raw.startsWith('<') ? 1 : 0), inner)
@@ -80,8 +81,11 @@ export function readInline(tokens: readonly Token[], source: SourceText, styles:
 
   function addImage(token: Tokens.Image, from: number, marks: readonly Mark[]): void {
     const alt = plainText(token.tokens, styles)
-    const attrs = { src: token.href, alt, title: token.title || null }
-    const leaf = alt === undefined ? createNode('source_inline', { text: token.raw }) : createNode('image', attrs)
+    const attrs = { src: normalizeUrl(token.href), title: normalizeTitle(token.title ?? null) }
+    const leaf =
+      alt === undefined
+        ? createNode('source_inline', { text: token.raw })
+        : createNode('image', { ...attrs, alt: normalizeAlt(alt) })
     addLeaf(leaf, from, token.raw, marks)
   }
 

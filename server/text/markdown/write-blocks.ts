@@ -42,9 +42,9 @@ export function writeBlock(node: Node, writing: MarkdownWriting, afterMark = fal
   }
 }
 
-/** A list with another number would continue the line above it, and an empty item would make a heading of it. */
+/** A list with another number, and most source, would continue the line above it, and an empty item would make a heading of it. */
 const belowLine = ({ firstChild }: Node): string =>
-  is(firstChild ?? undefined, 'ordered_list', 'bullet_list') ? '\n' : ''
+  is(firstChild ?? undefined, 'ordered_list', 'bullet_list', 'source_block') ? '\n' : ''
 
 export const headingOf = (node: Node, text: string): string =>
   `${'#'.repeat(Number(node.attrs.level))} ${text}`.trimEnd()
@@ -108,8 +108,12 @@ function writeList(list: Node, writing: MarkdownWriting): string {
   return items.join(isTight(list) ? '\n' : '\n\n')
 }
 
+/** A longer number begins no item. */
+const NUMBER_MAX = 999_999_999
+
 /** `3. ` → `4. `; a bullet stays. */
-export const nextMarker = (marker: string): string => marker.replace(/\d+/, (number) => String(Number(number) + 1))
+export const nextMarker = (marker: string): string =>
+  marker.replace(/\d+/, (number) => String(Math.min(Number(number) + 1, NUMBER_MAX)))
 
 const isTight = (list: Node): boolean => childrenOf(list).every((item) => isTightItem(item))
 

@@ -233,7 +233,7 @@ function link(mark: Mark, items: readonly Item[], open: readonly Mark[], writing
 
 /** The address and the title of a link or an image. */
 function destination(href: string, title: string | null): string {
-  const plain = href.replace(/[\r\n]+/g, ' ').replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+  const plain = href.replace(/[\r\n]+/g, ' ').replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
   const needsBrackets = /[\s<>]/.test(plain) || !hasBalancedParentheses(plain) || (plain === '' && title !== null)
   const address = needsBrackets ? `<${plain.replace(/[<>]/g, '\\$&')}>` : plain
   return title === null ? address : `${address} "${inOneLine(title).replace(/["\\]/g, '\\$&')}"`

@@ -17,6 +17,16 @@ export function assertRenderable(format: PostFormat, source: string): void {
   if (format === 'md' && exceedsMarkdownDepth(source)) throw nestedTooDeeply()
 }
 
+export function isRenderable(format: PostFormat, source: string): boolean {
+  try {
+    assertRenderable(format, source)
+    return true
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) return false
+    throw error
+  }
+}
+
 const nestedTooDeeply = () => new UnrenderableContentError('This text is nested too deeply to be shown.')
 
 /** Void elements, and elements that the next one of their kind ends: neither can nest without another element. */

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import type { BlockJson, DocumentFormat } from '#contract/document.ts'
+import { parseBody, readDocument, writeDocument, writeRepaired } from '#server/text/document/documents.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
+import { oddDocuments } from './odd-documents.ts'
+
+/** More of them: `RANDOM_DOCUMENTS=5000 bun test ./tests/writing/repair-random.test.ts --timeout=600000`. */
+const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 1_500 : 100))
+
+type Sent = number | BlockJson
+
+/** Replaces, inserts, deletes or moves some of the blocks. */
+function edited(count: number, { random, oddBlock }: ReturnType<typeof oddDocuments>): Sent[] {
+  const sent: Sent[] = Array.from({ length: count }, (_, index) => index)
+  for (let edits = 1 + random.below(3); edits > 0; edits--) {
+    const at = random.below(sent.length + 1)
+    const kind = random.below(10)
+    if (kind < 4) sent.splice(at, 1, oddBlock())
+    else if (kind < 8) sent.splice(at, 0, oddBlock())
+    else if (kind < 9) sent.splice(at, 1)
+    else sent.splice(random.below(sent.length + 1), 0, ...sent.splice(at, 1))
+  }
+  return sent
+}
+
+function repaired(format: DocumentFormat, source: string, sent: readonly Sent[], seed: number) {
+  try {
+    return writeRepaired(source, format, sent)
+  } catch (cause) {
+    throw new Error(`Seed ${seed} is rejected: ${JSON.stringify({ source, sent }).slice(0, 2_000)}`, { cause })
+  }
+}
+
+const sourcesOf = (content: string, format: DocumentFormat) => {
+  const { text, blocks } = parseBody(content, format)
+  return blocks.map(({ from, to }) => text.slice(from, to))
+}
+
+describe.each(['md', 'mdx', 'html'] as const)('odd documents in %s', (format) => {
+  test('are converted or repaired, stay as they are then, and change no block that was not edited', () => {
+    for (let seed = 1; seed <= COUNT; seed++) {
+      const odd = oddDocuments(seed * 15_485_863, format)
+      const source = writeDocument('', format, odd.document())
+      const before = sourcesOf(source, format)
+      const sent = edited(before.length, odd)
+      const written = repaired(format, source, sent, seed)
+      const again = repaired(format, written.content, readDocument(written.content, format), seed)
+      expect({ seed, again }).toEqual({ seed, again: { content: written.content, repaired: [] } })
+      for (const index of sent) {
+        if (typeof index !== 'number') continue
+        expect({ seed, index, sent, source, content: written.content }).toMatchObject({ content: expect.stringContaining(before[index] ?? '') })
+      }
+      for (const { index, message } of written.repaired) {
+        expect(typeof sent[index]).toBe('object')
+        expect(message).toMatch(/\w\.$/)
+      }
+    }
+  })
+})
