@@ -19,7 +19,11 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029]/g
 
 /** A text without control characters, whose line ends are `\n`. */
 const withoutControls = (text: string): string =>
-  text.toWellFormed().replace(LINE_ENDS, '\n').replace(/[\v\f]/g, ' ').replace(CONTROLS, '')
+  text
+    .toWellFormed()
+    .replace(LINE_ENDS, '\n')
+    .replace(/[\v\f]/g, ' ')
+    .replace(CONTROLS, '')
 
 /** In one line, without blanks at its ends. */
 function inLine(text: string): string {
@@ -33,11 +37,16 @@ export const normalizeTitle = (title: string | null): string | null => inLine(ti
 export const normalizeAlt = (alt: string): string => inLine(alt)
 
 /** As browsers read it: without line breaks and tabs, and without blanks at its ends. */
-export const normalizeUrl = (url: string): string => withoutControls(url).replace(/[\n\t]/g, '').trim()
+export const normalizeUrl = (url: string): string =>
+  withoutControls(url)
+    .replace(/[\n\t]/g, '')
+    .trim()
 
 /** The label of a footnote has no blanks and does not end before its end. */
 export function normalizeLabel(label: string): string {
-  const one = withoutControls(label).trim().replace(/[\s\]]+/g, '-')
+  const one = withoutControls(label)
+    .trim()
+    .replace(/[\s\]]+/g, '-')
   return one.slice(0, LABEL_MAX).toWellFormed() || 'note'
 }
 

@@ -56,7 +56,7 @@ const writingOperations = [
   }),
   admin.post(adminPaths.writingText, 'writeDocument', 'Returns edited blocks as text', written, {
     description:
-      '`blocks` has all blocks in their order: a number for one of `content` that did not change, from 0. 422 for blocks that the format cannot express.',
+      '`blocks` has all blocks in their order: a number for one of `content` that did not change, from 0. A block that the format cannot express is written in the nearest form that it can, which is in `reread`, and `repaired` says what was left out. 422 for blocks that are no document, and for too many or too deep ones.',
     body: jsonBody(WriteDocumentSchema),
   }),
   admin.post(adminPaths.writingMerge, 'mergeTexts', 'Merges two changes of a text, by line', merged, {

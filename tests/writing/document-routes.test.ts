@@ -89,7 +89,11 @@ describe('POST /api/writing/text', () => {
 
   test('stores a link with an empty title, which Word and many pages copy', async () => {
     const link = { type: 'link', attrs: { href: 'https://example.com/', title: '' } }
-    const json = { format: 'md', content: '', blocks: [{ ...aParagraph('this'), content: [{ type: 'text', text: 'this', marks: [link] }] }] }
+    const json = {
+      format: 'md',
+      content: '',
+      blocks: [{ ...aParagraph('this'), content: [{ type: 'text', text: 'this', marks: [link] }] }],
+    }
     const answer = await write(await blogApp(), json)
     expect(await answer.json()).toEqual({ content: '[this](https://example.com/)', lines: [1] })
   })

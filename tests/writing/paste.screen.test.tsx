@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { DOMParser as DocumentParser, type Node } from 'prosemirror-model'
+import { DOMParser as DocumentParser, Fragment, type Node, Slice } from 'prosemirror-model'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { cleanPastedHtml } from '#client/admin/visual-editor/paste/clean-pasted-html.ts'
+import { normalizeSlice } from '#client/admin/visual-editor/paste/normalize-slice.ts'
+import { NESTING_MAX, nestingOf } from '#contract/normalize-block.ts'
 
 /** The clipboard's HTML as the editor reads it: one line per block, with its parents and marks. */
 async function paste(fixture: string) {
@@ -106,5 +108,40 @@ describe('pasted text', () => {
   test('has no style attributes when it is parsed, because the Content-Security-Policy reports them', () => {
     const { html } = cleanPastedHtml(`<p data-pm-slice="0 0 []" style="color:red" onclick='x()'>a</p>`)
     expect(html).toBe('<p data-pm-slice="0 0 []" data-style="color:red" >a</p>')
+  })
+})
+
+describe('pasted values that no post can store', () => {
+  const parsed = (html: string) =>
+    DocumentParser.fromSchema(schema).parse(
+      new DOMParser().parseFromString(cleanPastedHtml(html).html, 'text/html').body,
+    )
+
+  test('are normalized: empty titles, and addresses and descriptions with line breaks', () => {
+    const html = '<p><a href=" https://example.com/\n" title="">this</a> <img src="/a.png" alt=" a\nb " title=" "></p>'
+    const [link, , image] = parsed(html).firstChild?.children ?? []
+    expect(link?.marks[0]?.attrs).toEqual({ href: 'https://example.com/', title: null })
+    expect(image?.attrs).toEqual({ src: '/a.png', alt: 'a b', title: null })
+  })
+
+  test('are control characters in a text', () => {
+    const paragraph = schema.nodes.paragraph.create(null, schema.text('a\0b\x1b'))
+    expect(normalizeSlice(new Slice(Fragment.from(paragraph), 1, 1)).content.textBetween(0, 4)).toBe('ab')
+  })
+
+  test('are lists in lists without end, whose innermost ones become text', () => {
+    const { children } = parsed(`${'<ul><li>x'.repeat(40)}${'</li></ul>'.repeat(40)}`)
+    const slice = new Slice(Fragment.fromArray([...children]), 80, 80)
+    const normalized = normalizeSlice(slice)
+    expect(nestingOf(normalized.content.firstChild?.toJSON())).toBe(NESTING_MAX)
+    expect(normalized.content.textBetween(0, normalized.content.size)).toBe('x'.repeat(40))
+    expect(normalized.openStart).toBeLessThanOrEqual(80)
+    expect(normalized.openEnd).toBeLessThanOrEqual(42)
+    expect(() => schema.nodes.doc.create(null, normalized.content).check()).not.toThrow()
+  })
+
+  test('leave the rest of the clipboard as it is', () => {
+    const slice = new Slice(parsed('<p>a <b>b</b></p>').content, 1, 1)
+    expect(normalizeSlice(slice)).toBe(slice)
   })
 })

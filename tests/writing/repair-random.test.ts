@@ -5,7 +5,7 @@ import { isFullRun } from '#tests/helpers/full-run.ts'
 import { oddDocuments } from './odd-documents.ts'
 
 /** More of them: `RANDOM_DOCUMENTS=5000 bun test ./tests/writing/repair-random.test.ts --timeout=600000`. */
-const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 1_500 : 100))
+const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 1_500 : 70))
 
 type Sent = number | BlockJson
 
@@ -31,9 +31,17 @@ function repaired(format: DocumentFormat, source: string, sent: readonly Sent[],
   }
 }
 
-const sourcesOf = (content: string, format: DocumentFormat) => {
-  const { text, blocks } = parseBody(content, format)
-  return blocks.map(({ from, to }) => text.slice(from, to))
+/** Source of each block that was sent as unchanged. The editor joins lists beside each other, and so does the conversion. */
+function unchangedSources(format: DocumentFormat, source: string, sent: readonly Sent[]): string[] {
+  const { text, blocks } = parseBody(source, format)
+  return sent.flatMap((index, at) => {
+    const block = typeof index === 'number' ? blocks[index] : undefined
+    const neighbors = [sent[at - 1], sent[at + 1]].map((one) =>
+      typeof one === 'number' ? blocks[one]?.node.type.name : one?.type,
+    )
+    const isJoined = block?.node.type.name.endsWith('_list') && neighbors.includes(block.node.type.name)
+    return block && !isJoined ? [text.slice(block.from, block.to)] : []
+  })
 }
 
 describe.each(['md', 'mdx', 'html'] as const)('odd documents in %s', (format) => {
@@ -41,15 +49,12 @@ describe.each(['md', 'mdx', 'html'] as const)('odd documents in %s', (format) =>
     for (let seed = 1; seed <= COUNT; seed++) {
       const odd = oddDocuments(seed * 15_485_863, format)
       const source = writeDocument('', format, odd.document())
-      const before = sourcesOf(source, format)
-      const sent = edited(before.length, odd)
+      const sent = edited(readDocument(source, format).length, odd)
       const written = repaired(format, source, sent, seed)
       const again = repaired(format, written.content, readDocument(written.content, format), seed)
       expect({ seed, again }).toEqual({ seed, again: { content: written.content, repaired: [] } })
-      for (const index of sent) {
-        if (typeof index !== 'number') continue
-        expect({ seed, index, sent, source, content: written.content }).toMatchObject({ content: expect.stringContaining(before[index] ?? '') })
-      }
+      const changed = unchangedSources(format, source, sent).filter((own) => !written.content.includes(own))
+      expect({ seed, changed }).toEqual({ seed, changed: [] })
       for (const { index, message } of written.repaired) {
         expect(typeof sent[index]).toBe('object')
         expect(message).toMatch(/\w\.$/)

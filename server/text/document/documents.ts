@@ -69,12 +69,13 @@ function repairedBlocks(
   format: DocumentFormat,
   blocks: readonly (number | BlockJson)[],
   wanted: readonly WantedBlock[],
-  { content, repairs }: Repaired,
+  { content, repairs, asText }: Repaired,
 ): RepairedBlock[] {
   const messages = blocks.flatMap((block, index) => {
     const before = wanted[index]
     const after = repairs.get(index)
-    const loss = typeof block === 'number' ? undefined : lossInWords(format, block)
+    const loss =
+      typeof before === 'object' && typeof block === 'object' ? lossInWords(format, block, asText) : undefined
     const repair = typeof before === 'object' && after ? repairInWords(format, before, after) : undefined
     const message = [loss, repair].filter((part) => part !== undefined).join(' ')
     return message ? [{ index, message }] : []
@@ -96,11 +97,7 @@ function normalizedAlone(format: DocumentFormat, node: Node): Node | undefined {
 }
 
 /** Blocks of the file stay as they are; others are normalized. */
-function wantedBlocks(
-  content: string,
-  format: DocumentFormat,
-  blocks: readonly (number | BlockJson)[],
-): WantedBlock[] {
+function wantedBlocks(content: string, format: DocumentFormat, blocks: readonly (number | BlockJson)[]): WantedBlock[] {
   let read: Parsed | undefined
   return blocks.map((block) => {
     if (typeof block === 'number') return block

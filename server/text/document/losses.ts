@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { type BlockJson, type DocumentFormat } from '#contract/document.ts'
+import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { NESTING_MAX, nestingOf } from '#contract/normalize-block.ts'
 import { is } from '#server/text/blocks/schema.ts'
 import { isFootnoteNumber } from '#server/text/html/read-annotations.ts'
@@ -59,14 +59,15 @@ function partsOf(block: Node): Map<string, number> {
   return parts
 }
 
-/** What each block of this kind loses in the format; `undefined` for nothing. */
-export function lossInWords(format: DocumentFormat, block: BlockJson): string | undefined {
+/** What a block loses because the format has no form for it; `undefined` for nothing. `asText`: the nodes of source that became text. */
+export function lossInWords(format: DocumentFormat, block: BlockJson, asText: readonly string[]): string | undefined {
   const lost: string[] = []
   if (nestingOf(block) > NESTING_MAX)
     lost.push(`Lists and quotes are nested at most ${NESTING_MAX} levels deep. Deeper ones became text.`)
   if (format !== 'html' && has(block, isMergedCell)) lost.push('Markdown has no merged cells. They were split.')
   if (format === 'html' && has(block, isNamedFootnote))
     lost.push('Footnotes in HTML are numbered. One with a name became text.')
+  if (has(block, ({ type }) => asText.includes(type))) lost.push(`Source that is no ${nameOf(format)} became text.`)
   return lost.length > 0 ? lost.join(' ') : undefined
 }
 

@@ -4,10 +4,10 @@ import type { Format } from '#server/text/blocks/format.ts'
 import { childrenOf, createNode, is } from '#server/text/blocks/schema.ts'
 import { NotReadBackError } from './errors.ts'
 import { nearestForms } from './nearest-forms.ts'
-import { canSave, isInFile, saveOrNothing, type WantedBlock } from './save.ts'
+import { canSave, isInFile, type Saved, saveOrNothing, type WantedBlock } from './save.ts'
 
 type Changed = { index: number; node: Node }
-export type Repaired = { content: string; repairs: ReadonlyMap<number, Node> }
+export type Repaired = Saved & { repairs: ReadonlyMap<number, Node> }
 
 /**
  * As `save`, but a block that cannot be written so that it is read back is written in the nearest form that can. `repairs`: these
@@ -20,7 +20,7 @@ export function saveRepaired<P extends Parsed>(
   wanted: readonly WantedBlock[],
 ): Repaired {
   const saved = saveOrNothing(content, format, wanted)
-  if (saved !== undefined) return { content: saved, repairs: new Map() }
+  if (saved) return { ...saved, repairs: new Map() }
   const changed = wanted.flatMap((node, index): Changed[] =>
     typeof node === 'number' || isInFile(content, format, node) ? [] : [{ index, node }],
   )
@@ -32,11 +32,9 @@ export function saveRepaired<P extends Parsed>(
   function attempt(forms: readonly Changed[]): Repaired | undefined {
     const blocks = [...wanted]
     for (const { index, node } of forms) blocks[index] = node
-    const text = saveOrNothing(content, format, blocks)
+    const saved = saveOrNothing(content, format, blocks)
     const repairs = forms.filter(({ index, node }) => node !== wanted[index])
-    return text === undefined
-      ? undefined
-      : { content: text, repairs: new Map(repairs.map(({ index, node }) => [index, node])) }
+    return saved && { ...saved, repairs: new Map(repairs.map(({ index, node }) => [index, node])) }
   }
 
   /** A block that can be written alone, but not beside the others. */

@@ -14,27 +14,34 @@ export type WantedBlock = number | Node
 /** Throws `NotReadBackError` when no text is read as these blocks, and `InvalidDocumentError` for a number that is none of a block. */
 export function save<P extends Parsed>(content: string, format: Format<P>, wanted: readonly WantedBlock[]): string {
   const saved = saveOrNothing(content, format, wanted)
-  if (saved === undefined) throw new NotReadBackError(undefined, inexpressible(content, format, wanted))
-  return saved
+  if (!saved) throw new NotReadBackError(undefined, inexpressible(content, format, wanted))
+  return saved.content
 }
+
+/** `asText`: the kinds of new source that became visible text, because the format would not read them as one piece. */
+export type Saved = { content: string; asText: readonly SourceName[] }
+type SourceName = 'source_inline' | 'source_block'
 
 /** The same; `undefined` when no text is read as these blocks. */
 export function saveOrNothing<P extends Parsed>(
   content: string,
   format: Format<P>,
   wanted: readonly WantedBlock[],
-): string | undefined {
+): Saved | undefined {
   const file = withUnixLineEnds(content)
   const read = format.parse(file.text)
   const blocks = normalized(read, format, wanted)
-  if (sameNodes(nodesOf(read), blocks)) return content
+  if (sameNodes(nodesOf(read), blocks)) return { content, asText: [] }
   const { base, nodes: now } = format.resolve?.(read, blocks) ?? { base: read, nodes: blocks }
   const writer = format.createWriter(base)
-  const plain = (name: 'source_inline' | 'source_block', nodes: readonly Node[]) =>
-    normalized(base, format, withoutNewSource(name, nodes, nodesOf(base)))
-  return (
-    written(now) ?? written(plain('source_inline', now)) ?? written(plain('source_block', plain('source_inline', now)))
-  )
+  let nodes = now
+  for (const asText of [[], ['source_inline'], ['source_inline', 'source_block']] as const) {
+    const name = asText.at(-1)
+    if (name) nodes = normalized(base, format, withoutNewSource(name, nodes, nodesOf(base)))
+    const text = written(nodes)
+    if (text !== undefined) return { content: text, asText }
+  }
+  return undefined
 
   function written(nodes: readonly Node[]): string | undefined {
     const grouped = format.group?.(base, nodes) ?? { blocks: base.blocks, nodes }

@@ -128,7 +128,8 @@ export const spellingKey = (what: Node | Mark): string => JSON.stringify([what.t
 
 function markOf({ name, attributes }: HtmlElement): Mark | undefined {
   const href = attributes.get('href')
-  if (name === 'a' && href !== undefined) return createMark('link', { href: normalizeUrl(href), title: titleOf(attributes) })
+  if (name === 'a' && href !== undefined)
+    return createMark('link', { href: normalizeUrl(href), title: titleOf(attributes) })
   return Object.hasOwn(MARKS, name) ? MARKS[name] : undefined
 }
 

@@ -26,7 +26,9 @@ function asBlock(node: Node, isRead: (text: string) => boolean = () => true): No
 
 const normalizeBlocks = (nodes: readonly Node[], context: Context): Node[] =>
   nodes
-    .map((node) => asBlock(normalizeBlock(node, context), (text) => opaqueBlockLength(text, context.mdx, new Set()) > 0))
+    .map((node) =>
+      asBlock(normalizeBlock(node, context), (text) => opaqueBlockLength(text, context.mdx, new Set()) > 0),
+    )
     .filter((node) => !isNothing(node))
 
 const isNothing = (node: Node): boolean =>

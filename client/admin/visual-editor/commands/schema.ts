@@ -1,5 +1,12 @@
 import { type DOMOutputSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import { calloutKinds, documentSpec } from '#contract/document.ts'
+import {
+  normalizeAlt,
+  normalizeLabel,
+  normalizeLanguage,
+  normalizeTitle,
+  normalizeUrl,
+} from '#contract/normalize-block.ts'
 import { relativeImage } from '#contract/pictures.ts'
 import { isOwnImage, isSafeLink } from './safe-urls.ts'
 
@@ -26,9 +33,10 @@ const number = (element: HTMLElement, name: string, byDefault: number, max: numb
 }
 
 const imageAttrs = (element: HTMLElement | null) => {
-  const src = element?.getAttribute('src') ?? ''
+  const src = normalizeUrl(element?.getAttribute('src') ?? '')
   const isUsable = isOwnImage(src) || relativeImage(src) !== undefined
-  return isUsable && { src, alt: element?.getAttribute('alt') ?? '', title: element?.getAttribute('title') ?? null }
+  const alt = normalizeAlt(element?.getAttribute('alt') ?? '')
+  return isUsable && { src, alt, title: normalizeTitle(element?.getAttribute('title') ?? null) }
 }
 
 const alignments = ['left', 'center', 'right']
@@ -52,11 +60,12 @@ const cellDom = (tag: 'td' | 'th', { attrs }: Node): DOMOutputSpec => [
 
 function languageOf(pre: HTMLElement) {
   const named = `${pre.className} ${pre.querySelector('code')?.className ?? ''}`
-  return { language: pre.dataset.language ?? /\blanguage-([\w+#-]+)/.exec(named)?.[1] ?? '' }
+  const language = pre.dataset.language ?? /\blanguage-([\w+#-]+)/.exec(named)?.[1] ?? ''
+  return { language: normalizeLanguage(language) }
 }
 
 const sourceOf = (element: HTMLElement) => ({ text: element.dataset.source ?? '' })
-const labelOf = (element: HTMLElement) => ({ label: element.dataset.label ?? '' })
+const labelOf = (element: HTMLElement) => ({ label: normalizeLabel(element.dataset.label ?? '') })
 const checkedOf = ({ dataset: { checked } }: HTMLElement) => ({
   checked: checked === undefined ? null : checked === 'true',
 })
@@ -145,8 +154,8 @@ export const schema = new Schema({
         {
           tag: 'a[href]',
           getAttrs(link: HTMLElement) {
-            const href = link.getAttribute('href') ?? ''
-            return isSafeLink(href) && { href, title: link.getAttribute('title') }
+            const href = normalizeUrl(link.getAttribute('href') ?? '')
+            return isSafeLink(href) && { href, title: normalizeTitle(link.getAttribute('title')) }
           },
         },
       ],

@@ -1,4 +1,5 @@
 import { isOwnImage, isSafeLink } from '#client/admin/visual-editor/commands/safe-urls.ts'
+import { normalizeUrl } from '#contract/normalize-block.ts'
 import { rename, unwrap } from './dom-edits.ts'
 import { flattenCells, nestLists, nestTasks } from './pasted-structure.ts'
 import { marksForStyles } from './pasted-styles.ts'
@@ -69,7 +70,7 @@ function commentsIn(body: HTMLElement): ChildNode[] {
 
 function cleanLinks(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a')) {
-    const href = withoutRedirect(link.getAttribute('href') ?? '')
+    const href = withoutRedirect(normalizeUrl(link.getAttribute('href') ?? ''))
     if (/^(?:https?:|mailto:|tel:|\/|#)/i.test(href) && isSafeLink(href)) link.setAttribute('href', href)
     else unwrap(link)
   }

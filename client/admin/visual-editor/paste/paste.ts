@@ -6,6 +6,7 @@ import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { normalizeSlice } from './normalize-slice.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
 export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
@@ -17,7 +18,8 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
         return cleaned
       },
       transformPasted(slice, view) {
-        const structure = format === 'html' ? withoutForeignSource(slice) : slice
+        const normalized = normalizeSlice(slice)
+        const structure = format === 'html' ? withoutForeignSource(normalized) : normalized
         return takesLinesOnly(view.state) ? linesOf(structure) : structure
       },
       handlePaste(view, { clipboardData }) {
