@@ -1,4 +1,4 @@
-import type { BlockJson } from './document.ts'
+import type { BlockJson } from '#contract/document.ts'
 
 /**
  * Attributes and texts of a document as each format can say them. The visual editor normalizes what is pasted, the server what

@@ -3,7 +3,9 @@ import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { randomDocuments } from './random-documents.ts'
 
 const FOLDER = new URL('../fixtures/xss/', import.meta.url)
-const attacks = readdirSync(FOLDER).flatMap((name) => readFileSync(new URL(name, FOLDER), 'utf8').split('\n'))
+const attackFiles = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+/** Each attack of the corpus, and each of its files. */
+export const attacks = [...attackFiles.flatMap((file) => file.split('\n')), ...attackFiles]
 
 /** Empty and blank values, controls, halves of emoji, what ends a link, a title, a label or a fence, and values without end. */
 const ODD = [

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
 import { parseBody, readDocument, writeDocument, writeRepaired } from '#server/text/document/documents.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
-import { oddDocuments } from './odd-documents.ts'
+import { attacks, oddDocuments } from './odd-documents.ts'
 
 /** More of them: `RANDOM_DOCUMENTS=5000 bun test ./tests/writing/repair-random.test.ts --timeout=600000`. */
-const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 1_500 : 70))
+const COUNT = Number(process.env.RANDOM_DOCUMENTS ?? (isFullRun ? 1_500 : 40))
 
 type Sent = number | BlockJson
 
@@ -61,4 +61,35 @@ describe.each(['md', 'mdx', 'html'] as const)('odd documents in %s', (format) =>
       }
     }
   })
+
+  test('and attacks in each place of a document are, too', () => {
+    const some = attacks.filter((attack, index) => attack !== '' && (isFullRun || index % 25 === 0))
+    for (const [index, attack] of some.entries()) {
+      const written = repaired(format, '', inEachPlace(attack), index)
+      const again = repaired(format, written.content, readDocument(written.content, format), index)
+      expect({ attack, again }).toEqual({ attack, again: { content: written.content, repaired: [] } })
+    }
+  })
 })
+
+function inEachPlace(value: string): BlockJson[] {
+  const text = { type: 'text', text: value }
+  const image = { src: value, alt: value, title: value }
+  return [
+    { type: 'paragraph', content: [text, { ...text, marks: [{ type: 'code' }] }] },
+    { type: 'paragraph', content: [{ ...text, marks: [{ type: 'link', attrs: { href: value, title: value } }] }] },
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'image', attrs: image },
+        { type: 'source_inline', attrs: { text: value } },
+      ],
+    },
+    { type: 'heading', attrs: { level: 2 }, content: [{ ...text, marks: [{ type: 'strong' }] }] },
+    { type: 'code_block', attrs: { language: value }, content: [text] },
+    { type: 'figure', attrs: image, content: [text] },
+    { type: 'footnote_definition', attrs: { label: value }, content: [{ type: 'paragraph', content: [text] }] },
+    { type: 'table', content: [{ type: 'table_row', content: [{ type: 'table_header', content: [text] }] }] },
+    { type: 'source_block', attrs: { text: value } },
+  ]
+}
