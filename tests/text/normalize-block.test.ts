@@ -76,6 +76,18 @@ test('the numbers of a list end with the largest that a list can have', () => {
 })
 
 test.each([
+  ['> [!TIP]\n> [Rye](/rye) (new) is *here*.\n', '> [Rye', '> A [Rye', 'A '],
+  ['> _Rye (new)_ is here.\n', '_Rye', 'A _Rye', 'A '],
+  [' _Rye (new)\n is here._\n', ' _Rye', ' A _Rye', 'A '],
+])('words before a link or marks at the start of a text leave their source as it is: %j', (source, old, now, words) => {
+  const added = edit(source, ([block]) => {
+    const paragraph = block?.type === 'paragraph' ? block : block?.content?.[0]
+    paragraph?.content?.unshift(text(words))
+  })
+  expect(added).toBe(source.replace(old, now))
+})
+
+test.each([
   ['See [rye][r].\n\n[r]: /rye\n', 'See [rye][r]', 'See [rye][r], too'],
   ['See [rye][r]\n\n[r]: /rye\n', 'See [rye][r]', 'See [rye][r], too'],
   ['See __*rye*__\n', 'See __*rye*__', 'See __*rye*__, too'],

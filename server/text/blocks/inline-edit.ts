@@ -111,8 +111,10 @@ function boundaries(old: ReadItems, { from, to, items }: Span): { left: Boundary
   const before = from === 0 ? textStart : outer(from - 1)
   const after = to === old.items.length ? textEnd : inner(to)
   // Marks that begin or end with the text are around its first or last item.
-  const wholeStart = { at: old.items[0]?.marks.length ? 0 : textStart.at, open: Mark.none }
-  const wholeEnd = { at: old.items.at(-1)?.marks.length ? source.text.length : textEnd.at, open: Mark.none }
+  const { text } = source
+  const blanks = text.length - text.trimStart().length
+  const wholeStart = { at: old.items[0]?.marks.length ? blanks : textStart.at, open: Mark.none }
+  const wholeEnd = { at: old.items.at(-1)?.marks.length ? text.trimEnd().length : textEnd.at, open: Mark.none }
   const atStart = from === 0 ? wholeStart : before
   const atEnd = to === old.items.length ? wholeEnd : after
   // An insertion at an end of the text may be outside of the marks there.

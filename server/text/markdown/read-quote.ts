@@ -34,7 +34,9 @@ function withoutFirstLine([first, ...others]: readonly Block[]): Block[] {
   const lineBreak = source.text.indexOf('\n')
   const start = from.findIndex((one, index) => lineBreak !== -1 && one > lineBreak && !isBlank(items[index]))
   if (start === -1) return others
-  const begins = from[start] ?? 0
+  // A mark begins before its first character.
+  const rest = source.text.slice(lineBreak + 1)
+  const begins = lineBreak + 1 + rest.length - rest.trimStart().length
   const text = {
     source: part(source, begins, source.text.length),
     items: items.slice(start),
