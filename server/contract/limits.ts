@@ -20,7 +20,7 @@ export const WORKING_COPY_MAX_BYTES = 2 * 1024 * 1024
 /** The largest text as blocks with many short marks, and that text. */
 export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
 /** Each level of a document is an object in a list. */
-export const DOCUMENT_MAX_DEPTH = 110
+export const DOCUMENT_MAX_DEPTH = 410
 export const WORKING_COPIES_MAX = 200
 /** A working copy is deleted this long after its last change. */
 export const WORKING_COPY_DAYS = 30

@@ -13,7 +13,8 @@ export const StoredDocumentSchema = v.object({
 })
 export type StoredDocument = v.InferOutput<typeof StoredDocumentSchema>
 
-const DEPTH_MAX = 50
+/** Of nodes in each other. Deeper lists and quotes become text before (`NESTING_MAX`): a paste into a list may double them. */
+const DEPTH_MAX = 200
 const NODES_MAX = 100_000
 
 /** The document with the types of `schema`, of `documentSpec`; `undefined` for another version, and for what is no document. */

@@ -103,6 +103,31 @@ describe('the exchange of the visual editor with the server', () => {
     expect(sent[1]).toEqual({ content: '1', blocks: ['BAOne.', 'Two.', 'Three.'].map(aParagraph) })
   })
 
+  test('shows the form in which a block was repaired, and says what was left out, also where an empty block was left out', async () => {
+    const doc = aDoc('One.', 'Two.')
+    const replaced: string[][] = []
+    const messages: string[] = []
+    const exchange = createDocumentExchange({
+      text: { content: '0', lines: [1, 3] },
+      doc,
+      write: async () => ({
+        content: '1',
+        lines: [1],
+        reread: { 1: aParagraph('Plain.') },
+        repaired: [{ index: 1, message: 'Left out: bold.' }],
+      }),
+      onChange: () => {},
+      onFailure: () => {},
+      onRecovery: () => {},
+      onReread: (blocks) => replaced.push(...[...blocks].map(([one, other]) => [one.textContent, other.textContent])),
+      onRepaired: (all) => messages.push(...all),
+    })
+    exchange.changed(aDoc('One.', 'Two, typed.'))
+    await exchange.flush()
+    expect(replaced).toEqual([['Two, typed.', 'Plain.']])
+    expect(messages).toEqual(['Left out: bold.'])
+  })
+
   test('sends a copy of a block as a new block, and leaves out empty lines', () => {
     const [one, two] = aDoc('One.', 'Two.').children
     if (!one || !two) throw new Error('Two blocks are expected.')

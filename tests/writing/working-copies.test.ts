@@ -60,7 +60,7 @@ describe('an unsaved text', () => {
     ['unknown blocks', [{ type: 'script' }]],
     ['unknown attributes', [{ type: 'heading', attrs: { level: 9 }, content: [{ type: 'text', text: 'Nine' }] }]],
     ['blocks in a place where they cannot be', [{ type: 'list_item', content: [aParagraph('Item')] }]],
-    ['blocks that are nested too deeply', [quote(51)]],
+    ['blocks that are nested too deeply', [quote(201)]],
     ['texts that are too long', [aParagraph('x'.repeat(200_001))]],
     ['no blocks', []],
   ])('is rejected with a document of %s', async (_, blocks) => {

@@ -8,6 +8,7 @@ import { asBlockError } from '#client/admin/visual-editor/commands/block-error.t
 import {
   createDocumentExchange,
   type DocumentExchange,
+  type DocumentExchangeOptions,
 } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { withLineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
@@ -47,7 +48,10 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
   const [state, setState] = useState<EditorState>()
 
   useEffect(() => {
-    const exchange = startExchange(document, props, (replaced) => replaceBlocks(view, replaced))
+    const exchange = startExchange(document, props, {
+      onReread: (replaced) => replaceBlocks(view, replaced),
+      onRepaired: (messages) => host.warn([...new Set(messages)].join(' ')),
+    })
     const view: EditorView = new EditorView(place.current && { mount: place.current }, {
       state: EditorState.create({
         doc: withLineAtEnd(document.newer ?? document.doc),
@@ -112,7 +116,7 @@ function replaceBlocks(view: EditorView, replaced: ReadonlyMap<Node, Node>): voi
 function startExchange(
   document: LoadedDocument,
   props: RefObject<BodyEditorProps>,
-  onReread: (replaced: ReadonlyMap<Node, Node>) => void,
+  handlers: Pick<DocumentExchangeOptions, 'onReread' | 'onRepaired'>,
 ): DocumentExchange {
   const { format } = props.current
   return createDocumentExchange({
@@ -124,7 +128,7 @@ function startExchange(
     onChange: (text) => props.current.onChange(text),
     onFailure: (error) => props.current.onFailure(errorMessage(error)),
     onRecovery: () => props.current.onFailure(undefined),
-    onReread,
+    ...handlers,
     isTransient: (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
   })
 }

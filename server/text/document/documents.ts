@@ -1,7 +1,7 @@
 import { Node } from 'prosemirror-model'
 import type { BlockJson, DocumentFormat } from '#contract/document.ts'
-import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
 import { normalizeBlock } from '#contract/normalize-block.ts'
+import { fits } from '#contract/stored-document.ts'
 import type { Parsed } from '#server/text/blocks/block.ts'
 import { createNode, schema } from '#server/text/blocks/schema.ts'
 import { withUnixLineEnds } from '#server/text/blocks/source-text.ts'
@@ -101,7 +101,8 @@ function wantedBlocks(content: string, format: DocumentFormat, blocks: readonly 
   let read: Parsed | undefined
   return blocks.map((block) => {
     if (typeof block === 'number') return block
-    assertSize(block)
+    // Before the recursion of `Node.fromJSON`.
+    if (!fits([block])) throw new InvalidDocumentError('This document is too large.')
     const normalized = normalizeBlock(block)
     if (normalized === block) return nodeFrom(block)
     const sent = nodeFrom(block)
@@ -117,10 +118,6 @@ function assertReadable(content: string, format: DocumentFormat): void {
 const markdown = createMarkdownFormat(false)
 const mdx = createMarkdownFormat(true)
 
-/** Of nodes in each other. Deeper lists and quotes become text before (`NESTING_MAX`): a paste into a list may double them. */
-const DEPTH_MAX = 200
-const NODES_MAX = 100_000
-
 function nodeFrom(json: unknown): Node {
   try {
     const node = Node.fromJSON(schema, json)
@@ -130,23 +127,4 @@ function nodeFrom(json: unknown): Node {
   } catch {
     throw new InvalidDocumentError()
   }
-}
-
-/** Before the recursion of `Node.fromJSON`. */
-function assertSize(json: unknown): void {
-  let level: unknown[] = [json]
-  let nodes = 0
-  let characters = 0
-  for (let depth = 0; level.length > 0; depth++) {
-    nodes += level.length
-    if (depth > DEPTH_MAX || nodes > NODES_MAX) throw new InvalidDocumentError('This document is too large.')
-    const next: unknown[] = []
-    for (const node of level) {
-      if (typeof node !== 'object' || node === null) throw new InvalidDocumentError()
-      if ('text' in node && typeof node.text === 'string') characters += node.text.length
-      if ('content' in node && Array.isArray(node.content)) for (const child of node.content) next.push(child)
-    }
-    level = next
-  }
-  if (characters > CONTENT_MAX_CHARACTERS) throw new InvalidDocumentError('This document is too large.')
 }

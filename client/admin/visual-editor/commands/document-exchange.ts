@@ -6,7 +6,7 @@ export const PAUSE_MS = 400
 /** A request that failed for a reason that may pass is sent again after this long. */
 const RETRY_MS = 5_000
 
-type ExchangeOptions = {
+export type DocumentExchangeOptions = {
   /** The text with the lines of its blocks, and the document that the server read from it. */
   text: WrittenText
   doc: Node
@@ -16,6 +16,8 @@ type ExchangeOptions = {
   onRecovery: () => void
   /** Blocks that did not change mean something else now. */
   onReread?: (replaced: ReadonlyMap<Node, Node>) => void
+  /** Blocks were written in the nearest form that the format has: what was left out, in words. */
+  onRepaired?: (messages: readonly string[]) => void
   /** Whether the same request may succeed later. */
   isTransient?: (error: unknown) => boolean
 }
@@ -25,8 +27,8 @@ export type DocumentExchange = ReturnType<typeof createDocumentExchange>
  * Turns the edited document into text after each pause, one request at a time. The text that was written is the base of the next
  * request; blocks of the document need no ids, because ProseMirror keeps the node objects of what is not edited.
  */
-export function createDocumentExchange(options: ExchangeOptions) {
-  const { write, onChange, onFailure, onRecovery, onReread, isTransient = () => false } = options
+export function createDocumentExchange(options: DocumentExchangeOptions) {
+  const { write, onChange, onFailure, onRecovery, onReread, onRepaired, isTransient = () => false } = options
   let base = { ...options.text, blocks: options.doc.children }
   let current = options.doc
   /** The document that `base.content` is the text of. */
@@ -70,7 +72,8 @@ export function createDocumentExchange(options: ExchangeOptions) {
         // The server leaves out blocks that are empty inside, too. Then their indexes are unknown here.
         base = { ...text, blocks: text.lines.length === blocks.length ? blocks : [] }
         if (text.content !== before) onChange(text.content)
-        if (text.reread) replaceBlocks(text.reread)
+        if (text.reread) replaceBlocks(blocks, text.reread)
+        if (text.repaired) onRepaired?.(text.repaired.map(({ message }) => message))
       }
       written = doc
       if (hasFailed) onRecovery()
@@ -82,16 +85,14 @@ export function createDocumentExchange(options: ExchangeOptions) {
     }
   }
 
-  function replaceBlocks(reread: Record<string, Block>): void {
+  function replaceBlocks(sent: readonly Node[], reread: Record<string, Block>): void {
     const { schema } = options.doc.type
     const replaced = new Map<Node, Node>()
-    const blocks = base.blocks.map((block, index) => {
+    sent.forEach((block, index) => {
       const json = reread[index]
-      const node = json ? schema.nodeFromJSON(json) : block
-      if (json) replaced.set(block, node)
-      return node
+      if (json) replaced.set(block, schema.nodeFromJSON(json))
     })
-    base = { ...base, blocks }
+    base = { ...base, blocks: base.blocks.map((block) => replaced.get(block) ?? block) }
     onReread?.(replaced)
   }
 
