@@ -55,6 +55,7 @@ test('a text that cannot be written is stored as it is shown, and is there on an
   await failToWrite(page)
   await typeAtEndOf(page, 'Light the oven.', ' At four.')
   await expect(page.getByText(/cannot be saved as it is shown here/)).toBeVisible()
+  await expect(button(page, 'Show as source')).toBeVisible()
   await stored(page)
   await typeAtEndOf(page, 'Shape the loaves.', ' By hand.')
   await expect(page.getByText('Not saved yet')).toBeVisible()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
+import { DOCUMENT_VERSION } from '#contract/stored-document.ts'
 import { anUploadedImage, aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
 
@@ -228,17 +229,65 @@ describe('the visual editor', () => {
 
   test('names the block that cannot be saved, and puts the cursor into it', async () => {
     const message = 'These changes cannot be written.'
-    const { user, handle, failures } = openVisualEditor({
+    const { user, handle } = openVisualEditor({
       ...converting([aParagraph('Bread'), aParagraph('Rye and wheat, water, salt and time.')]),
       'POST /api/writing/text': () => ({ status: 422, body: { message, errors: { 'blocks.1': { message } } } }),
     })
     const box = await textbox()
     await user.click(screen.getByRole('button', { name: 'Table' }))
-    const reason = 'Undo its last change, or remove some of its formatting.'
     // A table was inserted before it.
-    await expect(handle.current?.flush()).rejects.toThrow(`cannot be saved as it is shown here. ${reason}`)
-    expect(failures.at(-1)).toContain(reason)
+    await expect(handle.current?.flush()).rejects.toThrow('cannot be saved as it is shown here.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Your text is stored as it is shown.')
     expect(document.activeElement).toBe(box)
+  })
+
+  test.each([
+    [
+      'Show as source',
+      (box: HTMLElement) => box.textContent,
+      expect.stringContaining('<p>Rye and <strong>wheat</strong>.</p>'),
+    ],
+    ['Remove its formatting', (box: HTMLElement) => box.querySelectorAll('strong').length, 0],
+  ])('offers for such a block "%s", which can be undone', async (name, found, expected) => {
+    const message = 'These changes cannot be written.'
+    const bold = {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Rye and ' },
+        { type: 'text', text: 'wheat', marks: [{ type: 'strong' }] },
+        { type: 'text', text: '.' },
+      ],
+    }
+    const { user, handle } = openVisualEditor({
+      ...converting([bold]),
+      'POST /api/writing/text': () => ({ status: 422, body: { message, errors: { 'blocks.0': { message } } } }),
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    await handle.current?.flush().catch(() => {})
+    await user.click(await screen.findByRole('button', { name }))
+    expect(found(box)).toEqual(expected)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(box.querySelector('strong')?.textContent).toBe('wheat')
+  })
+
+  test('opens a document that has no text, and gives it back while it has none', async () => {
+    const newer = { version: DOCUMENT_VERSION, blocks: [aParagraph('Bread and rye.')] }
+    const { handle, changes } = openVisualEditor(converting([aParagraph('Bread')]), { newer })
+    expect((await textbox()).textContent).toBe('Bread and rye.')
+    expect(handle.current?.document()).toEqual(newer)
+    expect(await handle.current?.text()).toBe('Written.')
+    expect([changes, handle.current?.document()]).toEqual([['Written.'], undefined])
+  })
+
+  test('shows what can be read of a document of another version beside the text', async () => {
+    const blocks = [{ type: 'poll', content: [{ type: 'text', text: 'Rye or wheat?' }] }]
+    const { handle } = openVisualEditor(converting([aParagraph('Bread')]), {
+      newer: { version: DOCUMENT_VERSION + 1, blocks },
+    })
+    expect((await textbox()).textContent).toBe('Bread')
+    expect(screen.getByRole('alert').textContent).toContain('Rye or wheat?')
+    expect(handle.current?.document()).toBeUndefined()
   })
 
   test('shows links with the URL that their changed definition has', async () => {

@@ -4,7 +4,7 @@ import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { readDocument } from '#client/api/writing.ts'
-import { documentFrom } from '#contract/stored-document.ts'
+import { documentFrom, plainTextOf } from '#contract/stored-document.ts'
 import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
 
 /** Loads the blocks of the text that the editor was opened with. */
@@ -13,7 +13,9 @@ export function useDocument({ format, content, folder, newer }: OpenedText) {
     const { blocks, lines, images } = await readDocument(format, content, folder)
     // Editing nothing would replace the text.
     if (blocks.length === 0 && content.trim() !== '') throw new Error('Edit its source instead.')
-    return { doc: toDocument(blocks), newer: newer && documentFrom(schema, newer), text: { content, lines }, images }
+    const opened = newer && documentFrom(schema, newer)
+    const lost = newer && !opened ? plainTextOf(newer) : undefined
+    return { doc: toDocument(blocks), newer: opened, lost, text: { content, lines }, images }
   }, [format, content, folder, newer])
   return useLoaded(load)
 }
@@ -25,6 +27,8 @@ export type LoadedDocument = {
   doc: Node
   /** What is shown in its place. */
   newer: Node | undefined
+  /** What can be read of a newer one that cannot be opened. */
+  lost: string | undefined
   text: WrittenText
   images: TextDocument['images']
 }

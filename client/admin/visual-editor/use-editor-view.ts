@@ -4,7 +4,7 @@ import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
-import { asBlockError } from '#client/admin/visual-editor/commands/block-error.ts'
+import { asBlockError, BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
 import {
   createDocumentExchange,
   type DocumentExchange,
@@ -46,11 +46,21 @@ type Options = {
 export function useEditorView(place: RefObject<HTMLElement | null>, { document, props, host, tools }: Options) {
   const [opened, setOpened] = useState<OpenedEditor>()
   const [state, setState] = useState<EditorState>()
+  const [unwritable, setUnwritable] = useState<BlockError>()
 
   useEffect(() => {
     const exchange = startExchange(document, props, {
       onReread: (replaced) => replaceBlocks(view, replaced),
       onRepaired: (messages) => host.warn([...new Set(messages)].join(' ')),
+      onFailure: (error) => {
+        const isOfBlock = error instanceof BlockError
+        setUnwritable(isOfBlock ? error : undefined)
+        props.current.onFailure(isOfBlock ? undefined : errorMessage(error))
+      },
+      onRecovery() {
+        setUnwritable(undefined)
+        props.current.onFailure(undefined)
+      },
     })
     const view: EditorView = new EditorView(place.current && { mount: place.current }, {
       state: EditorState.create({
@@ -100,7 +110,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
     }
   }, [place, document, props, host, tools])
 
-  return opened && state && { ...opened, state }
+  return opened && state && { ...opened, state, unwritable }
 }
 
 /** Not a step of the history: the text of the blocks is the same. */
@@ -116,7 +126,7 @@ function replaceBlocks(view: EditorView, replaced: ReadonlyMap<Node, Node>): voi
 function startExchange(
   document: LoadedDocument,
   props: RefObject<BodyEditorProps>,
-  handlers: Pick<DocumentExchangeOptions, 'onReread' | 'onRepaired'>,
+  handlers: Pick<DocumentExchangeOptions, 'onReread' | 'onRepaired' | 'onFailure' | 'onRecovery'>,
 ): DocumentExchange {
   const { format } = props.current
   return createDocumentExchange({
@@ -126,8 +136,6 @@ function startExchange(
         throw asBlockError(error, blocks)
       }),
     onChange: (text) => props.current.onChange(text),
-    onFailure: (error) => props.current.onFailure(errorMessage(error)),
-    onRecovery: () => props.current.onFailure(undefined),
     ...handlers,
     isTransient: (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
   })

@@ -8,7 +8,7 @@ export class BlockError extends Error {
   constructor(index: number, block: number | Block | undefined) {
     const words = typeof block === 'object' ? firstWords(block) : ''
     const name = words === '' ? `Block ${index + 1} of the text` : `The block that begins with “${words}”`
-    super(`${name} cannot be saved as it is shown here. Undo its last change, or remove some of its formatting.`)
+    super(`${name} cannot be saved as it is shown here.`)
     this.index = index
   }
 }
