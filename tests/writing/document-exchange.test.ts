@@ -81,6 +81,15 @@ describe('the exchange of the visual editor with the server', () => {
     expect(sent.length).toBe(2)
   })
 
+  test('reports nothing that is written after it was stopped: another editor shows another text by then', async () => {
+    const { exchange, changes, edit } = openExchange()
+    edit('A')
+    const flushed = exchange.flush()
+    exchange.stop()
+    await flushed
+    expect(changes).toEqual([])
+  })
+
   test('keeps the document when it cannot be written, and says when it can be again', async () => {
     let fails = true
     const write = () => (fails ? Promise.reject(new Error('Not read back.')) : Promise.resolve('fine'))

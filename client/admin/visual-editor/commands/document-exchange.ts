@@ -36,6 +36,7 @@ export function createDocumentExchange(options: DocumentExchangeOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let hasFailed = false
+  let isStopped = false
 
   function changed(doc: Node): void {
     current = doc
@@ -69,6 +70,8 @@ export function createDocumentExchange(options: DocumentExchangeOptions) {
       if (!isEqual(base.blocks, blocks)) {
         const before = base.content
         const text = await write(before, blocksToSend(base.blocks, blocks))
+        // Another editor shows another text by now.
+        if (isStopped) return
         // The server leaves out blocks that are empty inside, too. Then their indexes are unknown here.
         base = { ...text, blocks: text.lines.length === blocks.length ? blocks : [] }
         if (text.content !== before) onChange(text.content)
@@ -101,7 +104,7 @@ export function createDocumentExchange(options: DocumentExchangeOptions) {
     clearTimeout(timer)
     // The request under way may be of an older document. Its failure is reported already.
     await running?.catch(() => {})
-    while (current !== written) await send()
+    while (current !== written && !isStopped) await send()
     return base.content
   }
 
@@ -124,7 +127,11 @@ export function createDocumentExchange(options: DocumentExchangeOptions) {
     document: () => current,
     /** The newest text, and the blocks that it consists of with their lines. */
     base: () => base,
-    stop: () => clearTimeout(timer),
+    /** Nothing is reported any more. */
+    stop() {
+      clearTimeout(timer)
+      isStopped = true
+    },
   }
 }
 
