@@ -27,7 +27,9 @@ const withoutControls = (text: string): string =>
 
 /** In one line, without blanks at its ends. */
 function inLine(text: string): string {
-  const line = withoutControls(text).replace(/[ \t]*\n[\n \t]*|\t/g, ' ')
+  const line = withoutControls(text).replace(/[\n\t ]+/g, (blanks) =>
+    blanks.includes('\n') ? ' ' : blanks.replaceAll('\t', ' '),
+  )
   return line.trim().slice(0, ATTRIBUTE_MAX).toWellFormed()
 }
 

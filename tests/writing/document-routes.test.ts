@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { DOCUMENT_MAX_BYTES } from '#contract/limits.ts'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_DEPTH } from '#contract/limits.ts'
 import { blogApps } from '#tests/blog/blog-app.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { png } from '#tests/media/inputs.ts'
@@ -146,7 +146,7 @@ describe('POST /api/writing/text', () => {
     const large = { format: 'md', content: '', blocks: ['x'.repeat(DOCUMENT_MAX_BYTES)] }
     expect((await write(app, large)).status).toBe(413)
     let deep: unknown = []
-    for (let depth = 0; depth < 200; depth++) deep = [deep]
+    for (let depth = 0; depth < DOCUMENT_MAX_DEPTH; depth++) deep = [deep]
     expect((await write(app, { format: 'md', content: '', blocks: [{ type: 'paragraph', deep }] })).status).toBe(400)
   })
 })

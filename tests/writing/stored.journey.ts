@@ -177,3 +177,50 @@ test('an older unsaved version is offered beside the true state of saving', asyn
   await expect(page.getByText(/Not saved/)).toHaveCount(0)
   forgive(complaints, /failed|ERR_FAILED/)
 })
+
+test(
+  'the bar says where the text is: on its way, rejected for a moment, and in two tabs',
+  inFullRun(),
+  async ({ page, context, site, complaints }) => {
+    await write(site, 'states', 'Rye.')
+    await open(page, 'states')
+    const letGo = await hold(page, '**/api/working-copies/**')
+    await typeAtEndOf(page, 'Rye.', ' One.')
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    await expect(page.getByText('Saving…')).toBeVisible()
+    letGo()
+    await stored(page)
+    await page.unroute('**/api/working-copies/**')
+
+    await page.route('**/api/working-copies/**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Not now.' } }),
+    )
+    await typeAtEndOf(page, 'Rye.', ' Two.')
+    await expect(page.getByText('Not saved: Not now.')).toBeVisible()
+    await page.unroute('**/api/working-copies/**')
+    // It is sent again without another change.
+    await stored(page)
+
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await button(other, 'Restore').click()
+    await typeAtEndOf(other, 'Rye.', ' Three.')
+    await expect(other.getByText('Not saved yet')).toBeVisible()
+    await stored(other)
+    await typeAtEndOf(page, 'Rye.', ' Four.')
+    await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
+    await expect(page.getByText('Kept in this browser')).toBeVisible()
+    await button(page, 'Discard').click()
+    await stored(page)
+    await expect(content(page)).toHaveText('Rye. One. Two. Four.')
+
+    // Nothing would be lost: this browser has what the server has not.
+    const questions: string[] = []
+    page.on('dialog', (dialog) => questions.push(dialog.type()))
+    await typeAtEndOf(page, 'Rye.', ' Five.')
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => page.isClosed()).toBe(true)
+    expect(questions).toEqual([])
+    forgive(complaints, /503|409/)
+  },
+)

@@ -56,9 +56,9 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     changed: form.changed,
     known: opened.isAsked ? (opened.copy?.saved_at ?? null) : null,
     paused: other !== undefined,
-    write: async () => {
-      const content = await body.current?.text()
-      if (content !== undefined) form.set({ content })
+    async write() {
+      const fill = fills.current
+      take(await body.current?.text(), fill)
     },
     document: unwritten,
     onStored() {
@@ -73,8 +73,15 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     shown.current = form
   })
 
+  /** Counts the texts that were shown in place of what was typed: what an editor has written before does not replace them. */
+  const fills = useRef(0)
+  function take(content: string | undefined, fill: number): void {
+    if (content !== undefined && fill === fills.current) form.set({ content })
+  }
+
   /** Shows a text in the form and its editor. */
   function fill({ fields, base, document }: Text) {
+    fills.current++
     form.fill(fields, base)
     setNewer(document)
     setOpening((before) => before + 1)
@@ -136,8 +143,9 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   }
 
   async function contentNow(): Promise<string> {
+    const fill = fills.current
     const content = (await body.current?.flush()) ?? form.fields.content
-    form.set({ content })
+    take(content, fill)
     return content
   }
 
