@@ -72,7 +72,7 @@ type StoredProps = { state: CopyState; isPublished: boolean; isHeld: boolean }
 /** Announced only when it matters: not each time that text is stored. */
 function StoredState({ state, isPublished, isHeld }: StoredProps) {
   const [failed, setFailed] = useState('')
-  const failure = state.status === 'failed' ? storedWords.failed(state) : ''
+  const failure = state.status === 'failed' && !isHeld ? storedWords.failed(state) : ''
   useEffect(() => setFailed(failure), [failure])
   return (
     <Stored $failed={failure !== ''}>
