@@ -1,5 +1,5 @@
 import { history, redo, undo } from '@codemirror/commands'
-import { type Extension, Prec, type Transaction } from '@codemirror/state'
+import { type Extension, Prec, Transaction } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { TextHistory } from '#client/admin/shared/body-editor.ts'
 import { isMac } from '#client/admin/shared/shortcuts.ts'
@@ -16,7 +16,10 @@ type Step = 'undo' | 'redo'
 export const undoHistory = (textHistory: () => TextHistory | undefined): Extension => [
   history({ minDepth: DEPTH }),
   EditorView.updateListener.of(({ transactions }) => {
-    for (const transaction of transactions) if (transaction.docChanged) textHistory()?.changing(changeBy(transaction))
+    for (const transaction of transactions) {
+      const isStep = transaction.docChanged && transaction.annotation(Transaction.addToHistory) !== false
+      if (isStep) textHistory()?.changing(changeBy(transaction))
+    }
   }),
   Prec.highest(
     EditorView.domEventHandlers({

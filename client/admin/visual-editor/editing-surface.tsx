@@ -11,10 +11,9 @@ import { isSameStatus, toolbarStatus } from '#client/admin/visual-editor/tools/s
 import { Toolbar } from '#client/admin/visual-editor/tools/toolbar.tsx'
 import { createTools, type Tool } from '#client/admin/visual-editor/tools/tools.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Page, Plain, Top } from './editor.styles.ts'
+import { Page, Top } from './editor.styles.ts'
+import { EditorAlerts } from './editor-alerts.tsx'
 import { goToFailure, goToLine } from './go-to-line.ts'
-import { UnwritableAlert } from './unwritable-alert.tsx'
 import type { LoadedDocument } from './use-document.ts'
 import { useEditorHost } from './use-editor-host.ts'
 import { KEYS_HINT_ID, useEditorView } from './use-editor-view.ts'
@@ -72,14 +71,12 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       <Top>
         {status && <Toolbar groups={tools.groups} status={status} onLeave={leave} run={run} />}
         {view && ui.isSearching && <SearchBar view={view} state={editor.state} onClose={ui.closeSearch} />}
-        {ui.warning !== undefined && (
-          <Alert tone="warning" onDismiss={ui.dismissWarning}>
-            <p>{ui.warning}</p>
-          </Alert>
-        )}
+        <EditorAlerts
+          {...{ view, warning: ui.warning, onDismiss: ui.dismissWarning }}
+          unwritable={editor?.unwritable}
+          lost={document.lost}
+        />
       </Top>
-      {editor?.unwritable && <UnwritableAlert error={editor.unwritable} view={editor.view} />}
-      {document.lost !== undefined && <LostDocument text={document.lost} />}
       <Page ref={place} />
       <VisuallyHidden id={KEYS_HINT_ID}>
         Alt+F10 leads to the toolbar, again to the tools below the text, Escape back. A slash opens a menu of blocks.
@@ -96,14 +93,6 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
     </>
   )
 }
-
-/** What was stored by another version of the site and cannot be opened here. */
-const LostDocument = ({ text }: { text: string }) => (
-  <Alert tone="warning">
-    <p>The newest unsaved text was written with another version of this site and cannot be opened here. It reads:</p>
-    <Plain>{text}</Plain>
-  </Alert>
-)
 
 /** A reference to the newest value, for what is created once. */
 function useLatest<T>(value: T) {

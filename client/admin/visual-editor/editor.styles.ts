@@ -86,11 +86,3 @@ export const Counts = s('p')`
   font-variant-numeric: tabular-nums;
   ${media.narrow} { padding-inline: 16px; }
 `
-export const Plain = s('pre')`
-  max-height: 40vh;
-  margin-top: 8px;
-  overflow: auto;
-  font: inherit;
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-`

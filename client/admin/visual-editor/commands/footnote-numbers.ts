@@ -1,3 +1,4 @@
+import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
@@ -13,7 +14,7 @@ export const numberedFootnotes = (): Plugin =>
     appendTransaction(transactions, before, { doc, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
       // What is undone had its numbers.
-      if (transactions.some((one) => one.getMeta('history$') !== undefined)) return null
+      if (transactions.some((one) => isHistoryTransaction(one))) return null
       const labels = labelsIn(doc)
       // Numbers that are wrong in the file stay until footnotes come or go.
       if (labels.join() === labelsIn(before.doc).join()) return null

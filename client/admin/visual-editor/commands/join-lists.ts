@@ -1,3 +1,4 @@
+import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { isList } from './lists.ts'
@@ -7,7 +8,7 @@ export const joinListsAtEdits = (): Plugin =>
   new Plugin({
     appendTransaction(transactions, _, { doc, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
-      if (transactions.some((one) => one.getMeta('history$') || one.getMeta('isLoading'))) return null
+      if (transactions.some((one) => isHistoryTransaction(one) || one.getMeta('isLoading'))) return null
       const boundaries = [...boundariesIn(doc, changedRanges(transactions))].sort((a, b) => b - a)
       for (const pos of boundaries) tr.join(pos)
       return boundaries.length > 0 ? tr : null

@@ -1,10 +1,9 @@
+import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node, NodeType } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
 const { paragraph, heading, table, table_header, table_cell } = schema.nodes
-
-const isUndo = (transaction: Transaction) => transaction.getMeta('history$') !== undefined
 
 /** Keeps a place to write below a table, an image or another block without a line for the cursor. It is no text, so nothing is sent. */
 export const lineAtEnd = (): Plugin =>
@@ -22,7 +21,7 @@ const hasLineAtEnd = ({ lastChild }: Node): boolean => lastChild?.type === parag
 export const headerOfTables = (): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, { doc, tr }) {
-      if (!transactions.some((one) => one.docChanged && !isUndo(one))) return null
+      if (!transactions.some((one) => one.docChanged && !isHistoryTransaction(one))) return null
       doc.descendants((node, pos) => {
         if (node.type === table && !isIn(before.doc, node)) setHeader(tr, node, pos)
         return !node.isTextblock && node.type !== table
