@@ -9,7 +9,7 @@ import type { KeepWorkingCopy } from '#contract/writing.ts'
 const INTERVAL_MS = 3_000
 /** After a failure, without another change. */
 const RETRY_MS = 10_000
-/** Whoever types on while the text is sent does not keep it from being stored. */
+/** Whoever types on while the text is sent on request does not keep it from being stored. */
 const ATTEMPTS = 3
 
 export type CopyState =
@@ -105,14 +105,14 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
   })
 
   /** Sends what is not stored yet. Resolves with whether everything is. */
-  const flush = useEffectEvent((): Promise<boolean> => {
+  const flush = useEffectEvent((attempts = 1): Promise<boolean> => {
     clearTimeout(timer.current)
     timer.current = undefined
     last.current = last.current.then(async () => {
       for (let attempt = 1; ; attempt++) {
         await written()
         const outcome = await send()
-        if (outcome !== 'typed since' || attempt === ATTEMPTS) return outcome === 'stored'
+        if (outcome !== 'typed since' || attempt === attempts) return outcome === 'stored'
       }
     })
     return last.current
@@ -144,7 +144,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
 
   return {
     state,
-    flush: () => flush(),
+    flush: () => flush(ATTEMPTS),
     /** What the editor shows has changed, and has no text yet. */
     edited() {
       if (!paused) wait()
