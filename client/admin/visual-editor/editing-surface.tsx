@@ -72,7 +72,9 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
         {status && <Toolbar groups={tools.groups} status={status} onLeave={leave} run={run} />}
         {view && ui.isSearching && <SearchBar view={view} state={editor.state} onClose={ui.closeSearch} />}
         <EditorAlerts
-          {...{ view, warning: ui.warning, onDismiss: ui.dismissWarning }}
+          view={view}
+          warning={ui.warning}
+          onDismiss={ui.dismissWarning}
           unwritable={editor?.unwritable}
           lost={document.lost}
         />

@@ -39,6 +39,12 @@ type Options = {
 /** Stores the working copy on the server, one request at a time. */
 export function useServerCopy({ key, copy, changed, known, paused, write, document, onStored }: Options) {
   const [state, setState] = useState<CopyState>(known === null ? { status: 'clean' } : { status: 'saved', at: known })
+  /** That of `state`: a key press while the text waits renders nothing. */
+  const status = useRef(state.status)
+  function show(next: CopyState): void {
+    status.current = next.status
+    setState(next)
+  }
   const text = JSON.stringify(copy)
   const continued = useRef(known)
   const stored = useRef(known === null && !changed ? text : '')
@@ -62,7 +68,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
     const isUnsaved = changed || unwritten !== undefined
     if (sent !== stored.current) {
       try {
-        setState({ status: 'saving' })
+        show({ status: 'saving' })
         const { fields, revision } = copy
         const replaces = continued.current
         if (isUnsaved) {
@@ -72,7 +78,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
         stored.current = sent
       } catch (error) {
         const isOther = error instanceof ApiError && error.status === 409
-        setState({ status: 'failed', message: errorMessage(error), isOther })
+        show({ status: 'failed', message: errorMessage(error), isOther })
         // This browser has the text, too, and offers it again.
         if (!isOther && isOpen.current) timer.current ??= setTimeout(() => flush(), RETRY_MS)
         return 'failed'
@@ -82,7 +88,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
       wait()
       return 'typed since'
     }
-    setState(continued.current === null ? { status: 'clean' } : { status: 'saved', at: continued.current })
+    show(continued.current === null ? { status: 'clean' } : { status: 'saved', at: continued.current })
     onStored()
     return 'stored'
   })
@@ -93,7 +99,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
   }
 
   function wait(): void {
-    setState((before) => (before.status === 'failed' || before.status === 'waiting' ? before : { status: 'waiting' }))
+    if (status.current !== 'failed' && status.current !== 'waiting') show({ status: 'waiting' })
     timer.current ??= setTimeout(() => flush(), INTERVAL_MS)
   }
 
@@ -126,7 +132,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
     if (text === stored.current || paused) return
     if (!changed && continued.current === null && !document()) {
       stored.current = text
-      setState({ status: 'clean' })
+      show({ status: 'clean' })
       return
     }
     wait()
@@ -162,7 +168,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
       if (isSaved) {
         continued.current = null
         stored.current = ''
-        setState({ status: 'clean' })
+        show({ status: 'clean' })
       }
       // What was typed meanwhile.
       void flush()
@@ -170,7 +176,7 @@ export function useServerCopy({ key, copy, changed, known, paused, write, docume
     /** The text continues this copy of another device from now on; null: it was discarded. */
     continue(savedAt: string | null) {
       continued.current = savedAt
-      setState(savedAt === null ? { status: 'waiting' } : { status: 'saved', at: savedAt })
+      show(savedAt === null ? { status: 'waiting' } : { status: 'saved', at: savedAt })
     },
   }
 }
