@@ -64,6 +64,10 @@ test('a text that cannot be written is stored as it is shown, and is there on an
   const phone = await browser.newPage({ baseURL: site.url })
   await logIn(phone)
   await phone.goto('/admin/blog/unwritable/edit')
+  await failToWrite(phone)
+  await typeAtEndOf(phone, 'Shape the loaves.', ' Quickly.')
+  await expect(phone.getByText('Kept in this browser')).toBeVisible()
+  await phone.unroute('**/api/writing/text')
   await button(phone, 'Restore').click()
   await expect(content(phone)).toHaveText(/Light the oven\. At four\.\s*Shape the loaves\. By hand\./)
   // There it can be written.

@@ -48,6 +48,8 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   /** The document that the editor is opened with, newer than the text of the form. */
   const [newer, setNewer] = useState<Text['document']>()
   const [uploads] = useState(createUploads)
+  /** Something was typed that may have no text. */
+  const [isTyped, setTyped] = useState(false)
 
   const asCopy = { revision: form.base.revision, fields: toWorkingFields(form.fields, form.base) }
   const server = useServerCopy({
@@ -247,7 +249,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     notice,
     saving,
     server,
-    isHeld: other !== undefined && form.changed,
+    isHeld: other !== undefined && (form.changed || isTyped),
     state: storedState(source, new Date()),
     offer: offerOf(other, draft.offer),
     dismissFailure: () => setFailure(undefined),
@@ -267,12 +269,11 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     },
     storeAll,
     newer,
-    /** The editor shows another text, which is not known yet. */
     edited() {
+      if (other) setTyped(true)
       server.edited()
       draft.edited()
     },
-    /** A save waits for an image that is being stored. */
     addUpload: uploads.add,
     /** Whether closing the page would lose something: what is not on the server is in this browser. */
     isLosing: () => !uploads.isEmpty() || !draft.flush(),
