@@ -33,6 +33,8 @@ export type ChangeNote = {
   id?: string
   /** Files that were stored for it outside the content folder: an image in all widths. */
   files?: readonly string[]
+  /** The same of files that the change deletes. They stay until it is on record: it may be rejected, or run again. */
+  removed?: readonly string[]
   /** These files are the change: it is committed although no file of the content folder changes. */
   isOutside?: boolean
   /** The author, where that was not the dashboard. */

@@ -23,6 +23,7 @@ const NoteSchema = v.object({
   subject: v.string(),
   id: v.optional(v.string()),
   files: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+  removed: v.optional(v.pipe(v.array(v.string()), v.readonly())),
   via: v.optional(v.string()),
   editor: v.optional(v.object({ name: v.string(), email: v.string() })),
 })

@@ -5,6 +5,7 @@ import type { Files, Repository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
+import { removeFile, unlessMissing } from '#server/storage/files.ts'
 import { type Author, commit, type FileChange, followIndex, type IndexChange } from './commit.ts'
 import { SAVE_ID } from './merge-commits.ts'
 
@@ -81,6 +82,8 @@ export function createCommitQueue(options: CommitQueueOptions) {
   }
 
   async function commitSave(save: SavedChange): Promise<void> {
+    // Usually done by the one who saved, unless the process was killed in between.
+    for (const file of save.note?.removed ?? []) await removeFile(file).catch(unlessMissing)
     const changes = await changesOf(save, repository, dir)
     if (changes.length === 0) return
     const { subject = '', id, via = 'dashboard', editor = author() } = save.note ?? {}
@@ -146,7 +149,8 @@ export async function changesOf(
     const after = await readFile(file).catch(() => null)
     return { file, before: null, after }
   })
-  const changes = [...content, ...(await Promise.all(images))].map(async ({ file, ...change }) => {
+  const removed = (note?.removed ?? []).map((file) => ({ file, before: null, after: null }))
+  const changes = [...content, ...(await Promise.all(images)), ...removed].map(async ({ file, ...change }) => {
     const path = await pathOf(file)
     return path === undefined ? [] : [{ path, ...change }]
   })

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import type { ContentStore, Transaction } from '#server/content/content.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
@@ -71,17 +71,20 @@ export function createSaveRecovery({ repository, content, prefix, saves, isAllow
   async function make({ id: saveId, at, subject, contentId, via, editor, files }: RecordedSave): Promise<void> {
     const inContent = files.filter(({ path }) => path.startsWith(prefix))
     const others = files.filter((one) => !inContent.includes(one))
+    // Images have their hash in the name, so one that is left behind by a rejected change replaces nothing.
     for (const { path, after } of others) {
-      const target = join(root, path)
-      await mkdir(dirname(target), { recursive: true })
-      if (after) await replaceFile(target, after)
-      else await rm(target, { force: true })
+      if (!after) continue
+      await mkdir(dirname(join(root, path)), { recursive: true })
+      await replaceFile(join(root, path), after)
     }
+    const named = (ones: typeof others) => ones.map(({ path }) => join(root, path))
     const note = {
       ...{ subject, editor, recorded: { saveId, at } },
       ...(contentId !== undefined && { id: contentId }),
       ...(via !== undefined && { via }),
-      ...{ files: others.map(({ path }) => join(root, path)), isOutside: others.length > 0 },
+      files: named(others.filter(({ after }) => after !== null)),
+      removed: named(others.filter(({ after }) => after === null)),
+      isOutside: others.length > 0,
     }
     const names = inContent.map((file) => ({ ...file, name: file.path.slice(prefix.length) }))
     const merge = async (tx: Transaction) => {

@@ -165,21 +165,22 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
   ): Promise<Omit<MediaInUse, 'message'> | undefined> {
     const colocated = colocatedFile(file)
     const files = colocated === undefined ? images.filesOf(file) : []
-    return content.change(
+    const inUse = await content.change(
       async (tx) => {
         const record = (await readMedia(tx.snapshot)).get(file)
         if (!record) throw new NotFoundError('This image does not exist.')
         const { used_in, elsewhere } = record
         if (isUsed(record) && !force) return { used_in, elsewhere }
         if (colocated !== undefined) tx.remove(colocated)
-        else await images.remove(file)
       },
       (inUse) => ({
         subject: `image: delete ${basename(file)}`,
         editor,
-        ...(!inUse && colocated === undefined && { files, isOutside: true }),
+        ...(!inUse && colocated === undefined && { removed: files, isOutside: true }),
       }),
     )
+    if (!inUse && colocated === undefined) await images.remove(file)
+    return inUse
   }
 
   return { list, add, replace, remove }
