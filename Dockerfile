@@ -4,10 +4,12 @@ COPY package.json bun.lock bunfig.toml tsconfig.json ./
 RUN bun install --frozen-lockfile
 COPY client client
 COPY server server
-RUN bun run build
+# The build cannot ask git: the folder .git is not in the image.
+ARG REVISION=unknown
+RUN REVISION=$REVISION bun run build
 
 FROM oven/bun:1.4.5
-ARG VERSION=0.1.0 REVISION=unknown CREATED
+ARG VERSION=0.2.0 REVISION=unknown CREATED
 LABEL org.opencontainers.image.title="Palletry" \
   org.opencontainers.image.description="The website of an ERP vendor for small food businesses, as one Bun process" \
   org.opencontainers.image.licenses="MIT" \

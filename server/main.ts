@@ -1,10 +1,12 @@
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, errorFields, type Log, prettyLog } from '#server/lib/log.ts'
+import { version } from '#server/lib/version.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
 import { startServer } from './http/server.ts'
+import { readManifest } from './http/static-files.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The first pages are rendered after this time. */
@@ -18,6 +20,8 @@ const DIST = 'client/dist'
 async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
+  const { commit = 'unknown' } = await readManifest(DIST)
+  log.info('starting', { version, commit })
   rejectUnmovedFiles(config)
   const runtime = { now: systemClock, log, print: console.log, isTerminal, dist: DIST }
   const services = await createServices(config, runtime)

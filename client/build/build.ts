@@ -8,6 +8,7 @@ import { fullThemeCss } from '#client/app/theme/global-css.ts'
 import { fullSpriteSvg } from '#client/ui/brand/sprite.ts'
 import { MANIFEST_FILE, type Manifest } from '#server/http/static-files.ts'
 import { type Outputs, preloadSet } from './chunks.ts'
+import { commitOfBuild } from './commit.ts'
 
 const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as const
 const START_SCRIPT = 'client/app/start/start-script.ts'
@@ -55,6 +56,7 @@ export async function build({ outDir = 'client/dist', production = true }: Build
         .sort()
         .join(),
     ),
+    commit: await commitOfBuild(),
     startScript: await inlineText(startScript),
     routes: Object.fromEntries(preloads),
     statics,

@@ -20,6 +20,8 @@ import type { SharedAssets } from './shared-assets.ts'
 export type Manifest = {
   /** Changes when any file of the build changes. */
   buildId: string
+  /** The commit that was built; `unknown` without git. Builds before version 0.2.0 do not say it. */
+  commit?: string
   /** Text of the inline script in the head of every page, which loads the other scripts. */
   startScript: string
   /** The scripts of each page, entry first, by the page's source file: `client/blog/list-page.tsx`. */

@@ -7,6 +7,7 @@ import type { Checkout } from '#server/git/checkout.ts'
 import type { RequestSummary } from '#server/http/access-log.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
+import { version } from '#server/lib/version.ts'
 import type { PageMetrics } from '#server/pages/pages.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
@@ -141,13 +142,13 @@ export type MetricsSources = {
   checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
   /** The number of requests in flight. */
   inFlight(): number
-  manifest: Pick<Manifest, 'buildId'>
+  manifest: Pick<Manifest, 'buildId' | 'commit'>
 }
 
 async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
   const { pages, content, logs, notifications, database, checkout, inFlight, manifest } = sources
-  const { version } = await Bun.file('package.json').json()
-  const build = { version: String(version), client: manifest.buildId, bun: Bun.version }
+  const { buildId: client, commit = 'unknown' } = manifest
+  const build = { version, commit, client, bun: Bun.version }
   gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
   gauge('site_http_requests_in_flight', 'Requests in flight.', inFlight)
 

@@ -123,7 +123,7 @@ test('counts pushes, waiting commits and divergence from git', async () => {
       times: () => ({ pushed: new Date(60_000) }),
     },
     inFlight: () => 4,
-    manifest: { buildId: 'x' },
+    manifest: { buildId: 'x', commit: 'c0ffee' },
   })
   const { of } = metricsIn(await metrics.text())
   expect(of('site_git_commits_pending')).toBe(3)
