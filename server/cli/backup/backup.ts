@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { copyImagesToFiles } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
-import { blobId, headOf, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
-import { readBytes } from '#server/storage/files.ts'
-import { type Archive, createArchive } from './archive.ts'
+import { headOf, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
+import { createArchive, type Pieces } from './archive.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
-import { BUNDLE, MANIFEST, type Manifest } from './manifest.ts'
-import { filesBelow, openLogs, readSnapshot } from './snapshot.ts'
+import { BUNDLE, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
+import { type CommitState, createMembers } from './members.ts'
+import { openLogs, readPublicTree, readSnapshot } from './snapshot.ts'
 import { openStored } from './stored-records.ts'
+import { type LeftOut, readWhole } from './tree.ts'
 
 export type BackupOptions = {
   contentDir: string
@@ -23,66 +24,60 @@ export type BackupOptions = {
   progress(line: string): void
 }
 
+/** `leftOut`: what is there, and not in the archive. */
+export type Written = { manifest: Manifest; leftOut: LeftOut[] }
+
 /**
  * Writes everything into one archive while the site runs: content and small files as of one moment, then the logs as of
  * a later one, then the images, so that everything that is referenced is present. In a git checkout, commits are stored
  * as a bundle of all branches, and only files that differ from the commit as files. Throws `OperatorError`, or what the
  * disk throws.
  */
-export async function writeBackup(out: Writable, options: BackupOptions): Promise<Manifest> {
+export async function writeBackup(out: Writable, options: BackupOptions): Promise<Written> {
   const { contentDir, storageDir, privateDir, version, database, now, progress } = options
   const publicDir = join(storageDir, 'public')
-  const archive = createArchive(out)
-  const members: Manifest['members'] = []
-  const committed: Manifest['committed'] = []
-  const add = async (...member: Parameters<Archive['add']>) => void members.push(await archive.add(...member))
-
-  const repository = await openGit(contentDir)
+  const { repository, without } = await openGit(contentDir)
+  if (without) progress(`The history is not in the backup: ${without}.`)
   const headNow = async () => repository && headOf(repository.git)
   const snapshot = await readSnapshot({ contentDir, privateDir, headOf: headNow })
   const made = now().toISOString()
   const stored = database ? await openStored(database) : []
   const isStored = (path: string) => stored.some((one) => one.path === path)
-  const logs = [...(await openLogs(privateDir, isStored)), ...stored]
-  const git = repository && { repository, head: snapshot.head ?? '' }
-  const blobs = git && (await listFiles(git.repository.git, ['ls-tree', '-r', git.head]))
+  const unreadableLogs: LeftOut[] = []
+  const logs = [...(await openLogs(privateDir, isStored, unreadableLogs)), ...stored]
+  const head = snapshot.head ?? ''
+  const git = repository && { repository, head, blobs: await listFiles(repository.git, ['ls-tree', '-r', head]) }
 
-  /** Returns a function that adds a file of this folder, unless the commit contains it like this. */
-  async function adderFor(part: 'content' | 'public', dir: string) {
-    const prefix = git && (await prefixOf(git.repository, dir))
-    return async (file: string, bytes: Uint8Array): Promise<void> => {
-      const path = `${part}/${file}`
-      const blob = prefix === undefined ? undefined : blobs?.get(prefix + file)?.blob
-      if (git && blob === blobId(bytes, git.head)) committed.push({ path, sha256: Bun.SHA256.hash(bytes, 'hex') })
-      else await add(path, bytes.byteLength, [bytes])
-    }
-  }
-
+  const archive = createArchive(out)
+  const { added, leftOut, add, addTree } = createMembers(archive, git)
   if (git) await addBundle(git.repository, add)
-  const addContent = await adderFor('content', contentDir)
-  for (const [file, bytes] of snapshot.content) await addContent(file, bytes)
-  progress(`content: ${snapshot.content.size} files${git ? `, git up to ${git.head.slice(0, 7)}` : ''}`)
+  const { content, private: small } = snapshot
+  const texts = await addTree(content.tree, contentDir, async (file) => content.bytes.get(file))
+  progress(`content: ${texts} files${git ? `, git up to ${head.slice(0, 7)}` : ''}`)
   if (database) await copyImagesToFiles({ ...database, publicDir })
-  const images = await filesBelow(publicDir)
-  const addImage = await adderFor('public', publicDir)
-  for (const file of images) await addImage(file, await readBytes(join(publicDir, file)))
-  progress(`storage/public: ${images.length} files`)
-  for (const [file, bytes] of snapshot.private)
-    if (!isStored(file)) await add(`private/${file}`, bytes.byteLength, [bytes])
+  const images = await addTree(await readPublicTree(publicDir), publicDir, (file) => readWhole(join(publicDir, file)))
+  progress(`storage/public: ${images} files`)
+  const bytesOf = async (file: string) => (isStored(file) ? undefined : small.bytes.get(file))
+  const files = await addTree(small.tree, privateDir, bytesOf)
   for (const { path, size, pieces, close } of logs) {
     await add(`private/${path}`, size, pieces()).finally(close)
   }
-  progress(`storage/private: ${snapshot.private.size} files, ${logs.length} logs`)
+  leftOut.push(...unreadableLogs)
+  progress(`storage/private: ${files} files, ${logs.length} logs`)
+  for (const { path, reason } of leftOut) progress(`Left out: ${path}: ${reason}.`)
 
   const restored = git ? await describeGit(git, options) : { git: null, places: placesIn('storage', 'content') }
-  const manifest: Manifest = { format: 1, made, version, ...restored, members, committed }
-  const text = Buffer.from(JSON.stringify(manifest, null, 1))
-  await archive.add(MANIFEST, text.byteLength, [text])
+  const manifest: Manifest = { format: 1, made, version, ...restored, ...added }
+  const text = JSON.stringify(manifest, null, 1)
+  // A restore would reject another one.
+  parseManifest(text)
+  const bytes = Buffer.from(text)
+  await archive.add(MANIFEST, bytes.byteLength, [bytes])
   await archive.finish()
-  return manifest
+  return { manifest, leftOut }
 }
 
-async function addBundle(repository: Repository, add: (...member: Parameters<Archive['add']>) => Promise<void>) {
+async function addBundle(repository: Repository, add: (path: string, size: number, pieces: Pieces) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   try {
     const file = join(folder, BUNDLE)
@@ -95,15 +90,13 @@ async function addBundle(repository: Repository, add: (...member: Parameters<Arc
 
 const placesIn = (storage: string, content: string) => ({
   content,
-  public: `${storage}/public`,
-  private: `${storage}/private`,
+  public: join(storage, 'public'),
+  private: join(storage, 'private'),
 })
-
-type GitState = { repository: Repository; head: string }
 
 /** Restored folders keep their relative positions, as far as they are inside the checkout. */
 async function describeGit(
-  { repository, head }: GitState,
+  { repository, head }: CommitState,
   { contentDir, storageDir, progress }: BackupOptions,
 ): Promise<Pick<Manifest, 'git' | 'places'>> {
   const { branch, remote, omitted } = await branchOf(repository)

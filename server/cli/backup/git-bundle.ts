@@ -1,30 +1,38 @@
-import { realpath } from 'node:fs/promises'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { headOf, openRepository, type Repository } from '#server/git/runner/repository.ts'
 import { type Git, GitMissing, gitIn } from '#server/git/runner/run-git.ts'
-import { type NamedRemote, RemoteSchema } from './manifest.ts'
+import { BranchSchema, type NamedRemote, RemoteSchema } from './manifest.ts'
 
 const LONG = { timeoutMs: 600_000 }
 
-/** Opens the checkout that contains the content; `undefined`: no checkout, no git, no commit, or a shallow clone. */
-export async function openGit(contentDir: string): Promise<Repository | undefined> {
+type Opened = { repository?: Repository; without?: string }
+
+/** Opens the checkout that contains the content. `without`: why its history cannot be in a backup. */
+export async function openGit(contentDir: string): Promise<Opened> {
   const repository = await openRepository(contentDir).catch((error) => {
-    if (error instanceof GitMissing) return undefined
+    if (error instanceof GitMissing) return 'missing' as const
     throw error
   })
-  if (!repository) return
-  const isShallow = (await repository.git(['rev-parse', '--is-shallow-repository'])) === 'true'
-  return isShallow || !(await headOf(repository.git)) ? undefined : repository
+  if (repository === 'missing') return { without: 'git is not installed here' }
+  if (!repository) return {}
+  if ((await repository.git(['rev-parse', '--is-shallow-repository'])) === 'true')
+    return { without: 'the checkout is a shallow clone' }
+  return (await headOf(repository.git)) ? { repository } : { without: 'the checkout has no commit' }
 }
 
 const asked = (git: Git, ...args: string[]) => git(args).catch(() => '')
 
 /**
- * The current branch and its remote, which a bundle does not contain. A remote with a URL that a restore would reject
- * is `null` and `omitted`.
+ * The current branch and its remote, which a bundle does not contain. A name or a URL that a restore would reject is `null`,
+ * and the remote then `omitted`.
  */
 export async function branchOf({ git }: Repository) {
-  const branch = (await asked(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) || null
+  // Not `--short`, which adds `heads/` where a tag has the same name.
+  const ref = await asked(git, 'symbolic-ref', '--quiet', 'HEAD')
+  const parsed = v.safeParse(BranchSchema, ref.replace(/^refs\/heads\//, ''))
+  const branch = parsed.success && parsed.output !== '' ? parsed.output : null
   const name = branch && (await asked(git, 'config', `branch.${branch}.remote`))
   const url = name && (await asked(git, 'config', `remote.${name}.url`))
   const merge = branch && (await asked(git, 'config', `branch.${branch}.merge`))
@@ -49,8 +57,13 @@ export async function cloneBundle(
   const refs = ['refs/heads/*:refs/heads/*', 'refs/tags/*:refs/tags/*', 'HEAD:refs/restored']
   const fetch = ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', '--end-of-options']
   await git([...fetch, bundle, ...refs], LONG)
+  // Files get the bytes that the commit has, as the backup compared them. These rules win over those of the repository.
+  const attributes = join(folder, '.git/info/attributes')
+  await mkdir(dirname(attributes), { recursive: true })
+  await writeFile(attributes, '* -text !eol !ident !filter !working-tree-encoding\n')
   // The bundle may contain commits made after the moment of the backup.
   await git(branch === null ? ['checkout', '-q', '--detach', head] : ['reset', '-q', '--hard', head], LONG)
+  await rm(attributes)
   await git(['update-ref', '-d', 'refs/restored'])
 }
 

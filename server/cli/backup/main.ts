@@ -11,20 +11,29 @@ import { createLog } from '#server/lib/log.ts'
 import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
-import { type BackupOptions, writeBackup } from './backup.ts'
+import { type BackupOptions, type Written, writeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
 const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-]'
 const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | bun run restore FILE --verify'
 
+/** Exit codes: the archive has everything, or everything but what was named. */
+const COMPLETE = 0
+const INCOMPLETE = 2
+
 /**
- * `bun run backup`: writes a file that only its owner can read, and renames it to its name when it is complete and on
- * disk. Never overwrites a file; `-` is the standard output. Throws `OperatorError`, or what the disk throws.
+ * `bun run backup`: writes a file that only its owner can read, checks it, and renames it to its name when it is complete and
+ * on disk. Never overwrites a file; `-` is the standard output. Returns the exit code. Throws `OperatorError`, or what the disk
+ * throws.
  */
-export async function backupCommand(args: string[], options: BackupOptions): Promise<void> {
+export async function backupCommand(args: string[], options: BackupOptions): Promise<number> {
   const { to } = understood(BACKUP_USAGE, () => parseArgs({ args, options: { to: { type: 'string' } } }).values)
-  if (to === '-') return void (await writeBackup(process.stdout, options))
+  if (to === '-') {
+    const written = await writeBackup(process.stdout, options)
+    options.progress(`Written: ${summaryOf(written)}`)
+    return exitCodeOf(written)
+  }
   // `2026-11-21T06-15-00Z` is valid in every file system.
   const time = options.now().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   const file = to ?? join(options.privateDir, 'backups', `backup-${time}.tar.gz`)
@@ -33,12 +42,14 @@ export async function backupCommand(args: string[], options: BackupOptions): Pro
   const temporary = temporaryFor(file)
   try {
     const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-    const manifest = await writeBackup(out, options)
+    const written = await writeBackup(out, options)
+    await verifyBackup(temporary)
     await assertFree(file)
     await realDisk.rename(temporary, file)
     await syncFolder(dirname(file))
     const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1)
-    options.progress(`${file}: ${countOf(manifest)}, ${megabytes} MB`)
+    options.progress(`${file}: ${summaryOf(written)}, ${megabytes} MB`)
+    return exitCodeOf(written)
   } catch (error) {
     await realDisk.unlink(temporary).catch(() => {})
     throw error
@@ -101,6 +112,11 @@ function understood<Values>(usage: string, parse: () => Values): Values {
   }
 }
 
+const exitCodeOf = ({ leftOut }: Written) => (leftOut.length === 0 ? COMPLETE : INCOMPLETE)
+
+const summaryOf = ({ manifest, leftOut }: Written) =>
+  `${countOf(manifest)}${leftOut.length === 0 ? '' : `, ${leftOut.length} left out`}`
+
 const countOf = ({ members, committed }: Manifest) => `${members.length + committed.length} files`
 
 /** `bun run backup …` and `bun run restore …`, with the environment of the site. */
@@ -123,7 +139,7 @@ async function main(): Promise<number> {
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
     const database = await openCommandDatabase(databaseUrl, log)
     const options = { contentDir, storageDir, privateDir, database, version, now: systemClock, progress }
-    await backupCommand(args, options).finally(() => database?.close())
+    return backupCommand(args, options).finally(() => database?.close())
   }
   return 0
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
+import { pathProblem } from './names.ts'
 
 export const MANIFEST = 'manifest.json'
 export const BUNDLE = 'repository.bundle'
@@ -28,7 +29,7 @@ const REMOTE_URLS = [
 ]
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength))
-const Branch = v.pipe(
+export const BranchSchema = v.pipe(
   text(NAME_MAX_CHARACTERS),
   v.check((name) => !NO_BRANCH.test(name)),
 )
@@ -36,27 +37,29 @@ const Branch = v.pipe(
 /** A remote, and the branch on it that the checked-out branch follows, as `refs/heads/main`. */
 export const RemoteSchema = v.object({
   /** Stricter than git's own rule, because it becomes a part of configuration keys and arguments. */
-  name: v.pipe(Branch, v.regex(/^[a-z\d][\w.-]*$/i)),
+  name: v.pipe(BranchSchema, v.regex(/^[a-z\d][\w.-]*$/i)),
   url: v.pipe(
     text(URL_MAX_CHARACTERS),
     v.check((url) => !/[\0-\x20\x7f\\]/.test(url) && REMOTE_URLS.some((allowed) => allowed.test(url))),
   ),
   merge: v.pipe(
     v.string(),
-    v.check((ref) => ref.startsWith(BRANCHES) && v.is(Branch, ref.slice(BRANCHES.length))),
+    v.check((ref) => ref.startsWith(BRANCHES) && v.is(BranchSchema, ref.slice(BRANCHES.length))),
   ),
 })
 export type NamedRemote = v.InferOutput<typeof RemoteSchema>
 
-/** A path that stays inside its folder and out of `.git`. */
 const Place = v.pipe(
-  text(NAME_MAX_CHARACTERS),
-  v.check((path) => !/[\p{Cc}\\]/u.test(path) && path.split('/').every((step) => !/^(?:|\.\.?|\.git)$/i.test(step))),
+  v.string(),
+  v.check((path) => pathProblem(path) === undefined),
 )
+/** Of a file, a link or a folder of a part. */
+const MemberPath = v.pipe(v.string(), v.check(isInPart))
 const Sum = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const Size = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Member = v.object({
   path: v.string(),
-  size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  size: Size,
   sha256: Sum,
 })
 export type Member = v.InferOutput<typeof Member>
@@ -75,18 +78,21 @@ const Manifest = v.object({
       place: v.union([v.literal('.'), Place]),
       head: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)),
       /** `null`: detached. */
-      branch: v.nullable(Branch),
+      branch: v.nullable(BranchSchema),
       remote: v.nullable(RemoteSchema),
     }),
   ),
   members: v.array(Member),
-  /** Files of content and storage/public that equal the commit `head`. */
-  committed: v.array(v.object({ path: v.pipe(v.string(), v.check(isInPart)), sha256: Sum })),
+  /** Files of content and storage/public that equal the commit `head`. The version before had no sizes. */
+  committed: v.array(v.object({ path: MemberPath, sha256: Sum, size: v.optional(Size, 0) })),
+  /** Links that equal the commit; absent: those of the commit. */
+  links: v.optional(v.array(MemberPath)),
+  emptyFolders: v.optional(v.array(MemberPath), []),
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
 function isInPart(path: string): boolean {
-  return parts.some((part) => path.startsWith(`${part}/`)) && v.is(Place, path)
+  return parts.some((part) => path.startsWith(`${part}/`)) && pathProblem(path) === undefined
 }
 
 /** Throws `OperatorError` for a name that no backup contains. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { copyToDatabase, removeRecordFiles } from '#server/cli/move/move-records.ts'
@@ -12,7 +12,8 @@ import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts
 import { readArchive, verifyBackup } from './archive.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest, type NamedRemote, type Part } from './manifest.ts'
-import { filesBelow } from './snapshot.ts'
+import { readContentTree, readPublicTree } from './snapshot.ts'
+import type { Tree } from './tree.ts'
 
 type RestoreOptions = {
   file: string
@@ -37,7 +38,7 @@ type RestoreOptions = {
 export async function restoreBackup({ file, replace, database, allowRemote, progress, ...options }: RestoreOptions) {
   const to = resolve(options.to)
   const manifest = await verifyBackup(file)
-  const { git, places, committed, members, made } = manifest
+  const { git, places, committed, members, emptyFolders, made } = manifest
   progress(`The archive is whole: ${members.length} files, made ${made}`)
   const isAllowed = git?.remote ? allowRemote(git.remote) : false
 
@@ -65,6 +66,8 @@ export async function restoreBackup({ file, replace, database, allowRemote, prog
       await syncFolder(dirname(target))
       if (path === BUNDLE) await checkOut(target, manifest, to, folders)
     })
+    for (const path of emptyFolders)
+      await makeFolder(to, targetOf(path, folders), { isPrivate: path.startsWith('private/') })
     for (const { path, sha256 } of committed) {
       const bytes = await readBytes(targetOf(path, folders)).catch(() => undefined)
       if (!bytes || Bun.SHA256.hash(bytes, 'hex') !== sha256)
@@ -99,16 +102,33 @@ async function makeFolder(to: string, folder: string, { isPrivate = false } = {}
 }
 
 /** Checks out the commit and deletes what was in no file at the moment of the backup. Files that differ follow. */
-async function checkOut(bundle: string, { git, committed }: Manifest, to: string, folders: Record<Part, string>) {
-  if (!git) return
-  await cloneBundle(dirname(bundle), bundle, git)
+async function checkOut(bundle: string, manifest: Manifest, to: string, folders: Record<Part, string>) {
+  if (!manifest.git) return
+  await cloneBundle(dirname(bundle), bundle, manifest.git)
   await rm(bundle)
-  const unchanged = new Set(committed.map(({ path }) => targetOf(path, folders)))
-  for (const folder of [folders.content, folders.public]) {
-    await makeFolder(to, folder)
-    const files = (await filesBelow(folder)).map((file) => join(folder, file))
-    for (const file of files) if (!unchanged.has(file)) await rm(file)
+  for (const folder of [folders.content, folders.public]) await makeFolder(to, folder)
+  await deleteOthers(await readContentTree(folders.content), folders.content, manifest)
+  await deleteOthers(await readPublicTree(folders.public), folders.public, manifest)
+}
+
+/** Deletes the files and links of a checked out folder that the backup does not have as they are in the commit. */
+async function deleteOthers(tree: Tree, folder: string, { committed, links }: Manifest): Promise<void> {
+  const unchanged = new Set([...committed.map(({ path }) => path), ...(links ?? [])])
+  const found = links ? [...tree.files, ...tree.links] : tree.files
+  for (const path of found.filter((one) => !unchanged.has(`${tree.part}/${one}`))) {
+    await rm(join(folder, path))
+    await removeEmpty(folder, dirname(path))
   }
+}
+
+/** Deletes a folder and those around it as far as nothing is in them. */
+async function removeEmpty(root: string, below: string): Promise<void> {
+  if (below === '.') return
+  const isRemoved = await rmdir(join(root, below)).then(
+    () => true,
+    () => false,
+  )
+  if (isRemoved) await removeEmpty(root, dirname(below))
 }
 
 /** Connects the checkout to its remote if that is allowed. Returns a message for the operator. */

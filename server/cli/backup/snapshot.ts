@@ -1,47 +1,50 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { auditFiles } from '#server/admin/audit/audit-files.ts'
+import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { differences, isTemporary, readBytes, statFiles, unlessMissing } from '#server/storage/files.ts'
+import { differences, statFiles } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import type { Pieces } from './archive.ts'
+import { shownPath } from './names.ts'
+import { type LeftOut, readTree, readWhole, type Tree, unreadable } from './tree.ts'
 
 /** Derived files, files of the running process, backups, and what would give access: sessions, the key of shell commands. */
-const LEFT_OUT =
+const NOT_INCLUDED =
   /^(?:html|sources|backups|moved-[^/]*|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
 
-/** Lists all regular files below a folder by relative path, sorted, without links, temporary files and `.git`. */
-export async function filesBelow(folder: string, below = ''): Promise<string[]> {
-  const entries = (await readdir(join(folder, below), { withFileTypes: true }).catch(unlessMissing)) ?? []
-  const found = entries.map(async (entry) => {
-    const path = join(below, entry.name)
-    if (entry.isDirectory()) return entry.name === '.git' ? [] : filesBelow(folder, path)
-    return entry.isFile() && !isTemporary(entry.name) ? [path] : []
-  })
-  return (await Promise.all(found)).flat().sort()
-}
+/** Without the history of a folder that is a checkout itself: that is a bundle. */
+export const readContentTree = (folder: string) =>
+  readTree(folder, { part: 'content', isExcluded: (path) => path === '.git' })
+export const readPublicTree = (folder: string) => readTree(folder, { part: 'public' })
+const readPrivateTree = (folder: string) =>
+  readTree(folder, { part: 'private', isExcluded: (path) => NOT_INCLUDED.test(path) })
 
-/** The files of `storage/private` that a backup contains: logs, and small files that are replaced as a whole. */
-async function privateFiles(privateDir: string) {
-  const files = (await filesBelow(privateDir)).filter((path) => !LEFT_OUT.test(path))
-  const isLog = (path: string) => path.endsWith('.jsonl')
-  return { logs: files.filter(isLog), small: files.filter((path) => !isLog(path)) }
+/** Events follow the lead that they refer to, so their log is cut first. */
+const logPaths = (privateDir: string): string[] => {
+  const { event, ...leads } = leadFiles(privateDir)
+  return [event, ...Object.values(leads), ...auditFiles(privateDir)].map((file) => relative(privateDir, file))
 }
 
 /** `path` is relative to the folder of private files. */
 export type OpenedLog = { path: string; size: number; pieces(): Pieces; close(): Promise<void> }
 
-/** Events follow the lead that they refer to, so their log is cut first. */
-const FIRST = 'lead-events.jsonl'
-
 /**
  * Opens the logs at one moment, each up to its last whole line. Logs only grow, and a rewrite replaces the file, so an open
- * log stays readable as it was.
+ * log stays readable as it was. One that cannot be read is added to `leftOut`.
  */
-export async function openLogs(privateDir: string, isElsewhere: (path: string) => boolean): Promise<OpenedLog[]> {
-  const logs = (await privateFiles(privateDir)).logs.filter((path) => !isElsewhere(path))
+export async function openLogs(
+  privateDir: string,
+  isElsewhere: (path: string) => boolean,
+  leftOut: LeftOut[],
+): Promise<OpenedLog[]> {
+  const { files } = await readPrivateTree(privateDir)
   const opened: OpenedLog[] = []
-  for (const path of logs.toSorted((one, other) => Number(other === FIRST) - Number(one === FIRST))) {
-    const file = await open(join(privateDir, path))
+  for (const path of logPaths(privateDir).filter((log) => files.includes(log) && !isElsewhere(log))) {
+    const file = await open(join(privateDir, path)).catch((error) => {
+      if (error.code !== 'ENOENT') leftOut.push({ path: `private/${path}`, reason: unreadable(error) })
+    })
+    if (!file) continue
     const size = await endOfLines(file)
     const pieces = () => (size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false }))
     opened.push({ path, size, pieces, close: () => file.close() })
@@ -53,8 +56,8 @@ const TRIES = 200
 const WAIT_MS = 25
 
 type Folders = { contentDir: string; privateDir: string; headOf(): Promise<string | undefined> }
-/** The bytes of files by path below their folder. */
-type Files = ReadonlyMap<string, Uint8Array>
+/** The bytes of files by path below their folder, and what else is there. */
+type Files = { bytes: ReadonlyMap<string, Uint8Array>; tree: Tree }
 type Snapshot = { content: Files; private: Files; head: string | undefined }
 
 /**
@@ -63,19 +66,25 @@ type Snapshot = { content: Files; private: Files; head: string | undefined }
  * few seconds for saves to be committed. Throws `OperatorError` when files change all the time.
  */
 export async function readSnapshot({ contentDir, privateDir, headOf }: Folders): Promise<Snapshot> {
+  const logs = new Set(logPaths(privateDir))
   const examine = async () => {
-    const content = await statFiles(contentDir, await filesBelow(contentDir))
-    const small = await statFiles(privateDir, (await privateFiles(privateDir)).small)
-    return { content, small, head: await headOf() }
+    const contentTree = await readContentTree(contentDir)
+    const privateTree = await readPrivateTree(privateDir)
+    const content = await statFiles(contentDir, contentTree.files)
+    const small = await statFiles(
+      privateDir,
+      privateTree.files.filter((path) => !logs.has(path)),
+    )
+    return { content, contentTree, small, privateTree, head: await headOf() }
   }
   // A change in this journal is in progress, or waits for its commit, in which its bytes would be missing.
-  const isIdle = async () => (await filesBelow(join(privateDir, 'commit-queue'))).length === 0
+  const isIdle = async () => (await readTree(join(privateDir, 'commit-queue'), { part: 'private' })).files.length === 0
   for (let attempt = 0; attempt < TRIES; attempt++, await Bun.sleep(WAIT_MS)) {
     const waitsForCommits = attempt < TRIES / 2
     if (waitsForCommits && !(await isIdle())) continue
     const before = await examine()
-    const content = await readAll(contentDir, before.content.keys())
-    const small = await readAll(privateDir, before.small.keys())
+    const content = await readAll(contentDir, before.content.keys(), before.contentTree)
+    const small = await readAll(privateDir, before.small.keys(), before.privateTree)
     const after = await examine()
     const changed = [...differences(before.content, after.content), ...differences(before.small, after.small)]
     if (changed.length > 0 || before.head !== after.head || (waitsForCommits && !(await isIdle()))) continue
@@ -84,11 +93,14 @@ export async function readSnapshot({ contentDir, privateDir, headOf }: Folders):
   throw new OperatorError('The content changes faster than it can be read. Please try again.')
 }
 
-async function readAll(folder: string, files: Iterable<string>): Promise<Files> {
-  const found = new Map<string, Uint8Array>()
+async function readAll(folder: string, files: Iterable<string>, tree: Tree): Promise<Files> {
+  const bytes = new Map<string, Uint8Array>()
+  const leftOut = [...tree.leftOut]
   for (const file of files) {
-    const bytes = await readBytes(join(folder, file)).catch(unlessMissing)
-    if (bytes) found.set(file, bytes)
+    // One that is being written is read again with all others.
+    const found = await readWhole(join(folder, file), 1)
+    if (typeof found === 'string') leftOut.push({ path: `${tree.part}/${shownPath(file)}`, reason: found })
+    else if (found) bytes.set(file, found)
   }
-  return found
+  return { bytes, tree: { ...tree, leftOut } }
 }
