@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
 import { startServer } from './http/server.ts'
 import { readManifest } from './http/static-files.ts'
+import { announceSite } from './ops/running-sites.ts'
 import { createServices, type Services } from './services.ts'
 
 /** The first pages are rendered after this time. */
@@ -46,10 +47,12 @@ async function start(config: Config): Promise<void> {
         await server.end()
         await metricsServer?.stop(true)
         await services.close()
+        await announced.end()
       },
     },
     log,
   )
+  const announced = await announceSite(config)
   await processLock.announce(server.url).catch((error) => log.error('address not announced', errorFields(error)))
   // `bun run dev` reloads the browser then.
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))

@@ -24,7 +24,7 @@ type FileLock = {
  * created if missing, stays empty and is never deleted. Bun has no flock, so the lock is an exclusive SQLite transaction. No
  * other code may open this file: closing it would drop the lock of the whole process. Throws file system errors.
  */
-async function acquireFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
+export async function acquireFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
   await ensurePrivateDir(dirname(path))
   const deadline = performance.now() + waitMs
   for (;;) {

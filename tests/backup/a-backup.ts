@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupCommand, restoreCommand } from '#server/cli/backup/main.ts'
 
-/** A folder for archives and restored files, and the two commands. */
+/** A folder for archives and restored files, and the two commands, for sites without an administrator as well. */
 export async function aPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
   const output: string[] = []
@@ -13,7 +13,7 @@ export async function aPlace() {
     output,
     in: (name: string) => join(folder, name),
     backup: (dir: string, ...args: string[]) =>
-      backupCommand(args, {
+      backupCommand(['--allow-empty', ...args], {
         contentDir: join(dir, 'content'),
         storageDir: join(dir, 'storage'),
         privateDir: join(dir, 'storage/private'),

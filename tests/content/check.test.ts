@@ -23,7 +23,9 @@ async function command(args: string[], dir: string, cwd = '.') {
     stderr: 'pipe',
   })
   const out = await new Response(child.stdout).text()
-  return { out: out.trimEnd().split('\n'), error: await new Response(child.stderr).text(), code: await child.exited }
+  // The first line names the folders: `tests/backup/which-site.test.ts`.
+  const error = (await new Response(child.stderr).text()).replace(/^Site: .*\n/, '')
+  return { out: out.trimEnd().split('\n'), error, code: await child.exited }
 }
 
 describe('content:check and the running site', () => {

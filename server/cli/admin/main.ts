@@ -5,6 +5,7 @@ import { readAudit } from '#server/admin/audit/audit-list.ts'
 import { auditPeople } from '#server/admin/audit/audit-people.ts'
 import { NOBODY } from '#server/admin/people/admin-file.ts'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -116,14 +117,16 @@ function auditLine(record: Record<string, unknown>, people: readonly AuditPerson
 const EVENT_WIDTH = 'administrator.removed'.length
 
 if (import.meta.main)
-  await runCommand(() =>
-    adminCommand(process.argv.slice(2), {
-      config: readConfig(process.env),
+  await runCommand(async () => {
+    const config = readConfig(process.env)
+    await sayWhichSite(config, onStandardError)
+    return adminCommand(process.argv.slice(2), {
+      config,
       log: createLog('error', console.error),
       now: systemClock,
       write: (text) => void process.stdout.write(text),
       ask: async (question) => prompt(question.trimEnd()) ?? undefined,
       uid: process.getuid?.(),
       colors: process.stdout.isTTY,
-    }),
-  )
+    })
+  })

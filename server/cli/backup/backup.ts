@@ -6,10 +6,11 @@ import { copyImagesToFiles } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { headOf, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
 import { createArchive, type Pieces } from './archive.ts'
+import { assertSite } from './assert-site.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { type CommitState, createMembers } from './members.ts'
-import { openLogs, readPublicTree, readSnapshot } from './snapshot.ts'
+import { type OpenedLog, openLogs, readPublicTree, readSnapshot, type Snapshot } from './snapshot.ts'
 import { openStored } from './stored-records.ts'
 import { type LeftOut, readWhole } from './tree.ts'
 
@@ -18,8 +19,11 @@ export type BackupOptions = {
   storageDir: string
   privateDir: string
   version: string
+  databaseUrl?: string | undefined
   /** Has the records instead of files. */
   database?: Pick<SiteDatabase, 'connection'> | undefined
+  /** Saves a site without an administrator, and one beside the one that runs. */
+  allowEmpty?: boolean
   now(): Date
   progress(line: string): void
 }
@@ -45,6 +49,10 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const isStored = (path: string) => stored.some((one) => one.path === path)
   const unreadableLogs: LeftOut[] = []
   const logs = [...(await openLogs(privateDir, isStored, unreadableLogs)), ...stored]
+  if (!options.allowEmpty) {
+    const accounts = await accountsIn(logs, snapshot)
+    await assertSite(options, { accounts, hasContent: snapshot.content.tree.files.length > 0 })
+  }
   const head = snapshot.head ?? ''
   const git = repository && { repository, head, blobs: await listFiles(repository.git, ['ls-tree', '-r', head]) }
 
@@ -76,6 +84,15 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   await archive.finish()
   return { manifest, leftOut }
 }
+
+/** The text of the accounts, wherever they are. */
+async function accountsIn(stored: readonly OpenedLog[], snapshot: Snapshot): Promise<string | undefined> {
+  const row = stored.find(({ path }) => path === ACCOUNTS)
+  const bytes = row ? Buffer.concat(await Array.fromAsync(row.pieces())) : snapshot.private.bytes.get(ACCOUNTS)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+const ACCOUNTS = 'admin.json'
 
 async function addBundle(repository: Repository, add: (path: string, size: number, pieces: Pieces) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))

@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -15,7 +16,7 @@ import { type BackupOptions, type Written, writeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
-const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-]'
+const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-] [--allow-empty]'
 const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | bun run restore FILE --verify'
 
 /** Exit codes: the archive has everything, or everything but what was named. */
@@ -27,8 +28,10 @@ const INCOMPLETE = 2
  * on disk. Never overwrites a file; `-` is the standard output. Returns the exit code. Throws `OperatorError`, or what the disk
  * throws.
  */
-export async function backupCommand(args: string[], options: BackupOptions): Promise<number> {
-  const { to } = understood(BACKUP_USAGE, () => parseArgs({ args, options: { to: { type: 'string' } } }).values)
+export async function backupCommand(args: string[], site: BackupOptions): Promise<number> {
+  const known = { to: { type: 'string' }, 'allow-empty': { type: 'boolean', default: false } } as const
+  const { to, 'allow-empty': allowEmpty } = understood(BACKUP_USAGE, () => parseArgs({ args, options: known }).values)
+  const options = { ...site, allowEmpty }
   if (to === '-') {
     const written = await writeBackup(process.stdout, options)
     options.progress(`Written: ${summaryOf(written)}`)
@@ -136,9 +139,11 @@ async function main(): Promise<number> {
     await restoreCommand(args, progress, options).finally(() => database?.close())
   } else {
     const { contentDir, storageDir, privateDir, databaseUrl } = readConfig(process.env)
+    const places = { contentDir, storageDir, privateDir, databaseUrl }
+    await sayWhichSite(places, onStandardError)
     const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
     const database = await openCommandDatabase(databaseUrl, log)
-    const options = { contentDir, storageDir, privateDir, database, version, now: systemClock, progress }
+    const options = { ...places, database, version, now: systemClock, progress }
     return backupCommand(args, options).finally(() => database?.close())
   }
   return 0

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { auditFiles } from '#server/admin/audit/audit-files.ts'
 import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { RUNNING_SITES } from '#server/ops/running-sites.ts'
 import { differences, statFiles } from '#server/storage/files.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import type { Pieces } from './archive.ts'
@@ -13,9 +14,9 @@ import { type LeftOut, readTree, readWhole, type Tree, unreadable } from './tree
 const NOT_INCLUDED =
   /^(?:html|sources|backups|moved-[^/]*|commit-queue|imports\/(?:work|journal))\/|^imports\/(?:process\.lock|server\.json)$|^server\.json$|^cache-v\d+\.sqlite|^(?:process|admin|audit|sessions)\.lock$|^sessions\.json$|^command\.key$/
 
-/** Without the history of a folder that is a checkout itself: that is a bundle. */
+/** Without the history of a folder that is a checkout itself, which is a bundle, and what a running site says of itself. */
 export const readContentTree = (folder: string) =>
-  readTree(folder, { part: 'content', isExcluded: (path) => path === '.git' })
+  readTree(folder, { part: 'content', isExcluded: (path) => path === '.git' || path === RUNNING_SITES })
 export const readPublicTree = (folder: string) => readTree(folder, { part: 'public' })
 const readPrivateTree = (folder: string) =>
   readTree(folder, { part: 'private', isExcluded: (path) => NOT_INCLUDED.test(path) })
@@ -58,7 +59,7 @@ const WAIT_MS = 25
 type Folders = { contentDir: string; privateDir: string; headOf(): Promise<string | undefined> }
 /** The bytes of files by path below their folder, and what else is there. */
 type Files = { bytes: ReadonlyMap<string, Uint8Array>; tree: Tree }
-type Snapshot = { content: Files; private: Files; head: string | undefined }
+export type Snapshot = { content: Files; private: Files; head: string | undefined }
 
 /**
  * Reads the content, the small private files and the current commit as of one moment, while they may be written: reads all

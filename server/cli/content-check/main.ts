@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { InvalidContentFolderError } from '#server/content/files/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { createTermFiles } from './fix-terms.ts'
@@ -37,6 +38,7 @@ async function run(): Promise<number> {
     return 2
   }
   const { CONTENT_DIR: dir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
+  await sayWhichSite({ contentDir: dir, storageDir }, onStandardError)
   if (args.fix) await fix(dir)
   const { problems: all, ...counts } = await checkContent({ dir, storageDir, rendered: renderedChecks })
   const problems = problemsAt(args.paths, dir, all)

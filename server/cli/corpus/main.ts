@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { exportLimits, exportsIn, measureExport, notImported, type OldExport } from './exports.ts'
 import { blogLimits, measure } from './measure.ts'
@@ -65,6 +66,7 @@ async function run(): Promise<number> {
   const found = await findIn(folder, new Date())
   if (found.blogs.length + found.exports.length === 0) throw new OperatorError(`There is no blog in ${folder}.`)
   const contentDir = process.env.CONTENT_DIR ?? 'content'
+  await sayWhichSite({ contentDir }, onStandardError)
   const [blogs, exports] = [await tryBlogs(found, contentDir), await tryExports(found, contentDir)]
   const tables = [
     { reports: blogs, limits: blogLimits },

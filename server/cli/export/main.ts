@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRendering } from '#server/blog/render/renderer.ts'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { readExportSource } from '#server/export/export-source.ts'
 import { exportToGhost } from '#server/export/ghost.ts'
@@ -76,11 +77,13 @@ function parseArguments(args: string[]) {
 }
 
 if (import.meta.main)
-  await runCommand(() =>
-    exportCommand(process.argv.slice(2), {
-      config: readConfig(process.env),
+  await runCommand(async () => {
+    const config = readConfig(process.env)
+    await sayWhichSite(config, onStandardError)
+    return exportCommand(process.argv.slice(2), {
+      config,
       print: (line) => console.log(line),
       printError: (line) => console.error(line),
       progress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : undefined,
-    }),
-  )
+    })
+  })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createContent } from '#server/content/store.ts'
@@ -147,8 +148,10 @@ async function main(): Promise<number> {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort(new OperatorError('Stopped. Run the same command again to continue.')))
   const isTerminal = process.stderr.isTTY === true
+  const config = readConfig(process.env)
+  await sayWhichSite(config, onStandardError)
   const code = await importCommand(process.argv.slice(2), {
-    config: readConfig(process.env),
+    config,
     print: (line) => console.log(line),
     progress: isTerminal ? (line) => process.stderr.write(`\r\x1b[K${line}`) : undefined,
     confirm: process.stdin.isTTY ? (question) => confirm(question) : undefined,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { createCsv } from '#server/leads/records/csv.ts'
@@ -107,10 +108,10 @@ const plain = (text: string) => text.replace(/\p{C}/gu, ' ')
 
 if (import.meta.main) {
   const write = (text: string) => void process.stdout.write(text)
-  await runCommand(() =>
-    leadsCommand(process.argv.slice(2), {
-      ...{ config: readConfig(process.env), now: systemClock, write },
-      log: createLog('error', console.error),
-    }),
-  )
+  await runCommand(async () => {
+    const config = readConfig(process.env)
+    await sayWhichSite(config, onStandardError)
+    const log = createLog('error', console.error)
+    return leadsCommand(process.argv.slice(2), { config, now: systemClock, write, log })
+  })
 }

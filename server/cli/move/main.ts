@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
+import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
@@ -61,6 +62,7 @@ function parsed(args: string[]): string | undefined {
 if (import.meta.main)
   await runCommand(async () => {
     const config = readConfig(process.env)
+    await sayWhichSite(config, onStandardError)
     await moveCommand(process.argv.slice(2), {
       ...{ config, now: systemClock, log: createLog('error', console.error) },
       print: (line) => console.log(line),
