@@ -7,7 +7,10 @@ import { fingerprintOf } from './fingerprint.ts'
 const CLOCK_LEEWAY_MS = 60_000
 
 /** Attempts of all processes, a row for each. Keys have e-mail and IP addresses, so only their fingerprints are stored. */
-export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: () => number): Attempts {
+export function createPostgresAttempts(
+  { run, transaction }: Pick<Connection, 'run' | 'transaction'>,
+  now: () => number,
+): Attempts {
   const keyOf = ([{ name }, key]: Counted) => fingerprintOf(name, key)
 
   /** Milliseconds until another attempt is free. */
@@ -29,38 +32,33 @@ export function createPostgresAttempts({ run }: Pick<Connection, 'run'>, now: ()
   return {
     waitMs: (...counted) => run((sql) => longest(sql, counted)),
     take(counted, checked) {
-      // Recognizes attempts whose answer was lost.
       const rows = counted.map((one) => ({ id: crypto.randomUUID(), key: keyOf(one), windowMs: one[0].windowMs }))
       const keys = [...new Set([...counted, ...checked].map(keyOf))].sort()
-      return run((sql) =>
-        sql.begin(async (tx) => {
-          for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
-          const known = await tx`select from site_attempt where id = ${rows[0]?.id ?? null}::uuid`
-          if (known.length > 0) return 0
-          const waitMs = await longest(tx, checked)
-          if (waitMs > 0) return waitMs
-          const at = now()
-          for (const { id, key, windowMs } of rows) {
-            // Attempts in the future: the clock was set back, and they would count once it has caught up.
-            await tx`
-              delete from site_attempt where key = ${key} and
-                (at <= ${at - windowMs}::float8::bigint or at > ${at + CLOCK_LEEWAY_MS}::float8::bigint)`
-            await tx`insert into site_attempt (id, key, at) values (${id}::uuid, ${key}, ${at}::float8::bigint)`
-          }
-          return 0
-        }),
-      )
+      return transaction(async (tx) => {
+        for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+        const waitMs = await longest(tx, checked)
+        if (waitMs > 0) return waitMs
+        const at = now()
+        for (const { id, key, windowMs } of rows) {
+          // Attempts in the future: the clock was set back, and they would count once it has caught up.
+          await tx`
+            delete from site_attempt where key = ${key} and
+              (at <= ${at - windowMs}::float8::bigint or at > ${at + CLOCK_LEEWAY_MS}::float8::bigint)`
+          await tx`insert into site_attempt (id, key, at) values (${id}::uuid, ${key}, ${at}::float8::bigint)`
+        }
+        return 0
+      })
     },
-    async refund(...counted) {
-      for (const one of counted)
-        await run(
-          (sql) => sql`
+    refund: (...counted) =>
+      transaction(async (tx) => {
+        for (const one of counted)
+          await tx`
             delete from site_attempt where id in
-              (select id from site_attempt where key = ${keyOf(one)} order by at desc limit 1)`,
-        )
-    },
-    async reset(...counted) {
-      for (const one of counted) await run((sql) => sql`delete from site_attempt where key = ${keyOf(one)}`)
-    },
+              (select id from site_attempt where key = ${keyOf(one)} order by at desc limit 1)`
+      }),
+    reset: (...counted) =>
+      transaction(async (tx) => {
+        for (const one of counted) await tx`delete from site_attempt where key = ${keyOf(one)}`
+      }),
   }
 }

@@ -11,7 +11,7 @@ type Cursor = { after: string; offset: number; attempts: number; notBefore: numb
  * it delivers. Everything throws `StorageError`, which includes `DatabaseAwayError`.
  */
 export function createPostgresCursor(
-  { run }: Pick<Connection, 'run'>,
+  { run, transaction }: Pick<Connection, 'run' | 'transaction'>,
   { log, channel, holder }: { log: LogName; channel: string; holder: string },
 ) {
   /** What could not be stored yet. It counts, because a lead that was delivered must not be delivered again. */
@@ -27,12 +27,12 @@ export function createPostgresCursor(
     return row ? { ...row } : 'none'
   }
 
-  /** Stores the cursor and lets it go, unless another process has taken it over. */
+  /** Stores the cursor and lets it go, unless another process has taken it over: once, because that one may have gone on since. */
   async function write(cursor: Cursor): Promise<void> {
     unsaved = cursor
     const { after, offset, attempts, notBefore } = cursor
-    await run(
-      (sql) => sql`
+    await transaction(
+      (tx) => tx`
         insert into site_cursor as stored (log, channel, after, position, attempts, not_before)
         values (${log}, ${channel}, ${after}, ${offset}::float8::bigint, ${attempts}::int, ${notBefore}::float8::bigint)
         on conflict (log, channel) do update set after = excluded.after, position = excluded.position,

@@ -17,7 +17,7 @@ type LogOptions = {
 
 /** A log in PostgreSQL. Everything throws `StorageError`, which includes `DatabaseAwayError`. */
 export function createPostgresLog(name: LogName, { connection, states, maxBytes }: LogOptions): RecordLog {
-  const { run } = connection
+  const { run, transaction } = connection
   let appended = 0
 
   /** Without it the log grows on: better a long log than none. */
@@ -55,7 +55,7 @@ export function createPostgresLog(name: LogName, { connection, states, maxBytes 
       await prune(position, end)
     },
     async replace(old, record) {
-      const changed = await run((sql) => replaceRow(sql, name, old, JSON.stringify(record)))
+      const changed = await transaction((tx) => replaceRow(tx, name, old, JSON.stringify(record)))
       await states.refresh()
       return changed
     },

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import * as v from 'valibot'
 import { BytesSchema, encodeBytes } from '#server/lib/bytes.ts'
 import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, LARGE_READ_MS, limitFor } from './connection.ts'
 import { PUSH_CHANNEL, type PushListener } from './push-listener.ts'
 import { createPushLock } from './push-lock.ts'
 
@@ -27,14 +27,14 @@ const SLOW_SECONDS = 30
 const RECORDING = 8
 
 type Options = {
-  connection: Pick<Connection, 'run'>
+  connection: Pick<Connection, 'run' | 'transaction'>
   url: string
   onPush: PushListener
   log: Parameters<typeof createPushLock>[0]['log']
 }
 
 /** Saves in PostgreSQL until they are on the git remote. */
-export function createPostgresSaves({ connection: { run }, url, onPush, log }: Options): SharedSaves {
+export function createPostgresSaves({ connection: { run, transaction }, url, onPush, log }: Options): SharedSaves {
   /** A process that was started again has lost what it knew. */
   const replica = crypto.randomUUID()
   const { withPushLock } = createPushLock({ url, log })
@@ -46,24 +46,22 @@ export function createPostgresSaves({ connection: { run }, url, onPush, log }: O
       const { id, files, ...rest } = save
       const encoded = files.map((one) => ({ ...one, before: encodeBytes(one.before), after: encodeBytes(one.after) }))
       const change = JSON.stringify({ ...rest, files: encoded })
-      return run((sql) =>
-        sql.begin(async (tx) => {
-          await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`
-          const paths = tx.array(
-            files.map(({ path }) => path),
-            'TEXT',
-          )
-          const earlier = await tx<{ id: string }[]>`
-            select id from site_save
-            where files && ${paths} and replica <> ${replica}::uuid and problem is null`
-          const missing = earlier.map((row) => row.id).filter((earlierId) => !isKnown(earlierId))
-          if (missing.length === 0)
-            await tx`
-              insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})
-              on conflict (id) do nothing`
-          return missing
-        }),
-      )
+      return transaction(async (tx) => {
+        const paths = tx.array(
+          files.map(({ path }) => path),
+          'TEXT',
+        )
+        // Before the lock, for which others would wait until a large save has arrived. Nobody sees it before the end.
+        await tx`
+          insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})`
+        await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`
+        const earlier = await tx<{ id: string }[]>`
+          select id from site_save
+          where files && ${paths} and replica <> ${replica}::uuid and problem is null`
+        const missing = earlier.map((row) => row.id).filter((earlierId) => !isKnown(earlierId))
+        if (missing.length > 0) await tx`delete from site_save where id = ${id}::uuid`
+        return missing
+      }, limitFor(change.length))
     },
     async withdraw(id) {
       await run((sql) => sql`delete from site_save where id = ${id}::uuid and pushed is null`)
@@ -85,6 +83,7 @@ export function createPostgresSaves({ connection: { run }, url, onPush, log }: O
               select from site_replica
               where site_replica.id = replica and seen > now() - ${SILENT_SECONDS} * interval '1 second'))
           order by number`,
+        LARGE_READ_MS,
       )
       return rows.map(({ id, change }): RecordedSave => ({ id, ...v.parse(SaveSchema, change) }))
     },

@@ -1,13 +1,20 @@
 import type { SQL } from 'bun'
+import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import type { Connection } from './connection.ts'
+
+/** Callbacks may call the database themselves. */
+const CALLBACK_LIMIT_MS = 5_000
 
 /**
  * A private text as a row, whose lock serializes changes of all processes. Within a process one change runs at a time, because
  * it holds a connection while its callback may need another one. Functions throw `StorageError`.
  */
-export function createPostgresText({ run }: Pick<Connection, 'run'>, name: string): PrivateText {
+export function createPostgresText(
+  { run, transaction }: Pick<Connection, 'run' | 'transaction'>,
+  name: string,
+): PrivateText {
   const alone = createMutex()
 
   const read = async (): Promise<string | undefined> => {
@@ -20,21 +27,26 @@ export function createPostgresText({ run }: Pick<Connection, 'run'>, name: strin
   return {
     name,
     read,
-    whileUnchanged: (work) => alone(() => run((sql) => sql.begin((tx) => locked(tx, name).then(work)))),
-    change: (edit) =>
-      alone(async () => {
-        // Recognizes a change whose answer was lost.
-        const version = crypto.randomUUID()
-        await run((sql) =>
-          sql.begin(async (tx) => {
-            const before = await locked(tx, name)
-            if (before.version === version) return
-            const after = await edit(before.value ?? undefined)
-            if (after === undefined || after === before.value) return
-            await tx`update site_text set value = ${after}, version = ${version}::uuid where name = ${name}`
-          }),
-        )
+    whileUnchanged: (work) =>
+      alone(() => {
+        let first: { version: string; result: ReturnType<typeof work> } | undefined
+        return transaction(async (tx) => {
+          const { version } = await locked(tx, name)
+          // The lock was lost while `work` ran, which cannot run twice: its result counts if nobody has used the gap.
+          if (first && first.version !== version) throw new DatabaseAwayError('changed meanwhile')
+          first ??= { version, result: work() }
+          return first.result
+        }, CALLBACK_LIMIT_MS)
       }),
+    change: (edit) =>
+      alone(() =>
+        transaction(async (tx) => {
+          const before = await locked(tx, name)
+          const after = await edit(before.value ?? undefined)
+          if (after === undefined || after === before.value) return
+          await tx`update site_text set value = ${after}, version = gen_random_uuid() where name = ${name}`
+        }, CALLBACK_LIMIT_MS),
+      ),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { Connection } from './connection.ts'
+import { type Connection, LARGE_READ_MS } from './connection.ts'
 import type { StoredText } from './stored-texts.ts'
 
 /** The file that a working copy would be, with its administrator and key. */
@@ -7,11 +7,14 @@ const NAME = /^drafts\/([^/]+)\/([^/]+)\.json$/
 
 /** All working copies under the names of their files. Throws `StorageError`. */
 export const exportCopies = ({ run }: Pick<Connection, 'run'>): Promise<StoredText[]> =>
-  run(async (sql) => [
-    ...(await sql<StoredText[]>`
-      select 'drafts/' || owner || '/' || key || '.json' as name, copy as value
-      from site_working_copy order by owner, key`),
-  ])
+  run(
+    async (sql) => [
+      ...(await sql<StoredText[]>`
+        select 'drafts/' || owner || '/' || key || '.json' as name, copy as value
+        from site_working_copy order by owner, key`),
+    ],
+    LARGE_READ_MS,
+  )
 
 /** Stores working copies in a transaction. `replace`: all others are deleted. */
 export async function importCopies(tx: SQL, copies: readonly StoredText[], replace: boolean): Promise<void> {

@@ -41,39 +41,40 @@ type Import = {
  * `StorageError`.
  */
 export async function importRecords(
-  { run }: Connection,
+  { transaction }: Connection,
   { lines, cursors, texts, copies, replace }: Import,
 ): Promise<void> {
-  const work = (sql: SQL) =>
-    sql.begin(async (tx) => {
-      // Appends wait until the end.
-      await tx`select from site_log for update`
-      if (replace) await tx.unsafe('delete from site_record; delete from site_cursor')
-      else if ((await tx`select 1 from site_record limit 1`).length > 0)
-        throw new ConflictError('The database has records already.')
-      for (const log of logNames) {
-        let position = 0
-        for await (const batch of lines(log)) {
-          await insertBatch(tx, log, position, batch)
-          position += batch.reduce((sum, { length }) => sum + length, 0)
-        }
-        await tx`
-          update site_log set position = ${position}::float8::bigint, generation = gen_random_uuid() where name = ${log}`
+  const work = async (tx: SQL) => {
+    // Appends wait until the end.
+    await tx`select from site_log for update`
+    if (replace) await tx.unsafe('delete from site_record; delete from site_cursor')
+    else if ((await tx`select 1 from site_record limit 1`).length > 0)
+      throw new ConflictError('The database has records already.')
+    for (const log of logNames) {
+      let position = 0
+      for await (const batch of lines(log)) {
+        await insertBatch(tx, log, position, batch)
+        position += batch.reduce((sum, { length }) => sum + length, 0)
       }
-      await importTexts(tx, texts, replace)
-      await importCopies(tx, copies, replace)
-      for (const { log, channel, cursor } of cursors)
-        await tx`
+      await tx`
+          update site_log set position = ${position}::float8::bigint, generation = gen_random_uuid() where name = ${log}`
+    }
+    await importTexts(tx, texts, replace)
+    await importCopies(tx, copies, replace)
+    for (const { log, channel, cursor } of cursors)
+      await tx`
           insert into site_cursor (log, channel, after, position, attempts, not_before)
           values (${log}, ${channel}, ${cursor.after}, ${cursor.offset}::float8::bigint, ${cursor.attempts}::int,
             ${cursor.notBefore}::float8::bigint)`
-    })
-  await run(async (sql) => {
-    await work(sql).catch((error) => {
-      if (isUniqueViolation(error)) throw new ConflictError('Two records have the same e-mail, username or request.')
-      throw error
-    })
-  }, IMPORT_LIMIT_MS)
+  }
+  await transaction(
+    (tx) =>
+      work(tx).catch((error) => {
+        if (isUniqueViolation(error)) throw new ConflictError('Two records have the same e-mail, username or request.')
+        throw error
+      }),
+    IMPORT_LIMIT_MS,
+  )
 }
 
 async function insertBatch(sql: SQL, log: LogName, start: number, batch: readonly StoredLine[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Connection } from '#server/database/connection.ts'
+import { type Connection, LARGE_READ_MS, limitFor } from '#server/database/connection.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 
@@ -32,6 +32,7 @@ export function createSharedAssets({ connection: { run }, log }: { connection: C
   const lookup = createLookup(async (path) => {
     const [row] = await run(
       (sql) => sql<AssetFile[]>`select identity, br, zstd, gzip from site_asset where path = ${path}`,
+      LARGE_READ_MS,
     )
     if (row) remember(path, row)
     return row
@@ -57,11 +58,13 @@ export function createSharedAssets({ connection: { run }, log }: { connection: C
     const stored = new Set(known.map(({ path }) => path))
     for (const path of paths) {
       if (stored.has(path)) continue
-      const { identity, br, zstd, gzip } = await read(path)
+      const file = await read(path)
+      const { identity, br, zstd, gzip } = file
       await run(
         (sql) => sql`
           insert into site_asset (path, identity, br, zstd, gzip) values (${path}, ${identity}, ${br}, ${zstd}, ${gzip})
           on conflict (path) do update set used_at = now()`,
+        limitFor(sizeOf(file)),
       )
     }
     await run((sql) => sql`delete from site_asset where used_at < now() - make_interval(days => ${UNUSED_DAYS}::int)`)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Connection } from '#server/database/connection.ts'
+import { type Connection, LARGE_READ_MS, limitFor } from '#server/database/connection.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 import { readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
@@ -26,11 +26,12 @@ export type SharedUploads = ReturnType<typeof createSharedUploads>
  * The files of uploaded images in PostgreSQL, for the other replicas: they are in git only once a text that shows them is
  * saved. Paths are relative to `dir`. Functions throw `StorageError`.
  */
-export function createSharedUploads({ connection: { run }, dir, unsavedText, log }: Options) {
+export function createSharedUploads({ connection: { run, transaction }, dir, unsavedText, log }: Options) {
   const lookup = createLookup(async (path) => {
     const [row] = await run(
       (sql) => sql<{ bytes: Uint8Array }[]>`
         select bytes from site_upload where path = ${path} and bytes is not null`,
+      LARGE_READ_MS,
     )
     if (!row) return undefined
     await realDisk.mkdir(dirname(join(dir, path)), { recursive: true })
@@ -42,10 +43,11 @@ export function createSharedUploads({ connection: { run }, dir, unsavedText, log
   async function add(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const bytes = await readBytes(join(dir, path))
-      await run(
-        (sql) => sql`
+      await transaction(
+        (tx) => tx`
           insert into site_upload (path, bytes) values (${path}, ${bytes})
           on conflict (path) do update set bytes = excluded.bytes, stored_at = now()`,
+        limitFor(bytes.length),
       )
       lookup.expect(path)
     }
@@ -56,8 +58,8 @@ export function createSharedUploads({ connection: { run }, dir, unsavedText, log
 
   /** Deletes the bytes of files. The rows stay, so that the other replicas delete their files. */
   const remove = (paths: readonly string[]): Promise<unknown> =>
-    run(
-      (sql) => sql`
+    transaction(
+      (tx) => tx`
         update site_upload set bytes = null, stored_at = now()
         where path = any(string_to_array(${paths.join('\n')}, E'\n'))`,
     )

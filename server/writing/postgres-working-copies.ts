@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { WORKING_COPY_KEY } from '#contract/post-form.ts'
 import type { WorkingCopyHead } from '#contract/writing.ts'
-import type { Connection } from '#server/database/connection.ts'
+import { type Connection, LARGE_READ_MS, limitFor } from '#server/database/connection.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import {
   checkPut,
@@ -24,7 +24,7 @@ type Options = { connection: Connection; now(): Date; log: Log }
 type Row = { key: string; copy: string }
 
 /** Working copies in PostgreSQL, which all replicas share. */
-export function createPostgresWorkingCopies({ connection: { run }, now, log }: Options): WorkingCopies {
+export function createPostgresWorkingCopies({ connection: { run, transaction }, now, log }: Options): WorkingCopies {
   const oldest = () => cutoff(now())
 
   function parseRow({ key, copy }: Row): StoredCopy | undefined {
@@ -37,6 +37,7 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
     const rows = await run(
       (sql) => sql<Row[]>`
         select key, copy from site_working_copy where owner = ${owner} and saved_at > ${oldest()} order by saved_at desc`,
+      LARGE_READ_MS,
     )
     return rows.flatMap((row) => {
       const copy = parseRow(row)
@@ -48,6 +49,7 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
     const [row] = await run(
       (sql) => sql<Row[]>`
         select key, copy from site_working_copy where owner = ${owner} and key = ${key} and saved_at > ${oldest()}`,
+      LARGE_READ_MS,
     )
     const stored = row && parseRow(row)
     if (!stored) throw missing()
@@ -56,25 +58,23 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
 
   const put: WorkingCopies['put'] = async (owner, key, { replaces, ...copy }) => {
     if (!WORKING_COPY_KEY.test(key)) throw missing()
-    const id = crypto.randomUUID()
     /** One replica at a time: the copies of an administrator are counted. */
     const store = async (tx: SQL): Promise<WorkingCopyHead> => {
       await tx`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${owner}))`
       await tx`delete from site_working_copy where owner = ${owner} and saved_at <= ${oldest()}`
-      const rows = await tx<{ key: string; saved_at: string; put_id: string }[]>`
-        select key, saved_at, put_id::text as put_id from site_working_copy where owner = ${owner}`
+      const rows = await tx<{ key: string; saved_at: string }[]>`
+        select key, saved_at from site_working_copy where owner = ${owner}`
       const before = rows.find((row) => row.key === key)
-      const isStored = before?.put_id === id
-      if (!isStored) checkPut(before, rows.length, { replaces })
-      const stored = { saved_at: isStored ? before.saved_at : timeAfter(before), ...copy }
+      checkPut(before, rows.length, { replaces })
+      const stored = { saved_at: timeAfter(before), ...copy }
       await tx`
         insert into site_working_copy (owner, key, saved_at, put_id, copy)
-        values (${owner}, ${key}, ${stored.saved_at}, ${id}::uuid, ${JSON.stringify(stored)})
+        values (${owner}, ${key}, ${stored.saved_at}, gen_random_uuid(), ${JSON.stringify(stored)})
         on conflict (owner, key) do update
         set saved_at = excluded.saved_at, put_id = excluded.put_id, copy = excluded.copy`
       return headOf(key, stored)
     }
-    return run((sql) => sql.begin(store))
+    return transaction(store, limitFor(Buffer.byteLength(JSON.stringify(copy))))
   }
 
   function timeAfter(before: { saved_at: string } | undefined): string {
@@ -83,7 +83,7 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
   }
 
   const drop = (owner: string, key: string) =>
-    run((sql) => sql`delete from site_working_copy where owner = ${owner} and key = ${key}`)
+    transaction((tx) => tx`delete from site_working_copy where owner = ${owner} and key = ${key}`)
 
   const remove: WorkingCopies['remove'] = async (owner, key) => {
     const rows = await run(
@@ -109,7 +109,7 @@ export function createPostgresWorkingCopies({ connection: { run }, now, log }: O
   }
 
   const allText: WorkingCopies['allText'] = async () => {
-    const rows = await run((sql) => sql<{ copy: string }[]>`select copy from site_working_copy`)
+    const rows = await run((sql) => sql<{ copy: string }[]>`select copy from site_working_copy`, LARGE_READ_MS)
     return rows.map(({ copy }) => copy).join('\n')
   }
 

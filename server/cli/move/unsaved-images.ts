@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import type { Connection } from '#server/database/connection.ts'
+import { type Connection, LARGE_READ_MS } from '#server/database/connection.ts'
 import { exportCopies } from '#server/database/stored-copies.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { mentionsIn } from '#server/media/image-mentions.ts'
@@ -44,6 +44,7 @@ async function compareImages({ connection: { run }, publicDir }: Options): Promi
   const rows = await run(
     (sql) => sql<{ path: string; sha256: string }[]>`
       select path, encode(sha256(bytes), 'hex') as sha256 from site_upload where bytes is not null order by path`,
+    LARGE_READ_MS,
   )
   for (const { path, sha256 } of rows) {
     const bytes = await readBytes(join(publicDir, path)).catch(() => undefined)
