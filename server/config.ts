@@ -68,6 +68,7 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
       oneOf('GIT_COMMIT', ['auto', 'off'], 'auto'),
       oneOf('GIT_PUSH', ['off', 'on'], 'off'),
       secret('GIT_REMOTE', remoteUrlProblem)?.trim(),
+      text('GIT_BRANCH'),
     ),
   }
 }
@@ -157,16 +158,23 @@ function proxies(list: string): TrustedProxies {
 }
 
 /**
- * Whether saves are committed when the content folder is in a checkout, whether that is synced with its upstream branch, and
- * the remote that is cloned into empty folders.
+ * Whether saves are committed when the content folder is in a checkout, whether that is synced with its upstream branch, the
+ * remote that is cloned into empty folders, and the only branch to commit to.
  */
-function git(commit: 'auto' | 'off', push: 'off' | 'on', remote: string | undefined) {
+function git(commit: 'auto' | 'off', push: 'off' | 'on', remote: string | undefined, branch: string | undefined) {
+  if (branch !== undefined && !BRANCH.test(branch))
+    throw new InvalidConfigError('GIT_BRANCH must be the name of a branch, like main.')
+  if (branch !== undefined && commit === 'off')
+    throw new InvalidConfigError('GIT_BRANCH names the branch of the commits, so it needs GIT_COMMIT=auto.')
   if (push === 'on' && commit === 'off')
     throw new InvalidConfigError('GIT_PUSH=on pushes commits, so it needs GIT_COMMIT=auto.')
   if (remote !== undefined && push === 'off')
     throw new InvalidConfigError('GIT_REMOTE names the remote that the site syncs with, so it needs GIT_PUSH=on.')
-  return { gitCommit: commit === 'auto', gitPush: push === 'on', gitRemote: remote }
+  return { gitCommit: commit === 'auto', gitPush: push === 'on', gitRemote: remote, gitBranch: branch }
 }
+
+/** What git accepts, and nothing that it could take for an option, a range or a revision. */
+const BRANCH = /^(?!-|\/|refs\/)(?!.*(?:\.\.|@\{|\/\/|\/\.))(?!\.)[^\s\p{Cc}:*?^~\\[]+(?<!\.lock|\.|\/)$/u
 
 /**
  * Throws `InvalidConfigError` while private files are in the default folder and PRIVATE_DIR is empty. Otherwise the

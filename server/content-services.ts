@@ -6,7 +6,6 @@ import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
-import { GitError } from '#server/git/runner/run-git.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
@@ -23,6 +22,7 @@ type ContentConfig = {
   gitCommit: boolean
   gitPush: boolean
   gitRemote: string | undefined
+  gitBranch: string | undefined
 }
 type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
   cacheDb: CacheDb
@@ -35,10 +35,13 @@ const journalFolderOf = (privateDir: string) => join(privateDir, 'commit-queue')
  * Clones GIT_REMOTE into empty folders, or repairs its clone, creates the folder of public files, and removes temporary files of a crash. Returns
  * the folder of public files. Throws `OperatorError`.
  */
-export async function prepareFolders({ contentDir, storageDir, privateDir, gitRemote }: ContentConfig, log: Log) {
+export async function prepareFolders(
+  { contentDir, storageDir, privateDir, gitRemote, gitBranch }: ContentConfig,
+  log: Log,
+) {
   const publicDir = join(storageDir, 'public')
   if (gitRemote !== undefined) {
-    await cloneSite({ remote: gitRemote, contentDir, publicDir, log })
+    await cloneSite({ remote: gitRemote, branch: gitBranch, contentDir, publicDir, log })
     const pending = await journaledFiles(journalFolderOf(privateDir))
     await repairCheckout({ remote: gitRemote, contentDir, pending, log })
   }
@@ -50,36 +53,28 @@ export async function prepareFolders({ contentDir, storageDir, privateDir, gitRe
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
 export async function createContentServices(config: ContentConfig, deps: ContentDeps) {
   const { now, log, author, cacheDb, database } = deps
-  const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl } = config
+  const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl, gitBranch: branch } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
   const journalFolder = journalFolderOf(privateDir)
   const folder = createContentFolder(dir)
   const writer = await openWriter({ folder, journalFolder, now, log })
   const signatures = await folder.signatures()
-  let gitProblem: string | undefined
   const folders = { dir, publicDir, privateDir }
   const saves = push ? database?.saves : undefined
-  const opened = gitCommit
-    ? createCheckout({ ...folders, push, saves, remoteUrl, now, log, author, writer })
+  const checkout = gitCommit
+    ? await createCheckout({ ...folders, push, saves, remoteUrl, branch, now, log, author, writer })
     : undefined
-  const checkout = await opened?.catch((error) => {
-    if (!(error instanceof GitError)) throw error
-    gitProblem = error.reason
-    log.error('git checkout not opened: saves are not committed', { reason: gitProblem })
-    return undefined
-  })
   const content = await createContent({ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted })
+  checkout?.restoreThrough(content)
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
-  const timeMachine = createTimeMachine({ dir, checkout, gitProblem, now })
+  const timeMachine = createTimeMachine({ dir, checkout, now })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
     content,
     checkout,
-    /** Why saves are not committed although the content folder is in a checkout. */
-    gitProblem,
     repairs: createRepairs({ content, dir }),
     timeMachine,
     /** Valid texts by their revision. */

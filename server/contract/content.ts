@@ -62,6 +62,30 @@ const gitStates = ['ok', 'waiting', 'diverged', 'rejected'] as const
 export const GitSummarySchema = v.picklist(['off', ...gitStates])
 export type GitSummary = v.InferOutput<typeof GitSummarySchema>
 
+/**
+ * Why saves are live and in no commit, or commits not on the remote; docs/operators.md has a row for each.
+ * `failed`: for another reason.
+ */
+export const gitPauses = [
+  'detached-head',
+  'other-branch',
+  'rebase',
+  'cherry-pick',
+  'revert',
+  'bisect',
+  'merge',
+  'no-identity',
+  'not-writable',
+  'disk-full',
+  'other-owner',
+  'locked',
+  'hook-rejected',
+  'no-repository',
+  'no-git',
+  'failed',
+] as const
+export type GitPause = (typeof gitPauses)[number]
+
 /** Commands to type, and where. */
 const StepSchema = v.strictObject({ where: v.string(), commands: v.array(v.string()) })
 export type Step = v.InferOutput<typeof StepSchema>
@@ -82,8 +106,12 @@ export const ContentStateSchema = v.variant('git', [
     follows: v.nullable(v.string()),
     /** Saves that are live but not committed yet, and why. */
     waiting: v.nullable(v.strictObject({ saves: v.number(), reason: v.string() })),
+    /** Present while commits wait, or would wait: the name of the state, and how it ends. */
+    paused: v.exactOptional(v.strictObject({ state: v.picklist(gitPauses), reason: v.string() })),
     /** Files, as git names them, whose saves stay uncommitted because of uncommitted manual edits to the same lines. */
     left: v.array(v.string()),
+    /** Present for files with saves on the branch `saves-aside` that are not merged: the branch has changed the same lines. */
+    aside: v.exactOptional(v.array(v.string())),
     /** Why the checkout and its remote branch cannot be synchronized, and how to resolve it. */
     apart: v.nullable(v.strictObject({ reason: v.string(), files: v.array(v.string()), steps: v.array(StepSchema) })),
     notificationsWaiting,

@@ -1,19 +1,22 @@
-import type { ContentState, GitSummary, Step } from '#contract/content.ts'
+import type { ContentState, GitPause, GitSummary, Step } from '#contract/content.ts'
 import type { ContentStore } from '#server/content/content.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
 import { protocolsFor } from '#server/git/runner/remote-url.ts'
 import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
-import { UnavailableError } from '#server/lib/errors.ts'
+import { GitError } from '#server/git/runner/run-git.ts'
+import { OperatorError, UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
-import type { Author } from './commit.ts'
-import { type CommitQueue, type CommitsState, createCommitQueue } from './commit-queue.ts'
+import { ASIDE } from './commit.ts'
+import { type CommitQueue, type CommitsState, createCommitQueue, type Pause, pauseOf } from './commit-queue.ts'
+import { type Author, assertPlain, branchIn, refOf } from './plain-state.ts'
 import { createRecorder } from './recorder.ts'
 import { createSaveRecovery } from './recover-save.ts'
 import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
 import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
+import { restoreResetFiles } from './reset-files.ts'
 
 export type CheckoutOptions = {
   /** The content folder. */
@@ -30,28 +33,38 @@ export type CheckoutOptions = {
   saves?: SharedSaves | undefined
   /** GIT_REMOTE. */
   remoteUrl?: string | undefined
+  /** GIT_BRANCH. */
+  branch?: string | undefined
   now(): Date
   log: Log
 }
 
 const RETRY_SECONDS = 5
 
-type CheckoutState = { commits: CommitsState; remote: RemoteState | undefined }
+/** `pause`: what makes commits wait, or would. */
+type CheckoutState = { commits: CommitsState; pause?: Pause | undefined; remote: RemoteState | undefined }
 
 /**
  * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
- * where there is none. Throws `GitError` for one that git cannot or may not read, and without git.
+ * where there is none. In one that git cannot or may not read, and without git, commits wait. Throws `OperatorError` where
+ * GIT_BRANCH names no branch.
  */
 export async function createCheckout(options: CheckoutOptions) {
-  const { dir, publicDir, privateDir, push, saves, remoteUrl, author, writer, now, log } = options
+  const { dir, publicDir, privateDir, push, saves, remoteUrl, branch, author, writer, now, log } = options
   const repository = await openRepository(dir, protocolsFor(remoteUrl))
+  if (branch !== undefined) await assertBranchExists(repository, branch)
   if (!repository) return
   const prefix = (await prefixOf(repository, dir)) ?? ''
+  let content: Pick<ContentStore, 'change'> | undefined
   const commits = createCommitQueue({
-    ...{ repository, author, dir, writer, log },
-    onCommit: () => void remote?.sync(),
+    ...{ repository, branch, author, dir, writer, log },
+    onCommit(files) {
+      if (content) void restoreResetFiles(files, { repository, content, prefix, log })
+      void remote?.sync()
+    },
   })
   let remote: Remote | undefined
+  let pause: Pause | undefined
   const sync = async (): Promise<void> => remote?.sync()
   if (saves)
     writer.recordWith(createRecorder({ ...{ saves, repository, dir, sync, log }, ...pushing(commits, () => remote) }))
@@ -67,6 +80,10 @@ export async function createCheckout(options: CheckoutOptions) {
       })
       return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
     },
+    /** Lets files get their saved texts back (see `restoreResetFiles`). */
+    restoreThrough(store: Pick<ContentStore, 'change'>): void {
+      content = store
+    },
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow(content: Pick<ContentStore, 'change' | 'exclusively'>): Promise<void> {
       if (!push) return
@@ -75,7 +92,7 @@ export async function createCheckout(options: CheckoutOptions) {
       const recover = saves && createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log })
       const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({
-        ...{ repository, author, isAllowed, log, now },
+        ...{ repository, branch, author, isAllowed, log, now },
         replicas: saves && recover && createReplicas({ saves, recover, log }),
         exclusively: (job) =>
           content.exclusively(async () => {
@@ -95,7 +112,16 @@ export async function createCheckout(options: CheckoutOptions) {
     deletedFiles: commits.deleted,
     /** The files of other replicas' saves that could not be recovered. Never rejects. */
     rejectedFiles: async (): Promise<string[]> => (await saves?.rejectedFiles().catch(() => [])) ?? [],
-    state: (): CheckoutState => ({ commits: commits.state(), remote: remote?.state() }),
+    /** As of the last `look`. */
+    state: (): CheckoutState => ({
+      commits: commits.state(),
+      pause: commits.pause() ?? pause,
+      remote: remote?.state(),
+    }),
+    /** Finds out in which state the checkout is. Runs no git process as a rule. Never rejects. */
+    async look(): Promise<void> {
+      pause = await assertPlain(repository, branch).then(() => undefined, pauseOf)
+    },
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
     times: () => remote?.times() ?? {},
     async close(): Promise<void> {
@@ -127,34 +153,61 @@ function pushing(commits: Pick<CommitQueue, 'idle'>, remote: () => Remote | unde
   }
 }
 
+/** Throws `OperatorError`. While git cannot tell, commits wait. */
+async function assertBranchExists(repository: Repository | undefined, branch: string): Promise<void> {
+  if (!repository) throw new OperatorError('GIT_BRANCH needs CONTENT_DIR to be in a git checkout. Unset GIT_BRANCH.')
+  try {
+    const ref = refOf(branch)
+    const [found] = await readObjects(repository.git, [`${ref}^{commit}`])
+    if (found || (await branchIn(repository.gitFolder, repository.git)) === ref) return
+  } catch (error) {
+    if (error instanceof GitError) return
+    throw error
+  }
+  throw new OperatorError(
+    'GIT_BRANCH names a branch that the checkout does not have. Create the branch, or change GIT_BRANCH.',
+  )
+}
+
 export type Checkout = Awaited<ReturnType<typeof createCheckout>>
 
 /** The state of git in one word, for the dashboard and the health check. */
 export function gitSummary(checkout: Checkout): GitSummary {
   if (!checkout) return 'off'
-  const { commits, remote } = checkout.state()
+  const { pause, remote } = checkout.state()
   if (remote?.state === 'diverged' || remote?.state === 'rejected') return remote.state
-  return commits.reason !== undefined || remote?.state === 'waiting' ? 'waiting' : 'ok'
+  return pause || remote?.state === 'waiting' ? 'waiting' : 'ok'
+}
+
+/** The name of what makes commits or pushes wait. */
+export function gitPause(checkout: Pick<NonNullable<Checkout>, 'state'> | undefined): GitPause | undefined {
+  const { pause, remote } = checkout?.state() ?? {}
+  return pause?.state ?? (remote?.state === 'waiting' ? remote.pause : undefined)
 }
 
 /** The details for the dashboard. Never rejects: facts that git cannot tell are left out. */
 export async function describeCheckout(checkout: Checkout): Promise<ContentState> {
   if (!checkout) return { git: 'off' }
   await checkout.idle()
+  await checkout.look()
   const { repository } = checkout
-  const { commits, remote } = checkout.state()
+  const { commits, pause, remote } = checkout.state()
   const git = gitSummary(checkout)
-  const [branch, commit, follows, left, rejected] = await Promise.all([
-    asked(repository, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
+  const [branch, commit, follows, left, rejected, aside] = await Promise.all([
+    branchIn(repository.gitFolder, repository.git).catch(() => undefined),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
     // They may have been committed by hand since.
     repository.uncommitted(commits.left).catch(() => [...commits.left]),
     checkout.rejectedFiles(),
+    asked(repository, 'log', '--format=', '--name-only', '-z', `HEAD..${ASIDE}`, '--'),
   ])
   return {
-    ...{ git, branch, commit, follows },
+    ...{ git, commit, follows },
+    branch: branch === undefined ? null : branch.slice(refOf('').length),
+    ...(pause && { paused: pause }),
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
+    ...(aside && { aside: [...new Set(aside.split('\0').filter(Boolean))] }),
     left: [...new Set([...left, ...rejected])],
     apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows) : null,
   }

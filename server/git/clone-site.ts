@@ -7,10 +7,13 @@ import { OperatorError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { syncFolder, unlessMissing } from '#server/storage/files.ts'
 import { findCheckout } from '#server/storage/find-checkout.ts'
+import { refOf } from './plain-state.ts'
 
 type CloneOptions = {
   /** GIT_REMOTE. */
   remote: string
+  /** GIT_BRANCH; by default, that of the remote. */
+  branch?: string | undefined
   contentDir: string
   /** `storage/public`. */
   publicDir: string
@@ -27,7 +30,7 @@ const CLONE_LIMIT = { timeoutMs: 30 * 60_000 }
  * anything reads them. After a crash on the way, the next start continues. Throws `OperatorError`.
  */
 export async function cloneSite(options: CloneOptions): Promise<void> {
-  const { remote, contentDir, publicDir, log } = options
+  const { remote, branch, contentDir, publicDir, log } = options
   const wanted = commonParent(resolve(contentDir), resolve(publicDir))
   await mkdir(wanted, { recursive: true })
   const root = await realpath(wanted)
@@ -36,7 +39,7 @@ export async function cloneSite(options: CloneOptions): Promise<void> {
   if (!existsSync(complete)) {
     const isUsed = existsSync(join(root, '.git')) || (await hasFiles(contentDir)) || (await hasFiles(publicDir))
     if (isUsed) return followRemote(remote, contentDir)
-    await fetchSite(remote, fetching)
+    await fetchSite(remote, branch, fetching)
     const content = relative(wanted, resolve(contentDir))
     if (!existsSync(join(fetching, content)))
       throw new OperatorError(`GIT_REMOTE has no folder ${content}, which CONTENT_DIR names.`)
@@ -76,13 +79,15 @@ async function followRemote(remote: string, contentDir: string): Promise<void> {
   await git(['config', 'remote.origin.url', remote])
 }
 
-/** Clones the default branch of the remote. Throws `OperatorError`; its message has the reason of git without the URL. */
-async function fetchSite(remote: string, folder: string): Promise<void> {
+/** Clones this branch, or the default branch of the remote. Throws `OperatorError`; its message has the reason of git without the URL. */
+async function fetchSite(remote: string, wanted: string | undefined, folder: string): Promise<void> {
   await mkdir(folder)
   const git = gitIn(await realpath(folder), protocolsFor(remote))
   try {
-    const listed = await git(['ls-remote', '--symref', '--end-of-options', remote, 'HEAD'], { timeoutMs: 60_000 })
-    const branch = /^ref: refs\/heads\/([^\s:*?^~\\[]+)\tHEAD$/m.exec(listed)?.[1]
+    const asked = wanted === undefined ? 'HEAD' : refOf(wanted)
+    const listed = await git(['ls-remote', '--symref', '--end-of-options', remote, asked], { timeoutMs: 60_000 })
+    if (wanted !== undefined && listed === '') throw new GitError('clone', 'it has no branch of the name in GIT_BRANCH')
+    const branch = wanted ?? /^ref: refs\/heads\/([^\s:*?^~\\[]+)\tHEAD$/m.exec(listed)?.[1]
     if (branch === undefined) throw new GitError('clone', 'it has no commits')
     await git(['init', '-q', '--template=', '-b', branch])
     const settings = [

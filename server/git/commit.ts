@@ -1,24 +1,16 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  blobId,
-  type Files,
-  listFiles,
-  namesAtHead,
-  type Repository,
-  readObjects,
-} from '#server/git/runner/repository.ts'
+import type { GitPause } from '#contract/content.ts'
+import { blobId, type Files, listFiles, type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/text/merge/merge3.ts'
-
-export type Author = { name: string; email: string }
+import { type Author, refOf } from './plain-state.ts'
 
 type CommitMessage = {
   /** First line: `post: update "How to plan a bake"`. */
   subject: string
   /** `Content-Id`, `Via`. */
   trailers: Readonly<Record<string, string>>
+  /** See `identityOf`. */
   author: Author
   /** ISO 8601. */
   at: string
@@ -31,17 +23,17 @@ export type FileChange = { path: string; before: Uint8Array | null; after: Uint8
 export type IndexChange = { path: string; mode: string; before: string | null; after: string | null }
 
 /**
- * Commits exactly these changes on the branch that is checked out, whatever else is changed or staged in the checkout: the
+ * Commits exactly these changes on `branch`, its full name, whatever else is changed or staged in the checkout: the
  * commit is built beside it, with at most four git processes. Runs no hooks. Throws `GitError`; then there is no commit, and
  * it can be tried again. `left`: files whose change could not be told apart from another person's uncommitted work; they are
  * not in the commit. `indexChanges`: the changes that the checkout's own index, as it was before, has to follow.
  */
-export async function commit(repository: Repository, message: CommitMessage, changes: readonly FileChange[]) {
-  assertNoMerge(repository)
+export function commit(repository: Repository, branch: string, message: CommitMessage, changes: readonly FileChange[]) {
   return patiently(async () => {
-    const { head, index, files, left } = await planCommit(repository, changes)
+    const { head, index, files, left } = await planCommit(repository, branch, changes)
     const changed = files.filter(({ bytes, committed }) => !isSameBytes(bytes, committed))
-    const made = changed.length > 0 ? await importCommit(repository.git, head, message, changed) : undefined
+    const made =
+      changed.length > 0 ? await importCommit(repository.git, { branch, parent: head }, message, changed) : undefined
     const anyId = made ?? head
     const idOf = (bytes: Uint8Array | null) => bytes && blobId(bytes, anyId ?? '')
     // A file that is committed already: before a crash, perhaps, that came before the index had followed.
@@ -49,12 +41,30 @@ export async function commit(repository: Repository, message: CommitMessage, cha
       const old = isSameBytes(bytes, committed) ? before : committed
       return { path, mode, before: idOf(old), after: idOf(bytes) }
     })
-    return { commit: made, left, index, indexChanges: anyId ? indexChanges : [] }
+    return { commit: made, files, left, index, indexChanges: anyId ? indexChanges : [] }
   })
+}
+
+/** Commits to it are on no branch of a person's, and are never pushed. */
+export const ASIDE = refOf('saves-aside')
+
+/** Commits changes that cannot be merged to a branch beside the others, so that no text is lost. Throws `GitError`. */
+export async function commitAside(
+  { git }: Repository,
+  branch: string,
+  message: CommitMessage,
+  changes: readonly FileChange[],
+): Promise<void> {
+  const [head, aside] = await readObjects(git, [`${branch}^{commit}`, `${ASIDE}^{commit}`])
+  const files = changes.map(({ path, after }) => ({ path, mode: REGULAR, bytes: after }))
+  await importCommit(git, { branch: ASIDE, parent: (aside ?? head)?.id }, message, files)
 }
 
 /** Another git process holds its locks for milliseconds, and may move HEAD. */
 const WAITS_MS = [20, 50, 100, 200, 400]
+
+/** What may end within milliseconds. */
+const BRIEF = new Set<GitPause>(['locked', 'no-repository', 'failed'])
 
 /** Tries a job again when git fails. */
 async function patiently<T>(job: () => Promise<T>): Promise<T> {
@@ -62,26 +72,19 @@ async function patiently<T>(job: () => Promise<T>): Promise<T> {
     try {
       return await job()
     } catch (error) {
-      if (!(error instanceof GitError)) throw error
+      if (!(error instanceof GitError) || !BRIEF.has(error.pause)) throw error
       await Bun.sleep(waitMs)
     }
   }
   return job()
 }
 
-/** A merge or rebase in progress would lose our commit, or the commit would end up in the middle of it. */
-function assertNoMerge({ gitFolder }: Repository): void {
-  const names = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
-  if (names.some((name) => existsSync(join(gitFolder, name))))
-    throw new GitError('commit', 'a merge or rebase is in progress in this checkout')
-}
-
 /** A file of a commit: its bytes, those in HEAD, and those before the save. */
 type PlannedFile = FileChange & { mode: string; committed: Uint8Array | null; bytes: Uint8Array | null }
 
-async function planCommit({ git, ignored }: Repository, changes: readonly FileChange[]) {
+async function planCommit({ git, ignored }: Repository, branch: string, changes: readonly FileChange[]) {
   const paths = changes.map(({ path }) => path)
-  const [head, ...atHead] = await readObjects(git, ['HEAD^{commit}', ...namesAtHead(paths)])
+  const [head, ...atHead] = await readObjects(git, [`${branch}^{commit}`, ...paths.map((path) => `${branch}:${path}`)])
   const index = await listFiles(git, ['ls-files'], paths)
   const skipped = await ignored(paths.filter((_, at) => !atHead[at]))
   const files: PlannedFile[] = []
@@ -92,11 +95,12 @@ async function planCommit({ git, ignored }: Repository, changes: readonly FileCh
     const committed = atHead[at]?.bytes ?? null
     const bytes = mergeChange(change, committed)
     if (bytes === undefined) left.push(path)
-    else files.push({ ...change, committed, bytes, mode: index.get(path)?.mode ?? '100644' })
+    else files.push({ ...change, committed, bytes, mode: index.get(path)?.mode ?? REGULAR })
   }
   return { head: head?.id, index, files, left }
 }
 
+const REGULAR = '100644'
 const CR = 13
 const UPDATED = /^updated: .*$/m
 
@@ -126,20 +130,20 @@ export function mergeChange(
 }
 
 /**
- * Appends a commit to HEAD, which must still be `parent`, and returns its id. One git process for any number of files; it
+ * Appends a commit to a branch, which must still be at `parent`, and returns its id. One git process for any number of files; it
  * reads and writes only the folders that change, not an index of ten thousand files. Throws `GitError`.
  */
 function importCommit(
   git: Git,
-  parent: string | undefined,
+  { branch, parent }: { branch: string; parent: string | undefined },
   { author, at, subject, trailers }: CommitMessage,
   files: readonly Pick<PlannedFile, 'path' | 'mode' | 'bytes'>[],
 ): Promise<string> {
-  const who = `${bare(author.name)} <${bare(author.email)}> ${Math.floor(Date.parse(at) / 1000)} +0000`
+  const who = `${author.name} <${author.email}> ${Math.floor(Date.parse(at) / 1000)} +0000`
   const named = Object.entries(trailers).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
   const text = `${oneLine(subject)}\n\n${named.join('')}`
   const input = new Blob([
-    `commit HEAD\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+    `commit ${branch}\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
     parent ? `from ${parent}\n` : '',
     ...files.flatMap(({ path, mode, bytes }) =>
       bytes
@@ -151,8 +155,6 @@ function importCommit(
   return git(['fast-import', '--quiet', '--done'], { input })
 }
 
-/** As git would write it: nothing of it can end the line. */
-const bare = (text: string) => text.replace(/[<>\p{Cc}]/gu, '').trim()
 const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 /** A title may contain a line break. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

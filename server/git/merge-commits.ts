@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { type Git, GitError } from '#server/git/runner/run-git.ts'
-import { type Author, mergeChange } from './commit.ts'
+import { mergeChange } from './commit.ts'
+import { type Author, identityOf } from './plain-state.ts'
 
 /** Both sides changed the same lines of these files. */
 export class MergeConflictError extends Error {
@@ -53,7 +54,7 @@ export async function mergeCommits(repository: Repository, { head, theirs, base,
   const { git } = repository
   const changed = base === undefined ? theirs : await withoutCommonSaves(git, { head, theirs, base })
   const tree = await mergedTree(repository, head, changed)
-  const { name, email } = author
+  const { name, email } = identityOf(author)
   const env = {
     ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
     ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },

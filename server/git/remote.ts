@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GitPause } from '#contract/content.ts'
 import { blobId, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
 import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import type { Author } from './commit.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
+import { type Author, assertPlain, refOf } from './plain-state.ts'
 import type { Replicas } from './replicas.ts'
 
 /**
@@ -17,7 +18,8 @@ import type { Replicas } from './replicas.ts'
  */
 export type RemoteState =
   | { state: 'in step' }
-  | { state: 'waiting' | 'diverged' | 'rejected'; reason: string; files: string[] }
+  | { state: 'diverged' | 'rejected'; reason: string; files: string[] }
+  | { state: 'waiting'; reason: string; pause: GitPause; files: string[] }
 
 /** The remote changes files that the site does not merge automatically. */
 class RejectedChangeError extends Error {
@@ -41,6 +43,8 @@ type TreeChange = { path: string; mode: string }
 
 export type RemoteOptions = {
   repository: Repository
+  /** GIT_BRANCH. */
+  branch?: string | undefined
   author(): Author
   /** Whether the site merges this change of the remote (see `allowedChanges`). */
   isAllowed(change: TreeChange): boolean
@@ -85,7 +89,7 @@ export function createRemote(options: RemoteOptions) {
   const times: { pushed?: Date; inStep?: Date } = {}
 
   async function fetchMergePush(): Promise<void> {
-    const goal = await findUpstream(git)
+    const goal = await findUpstream(git, await assertPlain(repository, options.branch))
     if (!replicas) {
       await fetchAndMerge(goal)
       return pushWhatIsNew(goal)
@@ -181,7 +185,7 @@ export function createRemote(options: RemoteOptions) {
     sync,
     /** Throws `GitError` where the remote cannot be reached within seconds. */
     async reach(): Promise<void> {
-      const { remote, branch } = await findUpstream(git)
+      const { remote, branch } = await findUpstream(git, await assertPlain(repository, options.branch))
       await git([...FETCH, remote, branch], { timeoutMs: REACH_LIMIT_MS })
     },
     state: () => state,
@@ -224,22 +228,27 @@ async function adoptEqualFiles({ git, root }: Repository, changes: readonly Retu
 
 type Upstream = Awaited<ReturnType<typeof findUpstream>>
 
-/** The upstream of the branch that is checked out. */
-async function findUpstream(git: Git) {
-  const own = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => {
-    throw new GitError('push', 'no branch is checked out, so nothing can be pushed')
-  })
+/** The upstream of a branch. */
+async function findUpstream(git: Git, own: string) {
   const format = '--format=%(upstream:remotename) %(upstream:remoteref) %(upstream)'
-  const [, remote, branch, upstream] = UPSTREAM.exec(await git(['for-each-ref', format, `refs/heads/${own}`])) ?? []
-  if (!remote || !branch || !upstream)
-    throw new GitError('push', `the branch ${own} has no upstream branch (git push -u origin ${own})`)
+  const [, remote, branch, upstream] = UPSTREAM.exec(await git(['for-each-ref', format, own])) ?? []
+  if (!remote || !branch || !upstream) {
+    const name = own.slice(refOf('').length)
+    throw new GitError('push', `the branch ${name} has no upstream branch (git push -u origin ${name})`)
+  }
   return { remote, branch, upstream }
 }
 
 function failureOf(error: unknown): RemoteState {
   if (error instanceof MergeConflictError) return { state: 'diverged', reason: error.message, files: error.files }
   if (error instanceof RejectedChangeError) return { state: 'rejected', reason: error.message, files: error.files }
-  return { state: 'waiting', reason: error instanceof GitError ? error.reason : String(error), files: [] }
+  const isKnown = error instanceof GitError
+  return {
+    state: 'waiting',
+    reason: isKnown ? error.reason : String(error),
+    pause: isKnown ? error.pause : 'failed',
+    files: [],
+  }
 }
 
 /**

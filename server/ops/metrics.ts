@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
+import { gitPauses } from '#contract/content.ts'
 import type { Content } from '#server/content/content.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
-import type { Checkout } from '#server/git/checkout.ts'
+import { type Checkout, gitPause } from '#server/git/checkout.ts'
 import type { RequestSummary } from '#server/http/access-log.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
@@ -24,7 +25,10 @@ export async function createMetrics(sources: MetricsSources) {
   /** Counts a finished request. */
   const count = createRequestMetrics(client, registry)
   /** The current values in the Prometheus text format. */
-  const text = () => registry.metrics()
+  async function text(): Promise<string> {
+    await sources.refresh?.()
+    return registry.metrics()
+  }
   return { count, text, contentType: registry.contentType }
 }
 
@@ -140,6 +144,8 @@ export type MetricsSources = {
   database?: Pick<SiteDatabase, 'state' | 'failures'> | undefined
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
+  /** Called before each scrape. */
+  refresh?: (() => Promise<void>) | undefined
   /** The number of requests in flight. */
   inFlight(): number
   manifest: Pick<Manifest, 'buildId' | 'commit'>
@@ -188,6 +194,8 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
   const at = (what: 'pushed' | 'inStep') => () => (checkout.times()[what]?.getTime() ?? 0) / 1000
   const waiting = () => checkout.state().commits.waiting
   gauge('site_git_commits_pending', 'Saves that are live and not yet committed.', waiting)
+  const pauses = () => gitPauses.map((state) => [Number(state === gitPause(checkout)), { state }] as const)
+  gauge('site_git_waiting', '1: commits or pushes wait because of this state.', pauses)
   gauge('site_git_diverged', '1: a manual merge is required.', remoteIs('diverged'))
   gauge('site_git_remote_rejected', '1: the remote changes files that the site does not accept.', remoteIs('rejected'))
   gauge('site_git_remote_waiting', '1: the remote is unreachable or rejects.', remoteIs('waiting'))

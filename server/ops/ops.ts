@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { type Checkout, describeCheckout, gitSummary } from '#server/git/checkout.ts'
+import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
@@ -10,7 +10,7 @@ import type { Log } from '#server/lib/log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
 
-type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
+type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
   checkout: Checkout
   notifications: Pick<Notifications, 'state'>
   /** The number of co-located images that are not encoded yet. */
@@ -28,11 +28,14 @@ type OpsOptions = Omit<MetricsSources, 'inFlight'> & {
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
   const { content, checkout, notifications, storage, database, waitingImages } = sources
   const accessLog = createAccessLog(log, trustedProxies, tls)
-  const metrics = metricsSettings && (await createMetrics({ ...sources, inFlight: accessLog.inFlight }))
+  const metrics =
+    metricsSettings && (await createMetrics({ ...sources, refresh: checkout?.look, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
   let isClosing = false
 
-  function readiness() {
+  async function readiness() {
+    await checkout?.look()
+    const pause = gitPause(checkout)
     const { problems } = content.snapshot()
     const invalid = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size
     const isWritable = storage.every(({ isHealthy }) => isHealthy())
@@ -43,6 +46,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       ...(database && { database: database.state() }),
       notifications: notifications.state(),
       git: gitSummary(checkout),
+      ...(pause && { git_state: pause }),
       images_waiting: waitingImages(),
     }
   }
@@ -56,7 +60,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
     new Elysia({ name: 'ops' })
       .use(metricsRoutes(metrics, metricsSettings))
       .get('/healthz', () => json({ status: 'ok' }))
-      .get('/readyz', () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(readiness())))
+      .get('/readyz', async () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(await readiness())))
       .get(adminPaths.contentState, async ({ request }) => {
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }

@@ -11,8 +11,6 @@ type TimeMachineDeps = {
   dir: string
   /** `undefined` without a git checkout, or with GIT_COMMIT off. */
   checkout: Checkout
-  /** Why there is none although the content folder is in a checkout. */
-  gitProblem: string | undefined
   now(): Date
   /** Unused snapshots are dropped after this time. */
   idleMs?: number
@@ -29,20 +27,19 @@ const TOO_EARLY = 'There is no content from before that time.'
 const COMMIT = /^([0-9a-f]+)\0([^\0]+)\0([^\0]*)\0([^\0]*)$/
 
 /** The content of former times, from the commits of the current branch. */
-export function createTimeMachine({ dir, checkout, gitProblem, now, idleMs = IDLE_MS }: TimeMachineDeps) {
+export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: TimeMachineDeps) {
   /** By commit, the last used last. */
   const snapshots = new Map<string, PastContent>()
   const oneAtATime = createMutex()
   let idle: ReturnType<typeof setTimeout> | undefined
 
   function repositoryNow(): Repository {
-    if (gitProblem !== undefined) throw new PastUnavailableError(gitProblem)
     if (!checkout) throw new NotFoundError(NO_GIT)
     return checkout.repository
   }
 
   async function list(): Promise<ContentCommits> {
-    if (!checkout && gitProblem === undefined) return { kept: false, reason: NO_GIT }
+    if (!checkout) return { kept: false, reason: NO_GIT }
     const repository = repositoryNow()
     await checkout?.idle()
     if (!(await headOf(repository.git))) return { kept: true, commits: [] }

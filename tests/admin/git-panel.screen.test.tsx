@@ -39,6 +39,20 @@ test('shows waiting commits and conflicted files with the reason', async () => {
   expect(panel.textContent).toContain('content/posts/a.md')
 })
 
+test('says why the next saves will be in no commit while none waits', async () => {
+  const paused = { state: 'rebase', reason: 'a rebase is in progress in this checkout' } as const
+  show({ ...well, git: 'waiting', branch: null, paused })
+  const panel = await screen.findByRole('region', { name: 'Saves in git' })
+  expect(panel.textContent).toContain('live, but in no commit: a rebase is in progress in this checkout.')
+  expect(screen.queryByText(/Every save is a commit/)).toBeNull()
+})
+
+test('names the branch with saves that could not be merged', async () => {
+  show({ ...well, aside: ['content/posts/a.md'] })
+  const panel = await screen.findByRole('region', { name: 'Saves in git' })
+  expect(panel.textContent).toMatch(/branch saves-aside.*content\/posts\/a\.md/s)
+})
+
 test('shows which commands resolve a divergence, and where to run them', async () => {
   const divergence = {
     reason: 'the same lines were changed here and on the remote: content/posts/a.md',

@@ -36,6 +36,7 @@ describe('the configuration', () => {
       gitCommit: true,
       gitPush: false,
       gitRemote: undefined,
+      gitBranch: undefined,
     })
     expect(trustedProxies.includes('127.0.0.1')).toBe(false)
   })

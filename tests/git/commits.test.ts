@@ -37,15 +37,6 @@ describe('committing a save', () => {
     expect(await checkout.run('rev-list', '--count', 'main')).toBe('1')
   })
 
-  test('commits to a detached HEAD and moves no branch', async () => {
-    const checkout = await aCheckout({ 'posts/a.md': post })
-    await checkout.run('checkout', '-q', '--detach')
-    const { save } = await committing(checkout)
-    await save('posts/a.md', 'Other.\n')
-    expect(await checkout.committed('posts/a.md')).toBe('Other.\n')
-    expect(await checkout.run('rev-list', '--count', 'main')).toBe('1')
-  })
-
   test('keeps the mode of an executable file', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post })
     await checkout.run('update-index', '--chmod=+x', 'posts/a.md')

@@ -60,15 +60,6 @@ describe('a save succeeds and is live', () => {
     expect(await one.subject()).toBe('post: update "With hooks"')
   })
 
-  test('on a detached HEAD: it is committed there, and no branch moves', async () => {
-    const one = await site()
-    await one.git('switch', '-q', '--detach')
-    await one.saved('Detached')
-    await one.committed('Detached')
-    expect(await one.state()).toMatchObject({ git: 'ok', branch: null })
-    expect(await one.git('log', '-1', '--format=%s', 'main')).toBe('First')
-  })
-
   test.if(process.getuid?.() === 0)('in a checkout that belongs to another user', async () => {
     const one = await site()
     await Bun.$`chown -R 12345:12345 ${one.app.dir}`.quiet()

@@ -181,7 +181,7 @@ test.if(process.getuid?.() === 0)('ignores a repository of another user above th
   ends.push(again.stop)
   const { save, state } = await administrator(again)
   expect((await save({ title: 'Saved' })).status).toBe(200)
-  expect(await state()).toEqual({ git: 'off' })
+  expect(await state()).toMatchObject({ git: 'waiting', paused: { state: 'other-owner' }, waiting: { saves: 1 } })
   const headers = { authorization: `Bearer ${await again.login()}` }
   const answer = await again.get(adminPaths.history('a'), { headers })
   expect(answer.status).toBe(503)

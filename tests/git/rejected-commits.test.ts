@@ -28,7 +28,7 @@ describe('a commit that git rejects', () => {
     const merging = join(checkout.dir, '.git/MERGE_HEAD')
     await Bun.write(merging, `${await checkout.run('rev-parse', 'HEAD')}\n`)
     await save('posts/a.md', 'Other.\n')
-    expect(commits.state().reason).toBe('a merge or rebase is in progress in this checkout')
+    expect(commits.state().reason).toStartWith('a merge is in progress in this checkout')
     const made = nextCommit()
     await rm(merging)
     await made

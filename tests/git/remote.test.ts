@@ -171,6 +171,6 @@ describe('syncing a checkout with its upstream branch (GIT_PUSH)', () => {
     })
     await site.run('checkout', '-q', '--detach')
     await remote.sync()
-    expect(remote.state()).toMatchObject({ reason: 'no branch is checked out, so nothing can be pushed' })
+    expect(remote.state()).toMatchObject({ state: 'waiting', pause: 'detached-head' })
   })
 })

@@ -34,6 +34,7 @@ export async function anImport(source: Files, { network }: Pick<ImportDeps, 'net
     contentDir: join(dir, 'content'),
     storageDir: join(dir, 'storage'),
     privateDir: join(dir, 'private'),
+    gitBranch: undefined,
     gitCommit: true,
   }
   const printed: string[] = []

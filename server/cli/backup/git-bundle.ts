@@ -11,14 +11,14 @@ type Opened = { repository?: Repository; without?: string }
 
 /** Opens the checkout that contains the content. `without`: why its history cannot be in a backup. */
 export async function openGit(contentDir: string): Promise<Opened> {
-  const repository = await openRepository(contentDir).catch((error) => {
-    if (error instanceof GitMissing) return 'missing' as const
+  const repository = await openRepository(contentDir)
+  if (!repository) return {}
+  const shallow = await repository.git(['rev-parse', '--is-shallow-repository']).catch((error) => {
+    if (error instanceof GitMissing) return 'unknown'
     throw error
   })
-  if (repository === 'missing') return { without: 'git is not installed here' }
-  if (!repository) return {}
-  if ((await repository.git(['rev-parse', '--is-shallow-repository'])) === 'true')
-    return { without: 'the checkout is a shallow clone' }
+  if (shallow === 'unknown') return { without: 'git is not installed here' }
+  if (shallow === 'true') return { without: 'the checkout is a shallow clone' }
   return (await headOf(repository.git)) ? { repository } : { without: 'the checkout has no commit' }
 }
 

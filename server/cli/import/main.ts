@@ -27,7 +27,7 @@ const USAGE =
   'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]'
 
 type CommandOptions = {
-  config: Pick<Config, 'contentDir' | 'storageDir' | 'privateDir' | 'gitCommit'>
+  config: Pick<Config, 'contentDir' | 'storageDir' | 'privateDir' | 'gitCommit' | 'gitBranch'>
   network?: ImportDeps['network']
   /** The plan and the report. */
   print(line: string): void
@@ -76,7 +76,9 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
       else print(report ? reportText(report) : 'Nothing was written.')
       return plan.states.rejected > 0 ? 2 : 0
     } finally {
-      await site.close()
+      const reason = await site.close()
+      if (reason !== undefined && values.format !== 'json')
+        print(`Imported and live, but in no commit yet: ${reason}. The next import commits it.`)
     }
   } finally {
     await removeWorkFolder(workFolder)
@@ -109,7 +111,13 @@ function parsed<Parsed>(parse: () => Parsed): Parsed {
 }
 
 /** The content folder with a journal and commits of its own, so that a running site is not disturbed. */
-async function openSite({ contentDir: dir, storageDir, privateDir, gitCommit }: CommandOptions['config']) {
+async function openSite({
+  contentDir: dir,
+  storageDir,
+  privateDir,
+  gitCommit,
+  gitBranch: branch,
+}: CommandOptions['config']) {
   const log = createLog('error', prettyLog(console.error))
   const folder = createContentFolder(dir)
   const journalFolder = join(importsFolder(privateDir), 'journal')
@@ -118,7 +126,7 @@ async function openSite({ contentDir: dir, storageDir, privateDir, gitCommit }: 
   const { name, contact } = content.snapshot().site
   const checkout = gitCommit
     ? await createCheckout({
-        ...{ dir, privateDir, writer, log, now: systemClock, push: false },
+        ...{ dir, privateDir, writer, branch, log, now: systemClock, push: false },
         publicDir: join(storageDir, 'public'),
         author: () => ({ name, email: contact.email }),
       })
@@ -126,8 +134,10 @@ async function openSite({ contentDir: dir, storageDir, privateDir, gitCommit }: 
   checkout?.startCommits()
   return {
     ...{ content, dir },
-    async close() {
+    /** Returns what makes commits wait for the next import. */
+    async close(): Promise<string | undefined> {
       await checkout?.close()
+      return checkout?.state().commits.reason
     },
   }
 }

@@ -28,8 +28,6 @@ type HistoryDeps = {
   dir: string
   /** `undefined` without a git checkout, or with GIT_COMMIT off. */
   checkout: Checkout
-  /** Why there is none although the content folder is in a checkout. */
-  gitProblem: string | undefined
   /** Renders a text of a post. Throws a `DomainError` for a text that cannot be rendered. */
   preview(entry: PostEntry, text: string): Promise<EditablePost>
   /** Whether a file exists under /storage/. */
@@ -42,7 +40,7 @@ const UNCOMMITTED = 'The file has uncommitted changes, which would be lost. Comm
 const IGNORED = 'The file of this post is ignored by git.'
 
 /** The versions of posts in git, and how to restore them. */
-export function createHistory({ content, dir, checkout, gitProblem, preview, isStored }: HistoryDeps) {
+export function createHistory({ content, dir, checkout, preview, isStored }: HistoryDeps) {
   const editors = createLastEditors(content)
 
   /** Who made this revision of a post: as the dashboard knows it, or else git. Null where neither does. Never throws. */
@@ -62,7 +60,6 @@ export function createHistory({ content, dir, checkout, gitProblem, preview, isS
 
   /** The versions of a post, after its commits are done; `undefined` without git. */
   async function locate({ file }: PostEntry) {
-    if (gitProblem !== undefined) throw new HistoryUnavailableError(gitProblem)
     await checkout?.idle()
     const path = await checkout?.repository.pathOf(join(dir, file))
     if (!checkout || path === undefined) return

@@ -20,8 +20,6 @@ type TrashDeps = {
   dir: string
   /** `undefined` without a git checkout, or with GIT_COMMIT off. */
   checkout: Checkout
-  /** Why there is none although the content folder is in a checkout. */
-  gitProblem: string | undefined
   /** Whether a file exists under /storage/. */
   isStored(path: string): Promise<boolean>
   now(): Date
@@ -39,9 +37,8 @@ type Deleted = { id: string; file: string; blob: string; deletion: Deletion }
 type File = { file: string; bytes: Uint8Array | undefined }
 
 /** The deleted posts in git, and how to restore them. */
-export function createTrash({ content, dir, checkout, gitProblem, isStored, now }: TrashDeps) {
+export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps) {
   async function list(page: number): Promise<Trash> {
-    if (gitProblem !== undefined) throw new TrashUnavailableError(gitProblem)
     if (!checkout) return { kept: false, reason: NO_GIT }
     await checkout.idle()
     const deletions = await deletionsIn(checkout.repository, COMMITS_MAX)
@@ -90,7 +87,6 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
   }
 
   async function restore(id: string, editor: Editor): Promise<string[]> {
-    if (gitProblem !== undefined) throw new TrashUnavailableError(gitProblem)
     if (!checkout) throw new NotFoundError(NO_GIT)
     assertFree(id, content.snapshot())
     const [post, ...images] = await filesOf(id)
@@ -111,7 +107,7 @@ export function createTrash({ content, dir, checkout, gitProblem, isStored, now 
 
   return {
     /** Whether a deletion can be undone. */
-    isAvailable: () => checkout !== undefined && gitProblem === undefined,
+    isAvailable: () => checkout !== undefined,
     /** Throws `TrashUnavailableError`. */
     list: (page: number) => list(page).catch(unavailable),
     /**

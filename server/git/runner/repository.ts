@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { type CheckoutPaths, findCheckout, realPath } from '#server/storage/find-checkout.ts'
-import { type Git, GitError, gitIn } from './run-git.ts'
+import { unlessMissing } from '#server/storage/files.ts'
+import { findCheckout, realPath } from '#server/storage/find-checkout.ts'
+import { type Git, GitError, type GitOptions, gitIn } from './run-git.ts'
 
 /** The checkout that contains a folder. */
 export type Repository = {
@@ -9,6 +10,10 @@ export type Repository = {
   /** The folder of the checkout, and git's own. */
   root: string
   gitFolder: string
+  /** Git's folder of objects and refs; in a linked worktree, that of the main one. */
+  commonFolder: string
+  /** Throws `GitError` while the checkout is gone or has an owner who is not trusted. Every call of `git` does, too. */
+  assertOwner(): Promise<void>
   /** The path of a file or folder, which may be missing, relative to the root; `undefined` outside of the checkout. */
   pathOf(file: string): Promise<string | undefined>
   /** Returns the ignored paths; a tracked file is never ignored. Throws `GitError`. */
@@ -17,14 +22,22 @@ export type Repository = {
   uncommitted(paths: readonly string[]): Promise<string[]>
 }
 
-/** Returns `undefined` where the folder is in no checkout. Throws `GitError` for one that git cannot or may not read, and without git. */
+/** Returns `undefined` where the folder is in no checkout. Runs no git: only the calls of the result can fail. */
 export async function openRepository(folder: string, protocols?: string): Promise<Repository | undefined> {
   const found = await findCheckout(folder)
   if (!found) return
-  await assertTrustedOwner(found, folder)
   const { root, gitFolder } = found
-  const git = gitIn(root, protocols)
-  await git(['rev-parse', '--git-dir'])
+  const shared = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => undefined)
+  const commonFolder = shared ? resolve(gitFolder, shared.trim()) : gitFolder
+  const assertOwner = () => assertTrustedOwner([root, join(root, '.git'), gitFolder, commonFolder], folder)
+  const unchecked = gitIn(root, protocols)
+  const afterCheck =
+    <T>(call: (args: readonly string[], options?: GitOptions) => Promise<T>) =>
+    async (args: readonly string[], options?: GitOptions) => {
+      await assertOwner()
+      return call(args, options)
+    }
+  const git: Git = Object.assign(afterCheck(unchecked), { bytes: afterCheck(unchecked.bytes) })
 
   async function pathOf(file: string): Promise<string | undefined> {
     const path = relative(root, await realPath(file))
@@ -48,7 +61,7 @@ export async function openRepository(folder: string, protocols?: string): Promis
     const onDisk = await Promise.all(paths.map((path) => readFile(join(root, path)).catch(() => undefined)))
     return paths.filter((_, at) => withLineFeeds(onDisk[at]) !== withLineFeeds(committed[at]?.bytes))
   }
-  return { git, root, gitFolder, pathOf, ignored, uncommitted }
+  return { git, root, gitFolder, commonFolder, assertOwner, pathOf, ignored, uncommitted }
 }
 
 /** `content/`, or an empty text for the root itself; `undefined` for a folder outside. */
@@ -57,20 +70,20 @@ export async function prefixOf({ pathOf }: Repository, folder: string): Promise<
   return path && `${path}/`
 }
 
-const withLineFeeds = (bytes: Uint8Array | undefined) =>
+export const withLineFeeds = (bytes: Uint8Array | undefined) =>
   bytes && Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n')
 
 /**
  * Throws `GitError` where the owner of a repository is not this process's user, root or the owner of the content folder:
  * another local user could have created it above the content, and git would use its configuration.
  */
-async function assertTrustedOwner({ root, gitFolder }: CheckoutPaths, folder: string): Promise<void> {
-  const trusted = new Set([process.geteuid?.(), 0, (await stat(folder)).uid])
-  const shared = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => undefined)
-  const places = [root, join(root, '.git'), gitFolder, ...(shared ? [resolve(gitFolder, shared.trim())] : [])]
-  for (const place of places) {
-    if (!trusted.has((await stat(place)).uid))
-      throw new GitError('open', `${place} belongs to another user than the content folder. Change its owner.`)
+async function assertTrustedOwner(places: readonly string[], folder: string): Promise<void> {
+  const [own, ...found] = await Promise.all([folder, ...places].map((place) => stat(place).catch(unlessMissing)))
+  const trusted = new Set([process.geteuid?.(), 0, own?.uid])
+  for (const [at, one] of found.entries()) {
+    if (!one) throw new GitError('open', 'the git repository is gone', -1, '', 'no-repository')
+    const problem = `${places[at]} belongs to another user than the content folder (change its owner)`
+    if (!trusted.has(one.uid)) throw new GitError('open', problem, -1, '', 'other-owner')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { GitPause } from '#contract/content.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { PROTOCOLS } from './remote-url.ts'
 
@@ -8,21 +9,27 @@ export class GitError extends OperatorError {
   /** Its exit code and its output; some commands report their result this way. */
   readonly code: number
   readonly printed: string
-  constructor(command: string, said: string, code = -1, printed = '') {
+  /** What keeps the command from succeeding, in one word. */
+  readonly pause: GitPause
+  constructor(command: string, said: string, code = -1, printed = '', pause = pauseIn(said)) {
     const reason = reasonIn(said)
     super(`git ${command}: ${reason}`)
     this.reason = reason
     this.code = code
     this.printed = printed
+    this.pause = pause
   }
 }
 
 /** Git is not installed. */
 export class GitMissing extends GitError {
   override name = 'GitMissing'
+  constructor() {
+    super('', 'git is not installed here', -1, '', 'no-git')
+  }
 }
 
-type GitOptions = {
+export type GitOptions = {
   input?: string | Blob
   env?: Record<string, string>
   /** Ends a command that hangs, for example on a network. */
@@ -84,9 +91,20 @@ function spawn(command: string[], stdin: 'ignore' | Blob, env: Record<string, st
     return Bun.spawn(command, { stdin, stdout: 'pipe', stderr: 'pipe', env, timeout, killSignal: 'SIGKILL' })
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw isMissing ? new GitMissing('', 'git is not installed here') : new GitError('', String(error))
+    throw isMissing ? new GitMissing() : new GitError('', String(error))
   }
 }
+
+/** Git has one exit code for all of them, and prints the words of the C library in English (`LC_ALL=C`). */
+const PAUSES: readonly (readonly [RegExp, GitPause])[] = [
+  [/hook declined/, 'hook-rejected'],
+  [/No space left on device|Out of diskspace|quota exceeded/i, 'disk-full'],
+  [/Permission denied|Read-only file system|Operation not permitted|insufficient permission/, 'not-writable'],
+  [/\.lock': File exists/, 'locked'],
+  [/^fatal: not a git repository/, 'no-repository'],
+]
+
+const pauseIn = (said: string): GitPause => PAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'failed'
 
 /** The remote's own message, the reason of a rejected push, or the text after `fatal:`. Git may print advice below it. */
 function reasonIn(said: string): string {

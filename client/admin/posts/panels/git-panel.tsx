@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -23,8 +23,9 @@ export function GitPanel({ state }: { state: ContentState | undefined }) {
 
 function GitState({ state }: { state: Git }) {
   const id = useId()
-  const { git, waiting, left, apart } = state
-  if (!waiting && !apart && left.length === 0) return <StatusLine>{inSyncText(state)}</StatusLine>
+  const { git, waiting, paused, left, aside = [], apart } = state
+  if (!waiting && !paused && !apart && left.length === 0 && aside.length === 0)
+    return <StatusLine>{inSyncText(state)}</StatusLine>
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
     <WarningPanel aria-labelledby={id}>
@@ -37,24 +38,36 @@ function GitState({ state }: { state: Git }) {
           {waiting.reason}. The site tries again.
         </p>
       )}
-      {left.length > 0 && (
-        <>
-          <p>
-            Saved and live, but not committed, because the checkout has uncommitted changes in the same lines. Commit
-            them in the checkout:
-          </p>
-          <ul>
-            {left.map((file) => (
-              <li key={file}>
-                <code>{file}</code>
-              </li>
-            ))}
-          </ul>
-        </>
+      {paused && !waiting && (
+        <p>The next saves will be live, but in no commit: {paused.reason}. They are committed once this has ended.</p>
       )}
+      <Files names={left}>
+        Saved and live, but not committed, because the checkout has uncommitted changes in the same lines. Commit them
+        in the checkout:
+      </Files>
+      <Files names={aside}>
+        Saved while commits waited, and no longer live, because the branch has changed the same lines since. What was
+        saved is on the branch <code>saves-aside</code>; merge it, or delete that branch:
+      </Files>
       {apart && !isStuck && <p>Not pushed yet: {apart.reason}. The site tries again.</p>}
       {apart && isStuck && <Diverged apart={apart} />}
     </WarningPanel>
+  )
+}
+
+function Files({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  if (names.length === 0) return null
+  return (
+    <>
+      <p>{children}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
