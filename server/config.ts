@@ -209,7 +209,7 @@ export type Runtime = {
   rendering?: Rendering
   /** The worker of the visual editor's documents; with another time limit in tests. */
   converter?: Converter | undefined
-  /** Capacity of the page cache, in bytes: small in tests. */
+  /** Capacity of the response cache, in bytes: small in tests. */
   pageCacheBytes?: number
   /** The routes of the built files, which are then not stored in the database: shared by the sites of a test process. */
   assets?: AnyElysia | undefined

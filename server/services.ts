@@ -5,6 +5,7 @@ import { createBlog } from '#server/blog/blog.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
+import { createResponseCache } from '#server/http/response-cache.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
@@ -57,9 +58,10 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   )
   const writing = createWriting({ content, workingCopies, now, converter: runtime.converter })
   const manifest = await readManifest(dist)
+  const cache = createResponseCache(runtime.pageCacheBytes)
   const mark = join(dist, manifest.statics['brand/mark.svg'] ?? '')
   const blog = createBlog({
-    ...{ mark, content, dir, publicDir, versions, pictures, renderer, now, log, cacheDb },
+    ...{ mark, content, dir, publicDir, versions, pictures, renderer, now, log, cacheDb, cache },
     invalidate: (keys) => publicSite.invalidate(keys),
     unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,
@@ -81,7 +83,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       renderer,
       captcha: config.captcha,
       port: config.port,
-      cacheBytes: runtime.pageCacheBytes,
+      cache,
       timers: runtime.timers,
     }),
   ])

@@ -19,7 +19,7 @@ import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search.ts'
 import { createTerms, termRoutes } from './terms.ts'
 
-type BlogOptions = {
+type BlogOptions = Pick<PostRoutesOptions, 'cache'> & {
   content: Content
   /** The content folder. */
   dir: string
@@ -45,12 +45,8 @@ const SEARCH_DELAY_MS = 500
 /** Posts, their images, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
   const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
-  const colocatedImages = createColocatedImages({ content, dir, publicDir, pictures, log, refresh })
+  const colocatedImages = createColocatedImages({ content, dir, publicDir, pictures, log, refresh: invalidate })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
-  function refresh(keys: Set<InvalidationKey>) {
-    queries.forgetLists()
-    return invalidate(keys)
-  }
   const authors = createAuthors({ content, renderer, log })
   const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })
   const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors, covers })
@@ -76,9 +72,9 @@ export function createBlog(options: BlogOptions) {
     search,
     covers,
     colocatedImages,
-    routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts'>) =>
+    routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts' | 'cache'>) =>
       new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, posts, ...others }, tools))
+        .use(postRoutes({ queries, posts, cache: options.cache, ...others }, tools))
         .use(authorRoutes(authors))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { CardPage } from '#contract/api.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { NO_CURSOR, type PostQuery } from '#contract/post-form.ts'
@@ -8,114 +7,155 @@ import type { PostCard } from '#contract/posts.ts'
 import { isId } from '#contract/validate.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
-import { apiHeaders, bytesOf, type EncodedVariants, precompress } from '#server/http/responses.ts'
-import { UnavailableError, ValidationError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/mutex.ts'
+import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
+import { apiHeaders, bytesOf, headOnly, precompress, respond } from '#server/http/responses.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { createYielding } from '#server/lib/yielding.ts'
 import type { SearchMatch } from './search.ts'
 
-/** A response without pagination contains at most this many posts and at most this much JSON, whichever comes first. */
+/** A response contains at most this many posts and at most this much JSON, whichever comes first. */
 const POSTS_PER_RESPONSE_MAX = 500
 const POSTS_RESPONSE_MAX_BYTES = 5_000_000
 
 /** The posts that match a query, in their order. */
 export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }
-/** The body of one response as JSON text. `total`: matching posts, sent or not. `next`: the cursor of the rest, if any. */
-type ListResponse = { json: string; total: number; next?: string }
-
 /** `all`: includes drafts, scheduled and expired posts, for administrators. */
 export type Visibility = { all?: boolean }
 
-type ListResponsesDeps = {
+export type ListResponsesDeps = {
   choose(query: AllPostsQuery, visibility: Visibility): Promise<Chosen>
   render(entry: PostEntry, chosen: Chosen, fields: PostQuery['fields']): Promise<PostCard>
-  list(query: AllPostsQuery, visibility: Visibility): Promise<CardPage>
   /** The posts that visitors see: another list after each change, and when a post appears or expires. */
   live(): readonly PostEntry[]
+  cache: ResponseCache
 }
-type CachedList = Cacheable & { variants: EncodedVariants }
+/** The posts that a query asks for. `rest`: those of the whole list from the first of them on. */
+type Part = { asked: readonly PostEntry[]; rest: readonly PostEntry[]; total: number }
+/** `text`: of the posts that fit into the response; `headers` say how many match, and where the rest is. */
+type List = { text: string; headers: Record<string, string> }
 
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
-/** Further requests are rejected with 503. */
-const WAITING_MAX = 100
-const RETRY_SECONDS = 5
-const CACHE_MAX_BYTES = 16 * 1024 * 1024
-/** What every list depends on. */
+const EMPTY = '[]'
+/** What every list depends on, besides the images of posts. */
 const LISTS = 'lists'
 
-/** Builds the responses of `GET /api/blog-posts`, and caches those for visitors. */
-export function createListResponses({ choose, render, list, live }: ListResponsesDeps) {
-  const builders = createSemaphore(BUILT_AT_ONCE)
-  let waiting = 0
+/** The responses of `GET` and `HEAD /api/blog-posts`: every list has the same queue and the same bounds. */
+export function createListResponses({ choose, render, live, cache }: ListResponsesDeps) {
+  const inTurn = createFairQueue({ atOnce: BUILT_AT_ONCE, busy: 'Too many lists are requested right now.' })
+  /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
+  const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
+
   let cachedFor: readonly PostEntry[] = []
-  const cache = createPageCache<CachedList>({ render: encode, maxBytes: CACHE_MAX_BYTES })
+  function dropOutdated() {
+    const visible = live()
+    if (cachedFor !== visible) cache.invalidate(new Set([LISTS]))
+    cachedFor = visible
+    return visible
+  }
+
+  /** A response for visitors. Throws `ValidationError` for a bad cursor, and `UnavailableError` when too many requests wait. */
+  async function open(query: PostQuery, isHead: boolean): Promise<CachedResponse['send']> {
+    const visible = dropOutdated()
+    const chosen = await choose(query, {})
+    const part = partOf(chosen, query)
+    const [first] = part.asked
+    const headers = { ...apiHeaders, 'cache-control': 'no-cache' }
+    // Strangers make up as many of these as they like, and they cost nothing.
+    if (!first) return () => new Response(EMPTY, { headers: { ...headers, ...countHeader(part) } })
+    const key = cacheKeyOf(query, first)
+    if (isHead && !cache.peek(key)) {
+      const list = await inTurn(() => build(part, chosen, query, 'measure'))
+      return () => headOnly({ ...headers, ...list.headers })
+    }
+    const list = await cache.open(key, (uses) => inTurn(() => encode(uses)))
+    return list.send
+
+    async function encode(uses: (record: string) => void): Promise<CachedResponse> {
+      for (const record of [LISTS, 'any-card']) uses(record)
+      const list = await build(part, chosen, query)
+      const variants = await precompress(list.text, { ...headers, ...list.headers })
+      const isCurrent = visible === live()
+      const send = (request: Request) => respond(request, variants)
+      return { cacheKey: isCurrent ? key : undefined, bytes: bytesOf(variants), send }
+    }
+  }
+
+  /** The same for an administrator, who sees all posts: never cached. */
+  async function openAll(query: AllPostsQuery, isHead: boolean): Promise<List> {
+    return inTurn(async () => {
+      const chosen = await choose(query, { all: true })
+      return build(partOf(chosen, query), chosen, query, isHead ? 'measure' : undefined)
+    })
+  }
 
   /**
-   * A page where one is requested, otherwise as many posts as the bounds allow, and a cursor to the rest. Rendering stops at
-   * the bounds. Throws `ValidationError` for a bad cursor and `UnavailableError` when too many requests wait.
+   * Renders from the first post on, until the bounds are reached; at least one post, however long it is. `measure`: only the headers,
+   * which depend on how many posts fit.
    */
-  async function respond(query: AllPostsQuery, visibility: Visibility = {}): Promise<ListResponse> {
-    if (query.page !== undefined || query.per_page !== undefined) {
-      if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
-      const { posts, total } = await list(query, visibility)
-      return { json: JSON.stringify(posts), total }
+  async function build(
+    { asked, rest, total }: Part,
+    chosen: Chosen,
+    query: AllPostsQuery,
+    only?: 'measure',
+  ): Promise<List> {
+    const known = sizes[query.fields ?? 'full']
+    const yielding = createYielding()
+    const texts: string[] = []
+    let bytes = EMPTY.length
+    let sent = 0
+    for (const entry of asked.slice(0, POSTS_PER_RESPONSE_MAX)) {
+      const size = only ? known.get(entry) : undefined
+      const text = size === undefined ? JSON.stringify(await render(entry, chosen, query.fields)) : ''
+      bytes += size ?? Buffer.byteLength(text) + ','.length
+      if (size === undefined) known.set(entry, Buffer.byteLength(text) + ','.length)
+      if (sent > 0 && bytes > POSTS_RESPONSE_MAX_BYTES) break
+      sent++
+      if (!only) texts.push(text)
+      await yielding()
     }
-    // A cursor is a position in the default order.
-    if (query.sort ?? query.order) throw new ValidationError({ sort: { message: 'Send "page" with "sort".' } })
-    if (waiting >= WAITING_MAX) throw new UnavailableError('Too many lists are requested right now.', RETRY_SECONDS)
-    waiting++
-    return builders(() => respondBounded(query, visibility)).finally(() => waiting--)
-  }
-
-  async function respondBounded(query: AllPostsQuery, visibility: Visibility): Promise<ListResponse> {
-    const chosen = await choose(query, visibility)
-    const rest = restOf(chosen, query.after)
-    const texts = await firstOf(rest, async (entry) => JSON.stringify(await render(entry, chosen, query.fields)))
-    const last = texts.length < rest.length ? rest[texts.length - 1] : undefined
+    const isCut = sent < asked.length
+    const last = isCut ? rest[sent - 1] : undefined
     return {
-      json: `[${texts.join(',')}]`,
-      total: chosen.entries.length,
-      ...(last && { next: encodeCursor(last, chosen.found?.scores.get(last)) }),
+      text: `[${texts.join(',')}]`,
+      headers: { ...countHeader({ total }), ...(last && linkHeader(query, last, chosen)) },
     }
   }
 
-  async function encode(key: string, uses: (record: string) => void): Promise<CachedList> {
-    uses(LISTS)
-    const query: PostQuery = JSON.parse(key)
-    const response = await respond(query)
-    const headers = { ...apiHeaders, 'cache-control': 'no-cache', ...listHeaders(query, response) }
-    const variants = await precompress(response.json, headers)
-    // Searches are not cached: their number is unlimited, and they would evict the common lists.
-    return { cacheKey: query.q === undefined ? key : undefined, bytes: bytesOf(variants), variants }
+  return { open, openAll }
+}
+
+/** The URL of a list, normalized: other spellings of a query, and other cursors before the same post, have the same. */
+function cacheKeyOf({ page, per_page, after, ...query }: PostQuery, first: PostEntry): string {
+  const isPage = page !== undefined || per_page !== undefined
+  const place = isPage
+    ? { page: page ?? 1, per_page: per_page ?? POSTS_PER_PAGE }
+    : after === undefined
+      ? {}
+      : { from: first.id }
+  const { fields, category, tag, author, q } = query
+  const parameters = Object.entries({ fields, category, tag, author, q, ...place }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return `list ${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** A page where one is requested, otherwise everything, or what follows a cursor. Throws `ValidationError`. */
+function partOf(chosen: Chosen, query: AllPostsQuery): Part {
+  const total = chosen.entries.length
+  if (query.page !== undefined || query.per_page !== undefined) {
+    if (query.after !== undefined) throw invalidCursor('Send "after", or "page" and "per_page", not both.')
+    const asked = pageOf(chosen.entries, query).shown
+    return { asked, rest: asked, total }
   }
-
-  const forget = () => void cache.invalidate(new Set([LISTS]))
-
-  /** The response for visitors, encoded. */
-  async function remembered(query: PostQuery): Promise<EncodedVariants> {
-    if (cachedFor !== live()) forget()
-    cachedFor = live()
-    return (await cache.open(JSON.stringify(query))).variants
-  }
-
-  return { respond, remembered, forget }
+  // A cursor is a position in the default order.
+  if (query.sort ?? query.order) throw new ValidationError({ sort: { message: 'Send "page" with "sort".' } })
+  const rest = restOf(chosen, query.after)
+  return { asked: rest, rest, total }
 }
 
 const invalidCursor = (message: string) => new ValidationError({ after: { message } })
-
-/** Renders from the first entry on, until the bounds are reached; at least one post, however long it is. */
-async function firstOf(entries: readonly PostEntry[], render: (entry: PostEntry) => Promise<string>) {
-  const texts: string[] = []
-  let bytes = '[]'.length
-  for (const entry of entries.slice(0, POSTS_PER_RESPONSE_MAX)) {
-    const text = await render(entry)
-    bytes += Buffer.byteLength(text) + ','.length
-    if (texts.length > 0 && bytes > POSTS_RESPONSE_MAX_BYTES) break
-    texts.push(text)
-  }
-  return texts
-}
 
 const time = v.pipe(v.string(), v.isoTimestamp())
 /** A position in a list of posts: after the post with this date and id, and with this score in search results. */
@@ -138,20 +178,35 @@ function restOf({ entries, found }: Chosen, after: string | undefined): readonly
   if (after === undefined) return entries
   const [date, id, score] = decodeCursor(after)
   if ((score === undefined) !== (found === undefined)) throw invalidCursor(NO_CURSOR)
-  const start = entries.findIndex((entry) => {
+  const isAfter = (entry: PostEntry) => {
     const own = found?.scores.get(entry)
     if (own !== undefined && score !== undefined && own !== score) return own < score
     return entry.date === date ? entry.id > id : entry.date < date
-  })
-  return start === -1 ? [] : entries.slice(start)
+  }
+  return entries.slice(firstIndex(entries, isAfter))
 }
 
-/** The number of matching posts, and a link to the rest: the same query with a cursor. */
-export function listHeaders(query: AllPostsQuery, { total, next }: ListResponse): Record<string, string> {
-  const count = { 'x-total-count': String(total) }
-  if (next === undefined) return count
-  const parameters = Object.entries({ ...query, after: next }).map(([name, value]) => [name, String(value)])
-  return { ...count, link: `<${apiPaths.posts}?${new URLSearchParams(parameters)}>; rel="next"` }
+/** The index of the first entry with `isAfter`, which holds for all that follow it. */
+function firstIndex<T>(entries: readonly T[], isAfter: (entry: T) => boolean): number {
+  let from = 0
+  let to = entries.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const entry = entries[middle]
+    if (entry !== undefined && !isAfter(entry)) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The number of matching posts. */
+const countHeader = ({ total }: { total: number }) => ({ 'x-total-count': String(total) })
+
+/** A link to the rest: the same query with a cursor. */
+function linkHeader({ page: _, per_page: __, ...query }: AllPostsQuery, last: PostEntry, { found }: Chosen) {
+  const after = encodeCursor(last, found?.scores.get(last))
+  const parameters = Object.entries({ ...query, after }).map(([name, value]) => [name, String(value)])
+  return { link: `<${apiPaths.posts}?${new URLSearchParams(parameters)}>; rel="next"` }
 }
 
 /** Returns one page, counted from 1, or everything when neither `page` nor `per_page` is given. */

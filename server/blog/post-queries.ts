@@ -12,7 +12,7 @@ import type { Log } from '#server/lib/log.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
-import { type Chosen, createListResponses, pageOf, type Visibility } from './list-responses.ts'
+import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
 import { cardOf, listedTerms, publicTerms, relatedOf, sourceOf } from './post-shapes.ts'
@@ -88,7 +88,6 @@ export function createPostQueries(deps: QueryDeps) {
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
     return { posts, total: chosen.entries.length, ...place }
   }
-  const lists = createListResponses({ choose, render, list, live })
 
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
@@ -141,10 +140,9 @@ export function createPostQueries(deps: QueryDeps) {
   }
 
   const queries = {
-    respond: lists.respond,
-    remembered: lists.remembered,
-    /** Called when co-located images changed, which is no change of the content. */
-    forgetLists: lists.forget,
+    choose,
+    render,
+    live: () => live(),
     newest,
     post,
     page,

@@ -8,13 +8,13 @@ import { AllPostsQuerySchema } from '#contract/post-list.ts'
 import type { PostPage, PreviewLink, SavedPost } from '#contract/posts.ts'
 import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
 import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
-import { apiHeaders, json, publicJson, respond } from '#server/http/responses.ts'
+import { apiHeaders, headOnly, json, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
-import { listHeaders } from './list-responses.ts'
+import { createListResponses, type ListResponsesDeps } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
 
-export type PostRoutesOptions = {
+export type PostRoutesOptions = Pick<ListResponsesDeps, 'cache'> & {
   queries: PostQueries
   posts: Posts
   /** Links that each show one post that is not public. */
@@ -45,6 +45,7 @@ const PREVIEW_PAGE = '/preview/:token'
 export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   const { queries, posts, previews, pages, canRestore, workingCopies, lastEditor } = options
   const { requireAdmin, audit } = tools
+  const lists = createListResponses({ ...options, ...queries })
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
   /** `?state=…` includes posts that are not live, for administrators. */
@@ -59,10 +60,13 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
     const all = await seesAll(request, asked)
     const restoreTimeout = extendTimeout(request)
     try {
-      if (!all) return respond(request, await queries.remembered(parseOrThrow(PostQuerySchema, asked)))
-      const query = parseOrThrow(AllPostsQuerySchema, asked)
-      const response = await queries.respond(query, { all })
-      return privateText(response.json, listHeaders(query, response))
+      const isHead = request.method === 'HEAD'
+      if (!all) {
+        const send = await lists.open(parseOrThrow(PostQuerySchema, asked), isHead)
+        return await send(request)
+      }
+      const { text, headers } = await lists.openAll(parseOrThrow(AllPostsQuerySchema, asked), isHead)
+      return isHead ? headOnly(privateHeaders(headers)) : privateText(text, headers)
     } finally {
       restoreTimeout()
     }
@@ -145,6 +149,7 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   return (
     new Elysia()
       .get(apiPaths.posts, ({ request }) => list(request))
+      .head(apiPaths.posts, ({ request }) => list(request), HIDDEN_ROUTE)
       .get(adminPaths.schedule, ({ request }) => showSchedule(request))
       .post(apiPaths.posts, ({ request }) => create(request), { parse: 'none' })
       // A post may have this id as well.
@@ -180,8 +185,13 @@ export const isPlainPost = (request: Request) =>
 
 /** A response with JSON for administrators, which no cache may store. */
 const privateText = (text: string, more: Record<string, string> = {}): Response =>
-  new Response(text, {
-    headers: { ...apiHeaders, 'cache-control': 'private, no-store', vary: 'Authorization', ...more },
-  })
+  new Response(text, { headers: privateHeaders(more) })
+
+const privateHeaders = (more: Record<string, string>) => ({
+  ...apiHeaders,
+  'cache-control': 'private, no-store',
+  vary: 'Authorization',
+  ...more,
+})
 
 const privateJson = (body: unknown): Response => privateText(JSON.stringify(body))

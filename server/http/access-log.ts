@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
-import type { TrustedProxies } from '#server/lib/ip.ts'
+import { clientIp, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest, type Log, type LogLevel, type RequestContext, runInRequest } from '#server/lib/log.ts'
 import { withStrictTransport } from './responses.ts'
 
 /** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
 export type RequestSummary = { method: string; route: string; status: number; ms: number }
+
+/** Of requests with the same route and status. Further ones are counted: a flood must not fill the disk with its log. */
+const LINES_PER_SECOND = 100
+const SECOND_MS = 1_000
 
 type Handle = (request: Request) => Response | Promise<Response>
 /** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
@@ -23,7 +27,7 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: b
   let listener: ((summary: RequestSummary) => void) | undefined
 
   const observe: Observe = (request, handle, peer) => {
-    const context = { id: idOf(request, peer), route: UNROUTED, isFinished: false }
+    const context = { id: idOf(request, peer), network: networkAt(request, peer), route: UNROUTED, isFinished: false }
     const startedMs = performance.now()
     inFlight++
     return runInRequest(context, async () => {
@@ -34,6 +38,9 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: b
       }
     })
   }
+
+  const networkAt = ({ headers }: Request, peer: () => string) =>
+    networkOf(clientIp(peer(), headers.get('x-forwarded-for'), trustedProxies))
 
   /** Keeps the id that a trusted proxy set, so that its log and ours agree. */
   function idOf({ headers }: Request, peer: () => string): string {
@@ -47,10 +54,28 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: b
     const ms = Math.round((performance.now() - startedMs) * 10) / 10
     const summary = { method, route: context.route, status, ms }
     headers.set(REQUEST_ID, context.id)
-    log[levelOf(summary)]('request', summary)
+    logRequest(summary)
     listener?.(summary)
     context.isFinished = true
     return withStrictTransport(response, tls)
+  }
+
+  /** The requests of the current second, by what their lines have in common. */
+  const logged = new Map<string, { level: LogLevel; route: string; status: number; count: number }>()
+
+  function logRequest(summary: RequestSummary): void {
+    const { route, status } = summary
+    const level = levelOf(summary)
+    if (logged.size === 0) setTimeout(summarize, SECOND_MS).unref()
+    const key = `${route} ${status}`
+    const same = logged.getOrInsertComputed(key, () => ({ level, route, status, count: 0 }))
+    if (same.count++ < LINES_PER_SECOND) log[level]('request', summary)
+  }
+
+  function summarize(): void {
+    for (const { level, route, status, count } of logged.values())
+      if (count > LINES_PER_SECOND) log[level]('requests counted', { route, status, count: count - LINES_PER_SECOND })
+    logged.clear()
   }
 
   return {

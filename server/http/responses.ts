@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 
 /** Headers of every response. */
 const guards = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
@@ -112,16 +112,23 @@ export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 /** Those of files of the build: Brotli is the smallest, zstd is for clients without it. */
 export const BUILD_ENCODINGS = ['br', 'zstd', 'gzip', 'identity'] as const
 type Encoding = (typeof BUILD_ENCODINGS)[number]
-/** A body in one encoding, and the headers of its responses; `unchanged` is the response without a body. */
-type Variant = { readonly body: Body; headers: Headers; unchanged: { status: 304; headers: Headers } }
 type ByEncoding<T> = { br: T; gzip: T; identity: T; zstd?: T }
-export type EncodedVariants = ByEncoding<Variant>
+/** The headers of responses in one encoding; `unchanged` is the response without a body. */
+type Head = { headers: Headers; unchanged: { status: 304; headers: Headers } }
+/** A blob, because responses share its bytes: of an array, each slow client would hold a copy. */
+type Variant = Head & { body: Blob }
+/** The plain text is unpacked on demand: it is rarely requested, and storing it would triple memory. */
+export type EncodedVariants = Omit<ByEncoding<Variant>, 'identity'> & { identity: Head & { body?: undefined } }
 
 /** A JSON response with the API's headers; `headers` add to them or replace them. Never compressed: see `publicJson`. */
 export const json = (
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ) => Response.json(body, { status, headers: { ...apiHeaders, ...headers } })
+
+/** Responds to `HEAD` without the length of a body that was never built: the runtime would send `Content-Length: 0`. */
+export const headOnly = (headers: Record<string, string>) =>
+  new Response(null, { headers: { ...headers, 'transfer-encoding': 'chunked' } })
 
 /** For `json`: no cache may store what only one administrator may read. */
 export const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
@@ -162,6 +169,7 @@ const QUICK = 5
 const BEST = 11
 const compress = promisify(brotliCompress)
 const zip = promisify(gzip)
+const unzip = promisify(gunzip)
 
 async function brotli(text: Body, quality: number): Promise<Body> {
   // A window (2ⁿ - 16 bytes, n from 16 to 22) no larger than the text gives the same bytes and lowers the peak memory of twenty
@@ -192,24 +200,47 @@ export function encodedVariants(bodies: ByEncoding<Body>, headers: Record<string
   const head = (encoding: Encoding, body: Body) =>
     createHead(encoding, body, new Headers({ ...headers, etag: `"${version}-${encoding}"`, vary: 'Accept-Encoding' }))
   return {
-    br: { ...head('br', br), body: br },
-    gzip: { ...head('gzip', gzip), body: gzip },
-    // Unpacked on demand: it is rarely requested, and storing it would triple memory.
-    identity: {
-      ...head('identity', identity),
-      get body() {
-        return Bun.gunzipSync(gzip)
-      },
-    },
-    ...(zstd && { zstd: { ...head('zstd', zstd), body: zstd } }),
+    br: { ...head('br', br), body: new Blob([br]) },
+    gzip: { ...head('gzip', gzip), body: new Blob([gzip]) },
+    identity: head('identity', identity),
+    ...(zstd && { zstd: { ...head('zstd', zstd), body: new Blob([zstd]) } }),
   }
 }
 
-function createHead(encoding: Encoding, { byteLength }: Body, unchanged: Headers): Omit<Variant, 'body'> {
+function createHead(encoding: Encoding, { byteLength }: Body, unchanged: Headers): Head {
   const headers = new Headers(unchanged)
   headers.set('content-length', String(byteLength))
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return { headers, unchanged: { status: 304, headers: unchanged } }
+}
+
+/** Of plain texts in memory. */
+const UNPACKED_MAX_BYTES = 8_000_000
+/** The plain texts that were sent last, from the least to the most recently used. */
+const unpacked = new Map<EncodedVariants, Blob>()
+const unpacking = new Map<EncodedVariants, Promise<Blob>>()
+
+/** The plain text, unpacked in a background thread, once for all concurrent requests. */
+export async function plainText(variants: EncodedVariants): Promise<Blob> {
+  const known = unpacked.get(variants)
+  const text = known ?? (await unpacking.getOrInsertComputed(variants, unpack))
+  unpacked.delete(variants)
+  unpacked.set(variants, text)
+  let bytes = unpacked.values().reduce((total, { size }) => total + size, 0)
+  for (const [oldest, { size }] of unpacked) {
+    if (bytes <= UNPACKED_MAX_BYTES) break
+    unpacked.delete(oldest)
+    bytes -= size
+  }
+  return text
+}
+
+async function unpack(variants: EncodedVariants): Promise<Blob> {
+  try {
+    return new Blob([new Uint8Array(await unzip(await variants.gzip.body.bytes()))])
+  } finally {
+    unpacking.delete(variants)
+  }
 }
 
 /** The end of the ETag of a body in the best quality. */
@@ -223,24 +254,31 @@ export async function recompressBest(variants: EncodedVariants): Promise<void> {
   const headers = new Headers(variants.br.unchanged.headers)
   const etag = headers.get('etag') ?? ''
   if (etag.endsWith(SMALLEST)) return
-  const body = await brotli(variants.identity.body, BEST)
+  const body = await brotli(await (await unpack(variants)).bytes(), BEST)
   headers.set('etag', etag.replace(/"$/, SMALLEST))
-  variants.br = { body, ...createHead('br', body, headers) }
+  variants.br = { body: new Blob([body]), ...createHead('br', body, headers) }
 }
 
 /** Responds with the encoding that the client prefers, or 304 if it has exactly that one; then `unchanged` is called. */
-export function respond(request: Request, variants: EncodedVariants, status = 200, unchanged?: () => void): Response {
+export function respond(
+  request: Request,
+  variants: EncodedVariants,
+  status = 200,
+  unchanged?: () => void,
+): Response | Promise<Response> {
   const ours = variants.zstd ? BUILD_ENCODINGS : ENCODINGS
   const variant = variants[bestEncoding(request.headers.get('accept-encoding'), ours)] ?? variants.identity
-  if (status === 200 && isFresh(request.headers, variant.headers)) {
+  const { headers } = variant
+  if (status === 200 && isFresh(request.headers, headers)) {
     unchanged?.()
     return new Response(null, variant.unchanged)
   }
-  return new Response(variant.body, { status, headers: variant.headers })
+  if (variant.body) return new Response(variant.body, { status, headers })
+  return plainText(variants).then((text) => new Response(text, { status, headers }))
 }
 
 /** Memory of the compressed bodies, without headers. */
-export const bytesOf = ({ br, gzip }: EncodedVariants) => br.body.byteLength + gzip.body.byteLength
+export const bytesOf = ({ br, gzip }: EncodedVariants) => br.body.size + gzip.body.size
 
 /** Chooses the encoding that the client prefers (RFC 9110, 12.5.3). If none is acceptable, the plain text is sent anyway. */
 export function bestEncoding<One extends string>(accepted: string | null, ours: readonly One[]): One | 'identity' {

@@ -21,7 +21,7 @@ const CONNECTION_CHECK_INTERVAL_MS = 1_000
 
 type App = { fetch(request: Request): Response | Promise<Response>; server: Bun.Server<undefined> | null }
 type Dependencies = {
-  pages: { findCached(target: string): ((request: Request) => Response) | undefined }
+  pages: { findCached(target: string): ((request: Request) => Response | Promise<Response>) | undefined }
   observe: Observe
   /** The site's public URL is https. */
   tls: boolean

@@ -10,6 +10,7 @@ import {
   encodedVariants,
   IMMUTABLE,
   isFresh,
+  plainText,
   precompress,
   respond,
   storageHeaders,
@@ -77,8 +78,13 @@ async function publish(dist: string, code: ReadonlyMap<string, EncodedVariants>,
   await shared.publish(paths, async (path) => {
     const variants = code.get(path.slice('code/'.length))
     if (!variants) return { identity: await Bun.file(join(dist, path)).bytes(), br: null, zstd: null, gzip: null }
-    const { identity, br, zstd, gzip } = variants
-    return { identity: identity.body, br: br.body, zstd: zstd?.body ?? null, gzip: gzip.body }
+    const { br, zstd, gzip } = variants
+    return {
+      identity: await (await plainText(variants)).bytes(),
+      br: await br.body.bytes(),
+      zstd: (await zstd?.body.bytes()) ?? null,
+      gzip: await gzip.body.bytes(),
+    }
   })
 }
 

@@ -41,6 +41,9 @@ export function anonymizeIp(address: string): string {
   return ''
 }
 
+/** The network that shares a place in queues: the /24 of an IPv4 address, or the /56 of an IPv6 one. */
+export const networkOf = (address: string) => (isIPv4(address) ? anonymizeIp(address) : rateLimitKey(address))
+
 /**
  * The key under which requests are limited: an IPv4 address, or the /56 of an IPv6 one, because providers give most homes and
  * offices a whole /56. Anything else is returned unchanged.

@@ -60,6 +60,8 @@ const visible = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '·')
 export type RequestContext = {
   /** Short and not secret: users quote it to find their request in the log. */
   readonly id: string
+  /** The network that the request came from (`networkOf`). */
+  readonly network: string
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
   route: string
   /** Background work and timers that outlive the request do not belong to it. */
@@ -72,6 +74,9 @@ export function currentRequest(): RequestContext | undefined {
   const context = requests.getStore()
   return context?.isFinished ? undefined : context
 }
+
+/** The network that the current request came from; empty outside of one. */
+export const currentNetwork = () => currentRequest()?.network ?? ''
 
 /** Runs `work` and everything that it starts with this request as the current one. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => requests.run(context, work)

@@ -2,6 +2,7 @@ import { feedPath, pagePaths, storageUrl } from '#contract/paths.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { Post, Term } from '#contract/posts.ts'
 import type { Site } from '#contract/site.ts'
+import { createYielding } from '#server/lib/yielding.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** URL paths of feeds, sitemap and robots.txt. */
@@ -40,7 +41,12 @@ export const FEED_POSTS_MAX = 50
 export async function createFeed(list: FeedList, self: string, { origin, icon, now, newest, site }: FeedSources) {
   const { name, description } = site()
   const blog = `${name} blog`
-  const posts = (await newest(list.query, FEED_POSTS_MAX)).map((post) => feedPost(post, origin))
+  const yielding = createYielding()
+  const posts: FeedPost[] = []
+  for (const post of await newest(list.query, FEED_POSTS_MAX)) {
+    posts.push(feedPost(post, origin))
+    await yielding()
+  }
   return {
     title: list.name ? `${blog}: ${list.name.name}` : blog,
     description,

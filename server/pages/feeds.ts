@@ -3,9 +3,10 @@ import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { HIDDEN_ROUTE } from '#server/http/errors.ts'
-import { type Cacheable, createPageCache } from '#server/http/page-cache.ts'
+import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
 import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { movedTo } from './error-pages.ts'
 import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
 import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
@@ -17,23 +18,23 @@ export type FeedsOptions = FeedSources & {
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
   /** The site's public URL is https. */
   tls: boolean
+  cache: ResponseCache
 }
 
-type CachedFile = Cacheable & { send: (request: Request) => Response }
-
-const CACHE_MAX_BYTES = 16 * 1024 * 1024
+/** A feed holds fifty whole posts while it is rendered. */
+const RENDERED_AT_ONCE = 2
 
 /** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until they change; redirects to them. */
 export function createFeeds(options: FeedsOptions) {
-  const { origin, now, tls } = options
-  const cache = createPageCache<CachedFile>({ render, maxBytes: CACHE_MAX_BYTES })
+  const { origin, now, tls, cache } = options
+  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many feeds are requested right now.' })
 
-  async function render(path: string, uses: TrackDependency): Promise<CachedFile> {
+  async function render(path: string, uses: TrackDependency): Promise<CachedResponse> {
     uses('site')
     const modified = now()
     const { type, text } = await fileAt(path, uses)
     const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, modified))
-    return { cacheKey: path, bytes: bytesOf(variants), send: (request) => respond(request, variants) }
+    return { cacheKey: cacheKeyOf(path), bytes: bytesOf(variants), send: (request) => respond(request, variants) }
   }
 
   async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string }> {
@@ -60,15 +61,21 @@ export function createFeeds(options: FeedsOptions) {
   }
 
   const routes = new Elysia({ name: 'feeds' })
-  const send = async ({ request }: { request: Request }) =>
-    (await cache.open(new URL(request.url).pathname)).send(request)
+  async function send({ request }: { request: Request }): Promise<Response> {
+    const path = new URL(request.url).pathname
+    const file = await cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses)))
+    return await file.send(request)
+  }
   for (const path of PATHS) routes.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
   for (const [target, paths] of Object.entries(REDIRECTS)) {
     const move = () => movedTo(target, tls)
     for (const path of paths) routes.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
   }
-  return { routes, invalidate: cache.invalidate }
+  return { routes }
 }
+
+/** No page's key begins like this. */
+const cacheKeyOf = (path: string) => `feed ${path}`
 
 const termPages = [pagePaths.category(':id'), pagePaths.tag(':id')]
 const PATHS = [

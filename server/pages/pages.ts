@@ -2,25 +2,20 @@ import { routes } from '#client/app/routing/all-routes.ts'
 import { addRoutes, pathIn } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
-import { createBackgroundQueue, createPageCache, type PageCache } from '#server/http/page-cache.ts'
+import { createBackgroundQueue } from '#server/http/background-queue.ts'
+import type { ResponseCache } from '#server/http/response-cache.ts'
 import { recompressBest } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
 import { createPastPages } from './past-pages.tsx'
 import { createPreviewFrame } from './preview-frame.ts'
 import { createPreviewPages } from './preview-page.tsx'
-import {
-  type CachedPage,
-  createPageRenderer,
-  type PageSources,
-  resolveTarget,
-  splitTarget,
-  UNKNOWN,
-} from './render-page.tsx'
+import { createPageRenderer, type PageSources, resolveTarget, splitTarget, UNKNOWN } from './render-page.tsx'
 
 type PagesOptions = Omit<PageSources, 'document'> & {
   /** The build of the client. */
@@ -35,14 +30,13 @@ type PagesOptions = Omit<PageSources, 'document'> & {
   newest: () => readonly { id: string }[]
   log: Log
   now?: () => Date
-  /** Capacity of the page cache. */
-  cacheBytes?: number | undefined
+  cache: ResponseCache
 }
 
 export type PageMetrics = ReturnType<Awaited<ReturnType<typeof createPages>>['metrics']>
 
-/** About five hundred pages. */
-const CACHE_MAX_BYTES = 12 * 1024 * 1024
+/** Some wait for the render worker, others use the processor. */
+const RENDERED_AT_ONCE = 4
 /** Dropped pages are rendered again after this time without changes: a burst of saves is not delayed. */
 const RENDER_DELAY_MS = 150
 /** Pages that change again within this time are not worth recompressing. */
@@ -53,21 +47,23 @@ const YEAR_CHECK_MS = 60_000
 
 /** The pages of the site, dropped when their content changes and sent from memory. */
 export async function createPages(options: PagesOptions) {
-  const { tls, slug, log, now = systemClock } = options
+  const { tls, slug, log, cache, now = systemClock } = options
   addRoutes(routes)
   const sources = { ...options, document: createDocuments(options.manifest, options.publicUrl) }
   let unchanged = 0
-  const cache: PageCache<CachedPage> = createPageCache({
-    render: createPageRenderer(sources, { peek: (key) => cache.peek(key), unchanged: () => void unchanged++ }),
-    maxBytes: options.cacheBytes ?? CACHE_MAX_BYTES,
+  const renderPage = createPageRenderer(sources, {
+    peek: cache.peek,
+    unchanged: () => void unchanged++,
     onHit: (key) => recompression.add([key]),
   })
+  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many pages are requested right now.' })
+  const render = (key: string) => (uses: TrackDependency) => inTurn(() => renderPage(key, uses))
   const recompression = createBackgroundQueue(async (key) => {
     const variants = cache.peek(key)?.variants
     if (variants) await recompressBest(variants)
   }, RECOMPRESS_DELAY_MS)
   const rendering = createBackgroundQueue(async (key) => {
-    await cache.load(key).catch((error) => logFailure(error, key))
+    await cache.load(key, render(key)).catch((error) => logFailure(error, key))
   }, RENDER_DELAY_MS)
   const logFailure = (error: unknown, page: string) => log.error('page render failed', { page, ...errorFields(error) })
   // In sequence, because the order of a page's CSS rules, and so its ETag, follows the order in which its files load.
@@ -78,7 +74,7 @@ export async function createPages(options: PagesOptions) {
     const { key, movedPath = key === UNKNOWN ? postPathFor(target) : undefined } = resolveTarget(target, slug())
     if (movedPath) return movedTo(movedPath, tls)
     try {
-      return (await cache.open(key)).send(request)
+      return await (await cache.open(key, render(key))).send(request)
     } catch (error) {
       if (error instanceof UnavailableError) return unavailablePage(tls, error)
       logFailure(error, key)
@@ -93,8 +89,9 @@ export async function createPages(options: PagesOptions) {
     return id === undefined ? undefined : pagePaths.post(id) + search
   }
 
-  /** Drops the pages that used one of these records. They are rendered by the next request, or else in the background. */
-  const invalidate = (records: ReadonlySet<string>) => rendering.add(cache.invalidate(records))
+  /** Drops the responses that used one of these records. Pages are rendered by the next request, or else in the background. */
+  const invalidate = (records: ReadonlySet<string>) => rendering.add(cache.invalidate(records).filter(isPath))
+  const isPath = (key: string) => key.startsWith('/')
 
   let year = now().getFullYear()
   /** The copyright line contains the year. */

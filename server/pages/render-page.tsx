@@ -14,7 +14,7 @@ import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { ogImageKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
-import type { Cacheable } from '#server/http/page-cache.ts'
+import type { CachedResponse } from '#server/http/response-cache.ts'
 import {
   bytesOf,
   type EncodedVariants,
@@ -25,12 +25,6 @@ import {
 } from '#server/http/responses.ts'
 import type { CreateDocument, RenderedMarkup } from './document.ts'
 import { movedTo, unknownPage } from './error-pages.ts'
-
-/** A page in memory; sending it involves no further work. */
-export type CachedPage = Cacheable & {
-  send: (request: Request) => Response
-  variants?: EncodedVariants
-}
 
 export type PageSources = {
   /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
@@ -82,20 +76,26 @@ export function pageCacheKey(key: string): string {
   return signUpEditions.some((one) => String(one.plan) === plan) ? `${path}?plan=${plan}` : path
 }
 
+type RendererHooks = {
+  peek: (key: string) => CachedResponse | undefined
+  unchanged: () => void
+  onHit: (key: string) => void
+}
+
 /**
  * Renders the page of a cache key: loads its data, renders, compresses. `peek` returns cached pages; `unchanged` is called for
- * each 304. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
+ * each 304, and `onHit` at the first hit of a page. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
  */
 export function createPageRenderer(
   { api, siteInfo, document, tls, cdnSeconds, card }: PageSources,
-  { peek, unchanged }: { peek: (key: string) => CachedPage | undefined; unchanged: () => void },
+  { peek, unchanged, onHit }: RendererHooks,
 ) {
-  const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedPage => {
+  const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedResponse => {
     const send = (request: Request) => respond(request, variants, status, unchanged)
-    return { cacheKey, bytes: bytesOf(variants), send, variants }
+    return { cacheKey, bytes: bytesOf(variants), send, variants, onHit }
   }
 
-  return async (key: string, uses: TrackDependency): Promise<CachedPage> => {
+  return async (key: string, uses: TrackDependency): Promise<CachedResponse> => {
     uses('site')
     const site = await siteInfo()
     const match = findPage(splitTarget(key), site.slug)

@@ -10,6 +10,7 @@ import {
   type TrackDependency,
 } from '#server/content/snapshot/changed-keys.ts'
 import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
+import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -51,8 +52,7 @@ type SiteOptions = {
   tls: boolean
   /** Seconds for which a CDN may store public pages; 0: not at all. */
   cdnSeconds: number
-  /** Capacity of the page cache. */
-  cacheBytes: number | undefined
+  cache: ResponseCache
   timers: Timers | undefined
   now(): Date
   log: Log
@@ -60,7 +60,7 @@ type SiteOptions = {
 
 /** The public site: pages, feeds, share images and the files of the build. */
 export async function createSite(options: SiteOptions) {
-  const { dist, manifest, content, blog, publicUrl, tls, cdnSeconds, cacheBytes, now, log } = options
+  const { dist, manifest, content, blog, publicUrl, tls, cdnSeconds, cache, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
   const livePostAt = (path: string) => {
@@ -85,7 +85,7 @@ export async function createSite(options: SiteOptions) {
     options.assets ?? builtAssets(dist, options.sharedAssets),
     brandRoutes({ dist, manifest, site }),
     createPages({
-      ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cacheBytes, log, now },
+      ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cache, log, now },
       slug: () => site().slug,
       postAtOldPath: livePostAt,
       newest: live,
@@ -93,7 +93,7 @@ export async function createSite(options: SiteOptions) {
     }),
   ])
   const feeds = createFeeds({
-    ...{ ...blog, site, tls },
+    ...{ ...blog, site, tls, cache },
     origin: publicUrl ?? `http://localhost:${options.port}`,
     icon: manifest.statics['icons/maskable-512.png'],
     pages: async (uses) => {
@@ -104,10 +104,7 @@ export async function createSite(options: SiteOptions) {
   })
 
   /** Drops what used one of these records: with that, the change is live. */
-  function invalidate(keys: ReadonlySet<InvalidationKey>) {
-    feeds.invalidate(keys)
-    pages.invalidate(keys)
-  }
+  const invalidate = (keys: ReadonlySet<InvalidationKey>) => pages.invalidate(keys)
   content.onChange((before, after) => invalidate(changedKeys(before, after)))
   const schedule = createSchedule({ content, now, timers: options.timers, onDue: invalidate })
 

@@ -76,14 +76,14 @@ describe('a post that cannot be rendered or read', () => {
       return source
     }
     const log = createLog('warn', (line) => lines.push(line))
-    const { respond } = createPostQueries({
+    const { list } = createPostQueries({
       ...services,
       ...services.blog,
       renderer: { ...services.renderer, html },
       now,
       log,
     })
-    const posts = JSON.parse((await respond({})).json)
+    const { posts } = await list({})
     expect(posts).toMatchObject([
       { id: 'one', content: 'Text.' },
       { id: 'two', content: '', summary: 'In short.' },

@@ -1,28 +1,40 @@
 import { describe, expect, test } from 'bun:test'
-import { createBackgroundQueue, createPageCache } from '#server/http/page-cache.ts'
+import { createBackgroundQueue } from '#server/http/background-queue.ts'
+import { type CachedResponse, createResponseCache, ENTRY_BYTES } from '#server/http/response-cache.ts'
 import { aPost } from '#tests/helpers/cards.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aWorld } from '#tests/pages/test-pages.ts'
 
-/** Pages with a word as content; each depends on the record of the same name. `renders` records renders, `hold` delays one. */
-function aCache({ maxBytes = 1_000, hold = async (_: string) => {} } = {}) {
+/**
+ * Responses with a word as content; each depends on the record of the same name. `renders` records renders, `hold` delays one.
+ * `room`: how many of them the cache can hold.
+ */
+function aCache({ room = 100, hold = async (_: string) => {} } = {}) {
   const renders: string[] = []
   const hits: string[] = []
-  const cache = createPageCache({
-    render: async (key, uses) => {
-      const text = `${key} ${renders.push(key)}`
-      uses(key)
-      await hold(key)
-      if (key === 'bad') throw new Error('bad')
-      return { cacheKey: key, bytes: 10, text }
-    },
-    maxBytes,
-    onHit: (key) => hits.push(key),
-  })
-  return { ...cache, renders, hits }
+  const cache = createResponseCache(room * (ENTRY_BYTES + 1_000))
+  const render = (key: string) => async (uses: (record: string) => void) => {
+    const text = `${key} ${renders.push(key)}`
+    uses(key)
+    await hold(key)
+    if (key === 'bad') throw new Error('bad')
+    return { cacheKey: key, bytes: 500, send: () => new Response(text), onHit: (one: string) => void hits.push(one) }
+  }
+  const textOf = async (response: CachedResponse | undefined) =>
+    (await response?.send(new Request('http://localhost/')))?.text()
+  return {
+    ...cache,
+    open: (key: string) => cache.open(key, render(key)),
+    load: (key: string) => cache.load(key, render(key)),
+    text: async (key: string) => textOf(cache.get(key)),
+    opened: async (key: string) => textOf(await cache.open(key, render(key))),
+    isCached: (key: string) => cache.peek(key) !== undefined,
+    renders,
+    hits,
+  }
 }
 
-describe('the page cache', () => {
+describe('the response cache', () => {
   test('renders a page once for all concurrent requests', async () => {
     const { open, renders } = aCache()
     await Promise.all([open('a'), open('a'), open('a')])
@@ -30,23 +42,23 @@ describe('the page cache', () => {
   })
 
   test('drops at once the pages that used a changed record, and no others, the most visited first', async () => {
-    const { open, get, invalidate } = aCache()
+    const { open, get, text, invalidate } = aCache()
     for (const key of ['a', 'b', 'c']) await open(key)
     get('b')
     expect(invalidate(new Set(['a', 'b', 'd']))).toEqual(['b', 'a'])
-    expect(['a', 'b', 'c'].map((key) => get(key)?.text)).toEqual([undefined, undefined, 'c 3'])
+    expect(await Promise.all(['a', 'b', 'c'].map(text))).toEqual([undefined, undefined, 'c 3'])
   })
 
   test('returns a render that began before a change to its request, and does not cache it', async () => {
     const gate = Promise.withResolvers<void>()
-    const { open, invalidate, get, renders } = aCache({ hold: () => gate.promise })
-    const early = open('a')
+    const { opened, invalidate, text, renders } = aCache({ hold: () => gate.promise })
+    const early = opened('a')
     invalidate(new Set(['a']))
-    const late = open('a')
+    const late = opened('a')
     gate.resolve()
-    expect((await early).text).toBe('a 1')
-    expect((await late).text).toBe('a 2')
-    expect(get('a')?.text).toBe('a 2')
+    expect(await early).toBe('a 1')
+    expect(await late).toBe('a 2')
+    expect(await text('a')).toBe('a 2')
     expect(renders).toEqual(['a', 'a'])
   })
 
@@ -63,15 +75,52 @@ describe('the page cache', () => {
     const { load, metrics } = aCache()
     await load('a')
     await load('a')
-    expect(metrics()).toEqual({ hits: 0, misses: 0, renders: 1, entries: 1, bytes: 10 })
+    expect(metrics()).toMatchObject({ hits: 0, misses: 0, renders: 1, entries: 1 })
   })
 
-  test('evicts the least recently used pages first', async () => {
-    const { open, get } = aCache({ maxBytes: 35 })
+  test('evicts the least recently used responses first', async () => {
+    const { open, isCached, get } = aCache({ room: 3 })
     for (const key of ['a', 'b', 'c']) await open(key)
     get('a')
     await open('d')
-    expect(['a', 'b', 'c', 'd'].map((key) => get(key) !== undefined)).toEqual([true, false, true, true])
+    expect(['a', 'b', 'c', 'd'].map(isCached)).toEqual([true, false, true, true])
+  })
+
+  test('keeps what is read often while something else is read, once or twice each, six times its capacity', async () => {
+    const { open, isCached, get, metrics } = aCache({ room: 20 })
+    for (const key of ['home', 'list']) await open(key)
+    for (let visit = 0; visit < 1_000; visit++) for (const key of ['home', 'list']) get(key)
+    for (let page = 0; page < 60; page++) {
+      await open(`once ${page}`)
+      await open(`twice ${page}`)
+      get(`twice ${page}`)
+    }
+    expect(['home', 'list'].map(isCached)).toEqual([true, true])
+    expect(metrics().entries).toBeLessThanOrEqual(22)
+  })
+
+  test('evicts what was read often once nobody reads it any more', async () => {
+    const { open, isCached, get } = aCache({ room: 20 })
+    await open('old')
+    for (let visit = 0; visit < 1_000; visit++) get('old')
+    for (let page = 0; page < 1_000; page++) await open(`new ${page}`)
+    expect(isCached('old')).toBe(false)
+  })
+
+  test('counts each entry, its key and its records, however small its body is', async () => {
+    const cache = createResponseCache(100 * ENTRY_BYTES)
+    const empty = (cacheKey: string, records: number) =>
+      cache.open(cacheKey, async (uses) => {
+        for (let record = 0; record < records; record++) uses(`record ${record}`)
+        return { cacheKey, bytes: 0, send: () => new Response() }
+      })
+    for (let number = 0; number < 1_000; number++) await empty(`/?${number}`, 0)
+    expect(cache.metrics().entries).toBeLessThan(100)
+    await empty(`/?${'x'.repeat(ENTRY_BYTES)}`, 0)
+    expect(cache.metrics().entries).toBeLessThan(99)
+    await empty('/many', 1_000_000)
+    expect(cache.peek('/many')).toBeUndefined()
+    expect(cache.metrics().bytes).toBeLessThanOrEqual(100 * ENTRY_BYTES)
   })
 
   test('does not cache a page that fails to render', async () => {
@@ -153,7 +202,7 @@ describe('a content change', () => {
     invalidate(new Set(['post:plan-a-bake']))
     expect(findCached('/blog/plan-a-bake')).toBeUndefined()
     const send = await eventually(() => findCached('/blog/plan-a-bake'), Boolean)
-    expect(await send?.(new Request('http://localhost/')).text()).toContain('A new title')
+    expect(await (await send?.(new Request('http://localhost/')))?.text()).toContain('A new title')
   })
 
   test('startup pre-renders pages without parameters, then the newest posts', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { createAccessLog } from '#server/http/access-log.ts'
 import { createLog, type Log, type LogLevel, prettyLog } from '#server/lib/log.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 
 function written(say: (log: Log) => void, level: LogLevel = 'info'): string[] {
   const lines: string[] = []
@@ -90,4 +92,26 @@ describe('the log on a terminal', () => {
     const line = shown((log) => log.info('x', { stack: 'a\u001b[2Jb\r', text: '\u009b2J' }))
     expect(line.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
   })
+})
+
+test('a flood of requests with the same route and status is a hundred lines in a second, and one with the number of the others', async () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  const { observe } = createAccessLog(log, { includes: () => false }, false)
+  const ask = (status: number) =>
+    observe(
+      new Request('http://localhost/'),
+      () => new Response('', { status }),
+      () => '203.0.113.7',
+    )
+  await Promise.all(Array.from({ length: 1_250 }, (_, number) => ask(number % 5 === 0 ? 404 : 503)))
+  const counts = await eventually(
+    () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'requests counted'),
+    (found) => found.length === 2,
+  )
+  expect(counts.map(({ level, status, count }) => [level, status, count])).toEqual([
+    ['info', 404, 150],
+    ['warn', 503, 900],
+  ])
+  expect(lines).toHaveLength(202)
 })

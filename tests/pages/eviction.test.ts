@@ -3,8 +3,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
-/** About ten pages of 20 kB. */
-const CAPACITY_BYTES = 200_000
+/** About ten pages. */
+const CAPACITY_BYTES = 300_000
 const POSTS = 24
 const METRICS_TOKEN = 'sixteen-letters-or-more'
 

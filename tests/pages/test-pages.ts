@@ -2,6 +2,7 @@ import type { Post, PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageOf } from '#server/blog/list-responses.ts'
 import { createPageData } from '#server/blog/post-page.ts'
+import { createResponseCache } from '#server/http/response-cache.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -51,6 +52,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     newest: () => state.posts,
     tls: false,
     cdnSeconds: 0,
+    cache: createResponseCache(),
     card,
     log: createLog('error', (line) => logged.push(line)),
     ...(publicUrl === undefined ? {} : { publicUrl }),

@@ -1,0 +1,82 @@
+import { UnavailableError } from './errors.ts'
+import { currentNetwork } from './log.ts'
+
+type FairQueueOptions = {
+  /** Jobs that run at the same time. */
+  atOnce: number
+  /** Waiting jobs in all. */
+  waitingMax?: number
+  /** Waiting jobs of one network while others wait, too. */
+  perNetworkMax?: number
+  /** The message of the `UnavailableError` for a job that is rejected. */
+  busy: string
+  retrySeconds?: number
+}
+type Waiting = { begin(): void; reject(error: Error): void }
+
+export const WAITING_MAX = 100
+export const WAITING_PER_NETWORK_MAX = 20
+const RETRY_SECONDS = 5
+
+/**
+ * Returns a function that runs at most `atOnce` jobs at a time. The others wait, and the networks that sent them take turns, so that
+ * many requests from one do not delay those from others. A network that is alone may use the whole queue; what it has there beyond
+ * its share makes room for the first of another one. Throws `UnavailableError` when there is no room.
+ */
+export function createFairQueue({
+  atOnce,
+  waitingMax = WAITING_MAX,
+  perNetworkMax = WAITING_PER_NETWORK_MAX,
+  busy,
+  retrySeconds = RETRY_SECONDS,
+}: FairQueueOptions) {
+  /** From the network whose turn is next to the one that had the last turn. */
+  const waiting = new Map<string, Waiting[]>()
+  let size = 0
+  let running = 0
+  const tooBusy = () => new UnavailableError(busy, retrySeconds)
+
+  function enter(network: string): Promise<void> {
+    const own = waiting.get(network) ?? []
+    const isAlone = size === own.length
+    if (own.length >= perNetworkMax && !isAlone) throw tooBusy()
+    if (size >= waitingMax && !makeRoom(own.length)) throw tooBusy()
+    size++
+    return new Promise((begin, reject) => {
+      own.push({ begin, reject })
+      waiting.set(network, own)
+    })
+  }
+
+  /** Rejects the last job of the network that has most waiting, if that is beyond its share. */
+  function makeRoom(ownLength: number): boolean {
+    const [most = []] = [...waiting.values()].sort((one, other) => other.length - one.length)
+    if (ownLength >= perNetworkMax || most.length <= perNetworkMax) return false
+    most.pop()?.reject(tooBusy())
+    size--
+    return true
+  }
+
+  function leave(): void {
+    const [turn] = waiting
+    if (!turn) return void running--
+    const [network, jobs] = turn
+    waiting.delete(network)
+    jobs.shift()?.begin()
+    size--
+    if (jobs.length > 0) waiting.set(network, jobs)
+  }
+
+  /** Without `network`, that of the current request; work without a request is a network of its own. */
+  return async function run<Result>(job: () => Promise<Result>, network = currentNetwork()): Promise<Result> {
+    if (running < atOnce) running++
+    else await enter(network)
+    try {
+      return await job()
+    } finally {
+      leave()
+    }
+  }
+}
+
+export type FairQueue = ReturnType<typeof createFairQueue>
