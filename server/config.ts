@@ -40,7 +40,7 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     publicUrl: originOf(text('PUBLIC_URL')),
     ...folders(text('CONTENT_DIR'), text('STORAGE_DIR'), text('PRIVATE_DIR')),
     /** `undefined`: sign-ups, messages and the audit log are files. */
-    databaseUrl: secret('DATABASE_URL', databaseUrlProblem)?.trim(),
+    databaseUrl: database(secret('DATABASE_URL', databaseUrlProblem)?.trim(), oneOf('STORE', STORES, 'auto')),
     adminEmail: email(secret('ADMIN_EMAIL')?.trim()),
     adminPassword: secret('ADMIN_PASSWORD', passwordProblem),
     jwtSecret: secret('JWT_SECRET', signingSecretProblem),
@@ -71,6 +71,19 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
       text('GIT_BRANCH'),
     ),
   }
+}
+
+/** Where the records are: `auto`, in the database if there is one, or what is in effect anyway, so that a lost DATABASE_URL is noticed. */
+const STORES = ['auto', 'files', 'postgres'] as const
+
+function database(url: string | undefined, store: (typeof STORES)[number]): string | undefined {
+  if (store === 'postgres' && url === undefined)
+    throw new InvalidConfigError(
+      'STORE=postgres says that the records are in PostgreSQL, so it needs DATABASE_URL. Set it as it was.',
+    )
+  if (store === 'files' && url !== undefined)
+    throw new InvalidConfigError('STORE=files says that the records are in files. Unset DATABASE_URL, or STORE.')
+  return url
 }
 
 const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })

@@ -7,9 +7,11 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
-import type { Log } from '#server/lib/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createImageStore } from '#server/media/image-store.ts'
+import { removeOldKept } from '#server/storage/kept-files.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
+import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import { type Config, InvalidConfigError } from './config.ts'
 
@@ -27,16 +29,38 @@ export const recordFiles = (privateDir: string): string[] => [
 
 /** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */
 export async function openStores(config: DatabaseConfig, log: Log) {
-  const processLock = await acquireProcessLock(config.privateDir)
+  const { privateDir, databaseUrl } = config
+  const processLock = await acquireProcessLock(privateDir)
   try {
+    await assertKnownFormats(privateDir)
+    await assertStore(privateDir, databaseUrl)
     const database = await openSiteDatabase(config, log)
-    return { processLock, database, close: () => Promise.resolve(database?.close()).finally(processLock.release) }
+    // On a full disk the site starts without it.
+    await markStore(privateDir, database ? 'postgres' : 'files').catch((error) =>
+      log.error('store marker not written', errorFields(error)),
+    )
+    const cleaning = cleanDaily(privateDir, log)
+    async function close(): Promise<void> {
+      clearInterval(cleaning)
+      await Promise.resolve(database?.close()).finally(processLock.release)
+    }
+    return { processLock, database, close }
   } catch (error) {
     await processLock.release()
     throw error
   }
 }
 export type Stores = Awaited<ReturnType<typeof openStores>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Deletes files of before a migration once they are old. */
+function cleanDaily(privateDir: string, log: Log) {
+  const clean = () =>
+    void removeOldKept(privateDir, new Date()).catch((error) => log.error('kept files not deleted', errorFields(error)))
+  clean()
+  return setInterval(clean, DAY_MS).unref()
+}
 
 /**
  * Opens the database that DATABASE_URL names; `undefined` without one, and then none of its code is loaded. Throws

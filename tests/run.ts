@@ -112,7 +112,7 @@ const forFiles = async (files: string[], test: (files: string[]) => Promise<Coun
 
 async function onPostgres(files: string[]): Promise<Count> {
   if (options.full && !findPostgres()) await installPackage('postgresql')
-  if (findPostgres()) return bunTests('postgres', files, { env: { STORE: 'postgres' } })
+  if (findPostgres()) return bunTests('postgres', files, { env: { TEST_STORE: 'postgres' } })
   console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
   return { passed: 0, failed: 0, failures: [] }
 }

@@ -6,7 +6,7 @@ import { isPostFile } from '#server/content/files/post-names.ts'
 import { isOpen, isUnresolved, type Rename } from '#server/content/snapshot/snapshot.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
+import { ensurePrivateDir, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
@@ -100,9 +100,10 @@ type RedirectFile = ReturnType<typeof createRedirectFile>
 
 /** Redirects to posts whose files cannot be written, one line each: the old id and the new one. */
 export function createRedirectFile(file: string) {
+  const lines = async (): Promise<string[]> => ((await readFile(file, 'utf8').catch(unlessMissing)) ?? '').split('\n')
+
   async function read(): Promise<Rename[]> {
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-    return lines.flatMap((line) => {
+    return (await lines()).flatMap((line) => {
       const [from, to] = line.split(' ')
       return isId(from) && isId(to) ? [{ from, to }] : []
     })
@@ -110,9 +111,11 @@ export function createRedirectFile(file: string) {
 
   async function add(renames: readonly Rename[]): Promise<void> {
     const from = new Set(renames.map((one) => one.from))
-    const all = [...(await read()).filter((one) => !from.has(one.from)), ...renames]
+    // Lines that this version cannot read stay, and so does what a newer one has added to a line.
+    const others = (await lines()).filter((line) => line !== '' && !from.has(line.split(' ')[0] ?? ''))
+    const all = [...others, ...renames.map((one) => `${one.from} ${one.to}`)]
     await ensurePrivateDir(dirname(file))
-    await replaceFile(file, all.map((one) => `${one.from} ${one.to}\n`).join(''), { mode: 0o600 })
+    await replaceFile(file, `${all.join('\n')}\n`, { mode: 0o600 })
   }
 
   return { read, add }

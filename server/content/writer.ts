@@ -16,6 +16,7 @@ import {
   syncFolder,
   unlessMissing,
 } from '#server/storage/files.ts'
+import { readStored, storedText } from '#server/storage/stored-json.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { ChangeNote } from './content.ts'
 
@@ -35,8 +36,6 @@ const ChangeSchema = v.object({
   note: v.optional(NoteSchema),
   files: v.array(v.object({ file: v.string(), before: BytesSchema, after: BytesSchema })),
 })
-
-const JsonSchema = v.pipe(v.string(), v.parseJson(), ChangeSchema)
 
 /** A change in the journal: files before and after it, `null` where there is none. With a note, it becomes a git commit. `at` is ISO 8601. */
 export type SavedChange = v.InferOutput<typeof ChangeSchema>
@@ -102,7 +101,7 @@ type WriterOptions = {
  */
 export async function openWriter({ folder, journalFolder, now = systemClock, log, disk = realDisk }: WriterOptions) {
   const journal = journalFolder === undefined ? undefined : createJournal(journalFolder, disk)
-  let lastNumber = 0
+  let lastNumber = (await journal?.lastNumber()) ?? 0
   /** The last change, until the journal says that it is on the disk. */
   let open: { change: SavedChange; isWritten: boolean } | undefined
   /** Changes that nothing commits yet. */
@@ -181,7 +180,6 @@ export async function openWriter({ folder, journalFolder, now = systemClock, log
   const logFailure = (error: unknown) => log.error('content journal failed', { reason: String(error) })
 
   for (const { change, isWritten } of (await journal?.list()) ?? []) {
-    lastNumber = change.number
     open = { change, isWritten }
     await settle().catch(logFailure)
   }
@@ -215,6 +213,9 @@ function createJournal(folder: string, disk: Disk) {
   const pathOf = ({ number }: SavedChange, state: '' | '-begun') =>
     join(folder, `${String(number).padStart(9, '0')}${state}.json`)
 
+  const names = async (): Promise<string[]> =>
+    (await readdir(folder).catch(() => [])).filter((name) => /^\d+(?:-begun)?\.json$/.test(name)).sort()
+
   return {
     async begin(change: SavedChange): Promise<void> {
       await ensurePrivateDir(folder)
@@ -223,7 +224,7 @@ function createJournal(folder: string, disk: Disk) {
         before: encodeBytes(one.before),
         after: encodeBytes(one.after),
       }))
-      await replaceFile(pathOf(change, '-begun'), JSON.stringify({ ...change, files }), { mode: 0o600, disk })
+      await replaceFile(pathOf(change, '-begun'), storedText({ ...change, files }), { mode: 0o600, disk })
     },
     /** The change is on the disk. Durably: as begun after later changes, it would look like one that is there in part. */
     async done(change: SavedChange): Promise<void> {
@@ -234,15 +235,20 @@ function createJournal(folder: string, disk: Disk) {
       for (const state of ['-begun', ''] as const) await disk.unlink(pathOf(change, state)).catch(unlessMissing)
       await syncFolder(folder, disk).catch(unlessMissing)
     },
-    /** In order of their numbers. A file that is not of this format is left alone. */
+    /**
+     * In order of their numbers. Throws `OperatorError` for a change of an unknown version, which is in no commit yet. A damaged
+     * file is left alone.
+     */
     async list(): Promise<{ change: SavedChange; isWritten: boolean }[]> {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d+(?:-begun)?\.json$/.test(name)).sort()
-      const found = names.map(async (name) => {
-        const parsed = v.safeParse(JsonSchema, await readText(join(folder, name)))
-        return parsed.success ? [{ change: parsed.output, isWritten: !name.includes('-begun') }] : []
+      const found = (await names()).map(async (name) => {
+        const path = join(folder, name)
+        const stored = readStored(ChangeSchema, await readText(path), path)
+        return stored === 'damaged' ? [] : [{ change: stored.known, isWritten: !name.includes('-begun') }]
       })
       return (await Promise.all(found)).flat()
     },
+    /** No change has a higher one, of files that are left alone either. */
+    lastNumber: async (): Promise<number> => Number.parseInt((await names()).at(-1) ?? '0', 10),
   }
 }
 

@@ -24,3 +24,6 @@ create table site_attempt (
 );
 create index site_attempt_key on site_attempt (key, at);
 create index site_attempt_at on site_attempt (at)`
+
+/** `kept_at`: when the text was kept as it was before a migration. */
+export const KEPT_TEXTS = 'alter table site_text add kept_at timestamptz'

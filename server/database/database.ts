@@ -9,6 +9,7 @@ import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './post
 import { createPostgresSaves } from './postgres-saves.ts'
 import { createPushListener } from './push-listener.ts'
 import { createSharedState, deleteExpired } from './shared-state.ts'
+import { assertKnownTexts } from './stored-texts.ts'
 
 /** How soon a process notices what others have stored, and that the database is back. */
 const POLL_MS = 2_000
@@ -35,6 +36,7 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
   try {
     await connection.run((sql) => sql`select 1`, START_LIMIT_MS)
     await states.refresh()
+    await assertKnownTexts(connection)
   } catch (error) {
     const problem = setupProblem(error)
     if (!problem && isServer && error instanceof DatabaseAwayError) log.warn('database not reached at startup')

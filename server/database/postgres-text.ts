@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
+import { keptName } from '#server/storage/kept-files.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import type { Connection } from './connection.ts'
 
@@ -27,6 +28,16 @@ export function createPostgresText(
   return {
     name,
     read,
+    keepBefore: (before) =>
+      run(async (sql) => {
+        await sql`
+          insert into site_text (name, value, kept_at) values (${keptName(name)}, ${before}, now())
+          on conflict (name) do update set value = excluded.value, kept_at = now()`
+        await sql`
+          delete from site_text
+          where kept_at is not null and starts_with(name, ${`${name}.before-`}) and name <> ${keptName(name)}`
+      }),
+    removeKept: () => removeKeptRows({ run }),
     whileUnchanged: (work) =>
       alone(() => {
         let first: { version: string; result: ReturnType<typeof work> } | undefined
@@ -48,6 +59,11 @@ export function createPostgresText(
         }, CALLBACK_LIMIT_MS),
       ),
   }
+}
+
+/** Deletes the rows of texts as they were before a migration. Throws `StorageError`. */
+export async function removeKeptRows({ run }: Pick<Connection, 'run'>): Promise<void> {
+  await run((sql) => sql`delete from site_text where kept_at is not null`)
 }
 
 /** Locks the row until the end of the transaction. `value`: `null` for a text that was never stored. */

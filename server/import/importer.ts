@@ -9,6 +9,7 @@ import { UNZIP_LIMITS } from '#server/import/source/unzip.ts'
 import { ConflictError, DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { ensurePrivateDir, readText, writePrivateFile } from '#server/storage/files.ts'
+import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 import type { ImportPlan } from './plan.ts'
 import {
   COMMAND,
@@ -72,12 +73,25 @@ export type Importer = ReturnType<typeof createImporter>
 export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log }) {
   const { privateDir, log } = deps
   let job: StoredJob | undefined
+  /** What the next write must keep. */
+  let stored: StoredJson<StoredJob> | undefined
   let progress = { done: 0, total: 0 }
   let prepared: PreparedImport | undefined
   let work: Promise<void> = Promise.resolve()
   const stop = new AbortController()
   /** Of the job. */
   let cancel = new AbortController()
+
+  /** `'unknown'`: another version has stored it, and goes on with it. */
+  async function readJob(path: string): Promise<StoredJson<StoredJob> | 'damaged' | 'unknown'> {
+    const text = await readText(path).catch(() => '')
+    try {
+      return readStored(StoredJobSchema, text, path)
+    } catch (error) {
+      log.error('import job not read', errorFields(error))
+      return 'unknown'
+    }
+  }
 
   const shown = ({ id, name, by, options, phase, plan, report, problem }: StoredJob): ImportJob => ({
     ...{ id, name, by, into: options.into, phase, progress, plan, report, problem },
@@ -86,7 +100,8 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
   async function set(changes: Partial<StoredJob>): Promise<void> {
     if (!job) return
     job = { ...job, ...changes }
-    await writePrivateFile(join(workFolderOf(privateDir, job.id), 'job.json'), JSON.stringify(job))
+    const before = stored?.known.id === job.id ? stored : undefined
+    await writePrivateFile(join(workFolderOf(privateDir, job.id), 'job.json'), storedText(job, before))
   }
 
   /** Runs one step of a job under the lock. Never throws: a failure ends the job with a reason. */
@@ -220,10 +235,13 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
     async resume(): Promise<void> {
       const names = await readdir(join(importsFolder(privateDir), 'work')).catch(() => [])
       for (const name of names.filter((one) => !one.startsWith(COMMAND))) {
-        const text = await readText(join(workFolderOf(privateDir, name), 'job.json')).catch(() => '')
-        const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredJobSchema), text)
-        if (!stored.success || job) await removeWorkFolder(workFolderOf(privateDir, name))
-        else job = stored.output
+        const found = await readJob(join(workFolderOf(privateDir, name), 'job.json'))
+        if (found === 'unknown') continue
+        if (found === 'damaged' || job) await removeWorkFolder(workFolderOf(privateDir, name))
+        else {
+          stored = found
+          job = found.known
+        }
       }
       if (job?.phase === 'writing') work = writeJob(job)
       else if (job?.phase === 'reading' || job?.phase === 'planned') work = planJob(job)

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeadEventSent } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import type { LeadLogName, LeadModel } from '#server/leads/records/lead-model.ts'
 import { createLeadReader } from '#server/leads/records/lead-reader.ts'
 import type { LeadRecord } from '#server/leads/records/lead-record.ts'
@@ -9,14 +10,17 @@ import { DatabaseAwayError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
+import { removeKept } from '#server/storage/kept-files.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
 
 type InboxOptions = {
   logs: Record<LeadLogName, RecordLog>
   model: LeadModel
-  /** The folder of private files, which may hold lines that were set aside. */
+  /** The folder of private files, which may hold lines that were set aside, and files of before a migration. */
   folder: string
+  /** `undefined`: files. */
+  database: Pick<SiteDatabase, 'shared'> | undefined
   now(): Date
   log: Log
 }
@@ -25,7 +29,7 @@ const UNRECORDED = `select id, erased from lead where erased is not null
   and not exists (select 1 from lead_event where lead_event.lead = lead.id and lead_event.erased)`
 
 /** Sign-ups and messages, and what became of them. Throws file system errors. */
-export async function createInbox({ logs, model, folder, now, log }: InboxOptions) {
+export async function createInbox({ logs, model, folder, database, now, log }: InboxOptions) {
   const exclusively = createMutex()
   const reader = createLeadReader(model)
 
@@ -46,6 +50,13 @@ export async function createInbox({ logs, model, folder, now, log }: InboxOption
       recordMissing().catch((again) => log.error('erasure not recorded', errorFields(again)))
     })
   })
+
+  /** Throws file system errors, `StorageError`. */
+  async function eraseCopies(record: LeadRecord): Promise<void> {
+    await eraseFromQuarantine(folder, record)
+    await removeKept(folder)
+    await database?.shared.removeKept()
+  }
 
   return {
     ...reader,
@@ -68,14 +79,14 @@ export async function createInbox({ logs, model, folder, now, log }: InboxOption
       }),
 
     /**
-     * Erases a lead from the disk except for its id and time. Quarantined lines come first, because without its record a
+     * Erases a lead from the disk except for its id and time. Copies come first, because without its record a
      * lead cannot be erased again. Throws `NotFoundError`, `StorageError` or file system errors.
      */
     erase: (id: string): Promise<void> =>
       exclusively(async () => {
         const { kind, record, offset } = await reader.find(id)
         const tombstone = { id, at: record.at, erased: now().toISOString() }
-        await eraseFromQuarantine(folder, record).catch((error) => {
+        await eraseCopies(record).catch((error) => {
           throw new StorageError(error)
         })
         // An error of the model must not report an erasure as failed that is on disk: the next read rebuilds it again.

@@ -50,7 +50,7 @@ export async function createLeadServices(config: LeadConfig, deps: LeadDeps) {
   const signUps = createSignUps({ lines: logs.registration, model, hash: createPasswordHasher(hashCost), now, log })
   const messages = createMessages({ lines: logs.message, model, now, log })
   // Brings the model up to date before the server listens.
-  const inbox = await createInbox({ logs, model, folder, now, log })
+  const inbox = await createInbox({ logs, model, folder, database, now, log })
   const captcha = config.captcha ? await createCaptcha({ folder, database, now, cost }) : undefined
   const channels = [
     ...(mail?.to ? [createMail({ ...mail, to: mail.to, site: () => site().name, publicUrl: config.publicUrl })] : []),

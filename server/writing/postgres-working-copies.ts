@@ -6,11 +6,12 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import {
   checkPut,
   copyFrom,
+  copyText,
   cutoff,
   DAY_MS,
   headOf,
   missing,
-  parseCopy,
+  readCopy,
   type StoredCopy,
   type WorkingCopies,
 } from './working-copy.ts'
@@ -28,9 +29,10 @@ export function createPostgresWorkingCopies({ connection: { run, transaction }, 
   const oldest = () => cutoff(now())
 
   function parseRow({ key, copy }: Row): StoredCopy | undefined {
-    const parsed = parseCopy(copy)
-    if (!parsed) log.warn('working copy not read', { key })
-    return parsed
+    const parsed = readCopy(copy)
+    if (typeof parsed === 'object') return parsed.known
+    log.warn('working copy not read', { key, reason: parsed })
+    return undefined
   }
 
   const list: WorkingCopies['list'] = async (owner) => {
@@ -67,14 +69,18 @@ export function createPostgresWorkingCopies({ connection: { run, transaction }, 
       const before = rows.find((row) => row.key === key)
       checkPut(before, rows.length, { replaces })
       const stored = { saved_at: timeAfter(before), ...copy }
+      const [row] = await tx<{ copy: string }[]>`
+        select copy from site_working_copy where owner = ${owner} and key = ${key}`
+      const text = copyText(stored, row && readCopy(row.copy))
       await tx`
         insert into site_working_copy (owner, key, saved_at, put_id, copy)
-        values (${owner}, ${key}, ${stored.saved_at}, gen_random_uuid(), ${JSON.stringify(stored)})
+        values (${owner}, ${key}, ${stored.saved_at}, gen_random_uuid(), ${text})
         on conflict (owner, key) do update
         set saved_at = excluded.saved_at, put_id = excluded.put_id, copy = excluded.copy`
       return headOf(key, stored)
     }
-    return transaction(store, limitFor(Buffer.byteLength(JSON.stringify(copy))))
+    // The copy before is read, too.
+    return transaction(store, limitFor(2 * Buffer.byteLength(JSON.stringify(copy))))
   }
 
   function timeAfter(before: { saved_at: string } | undefined): string {

@@ -8,10 +8,12 @@ import { ensurePrivateDir, listFiles, readText, removeFile, replaceFile, unlessM
 import {
   checkPut,
   copyFrom,
+  copyText,
   DAY_MS,
   headOf,
   missing,
-  parseCopy,
+  type ReadCopy,
+  readCopy,
   type StoredCopy,
   type WorkingCopies,
 } from './working-copy.ts'
@@ -61,13 +63,17 @@ export function createWorkingCopies({ folder, now, log }: Options): WorkingCopie
     return new Map(heads.map((head) => [head.key, head]))
   }
 
-  /** A damaged file counts as none. */
-  async function read(owner: string, key: string): Promise<StoredCopy | undefined> {
+  async function readAny(owner: string, key: string): Promise<ReadCopy | undefined> {
     const text = await readText(fileOf(owner, key)).catch(unlessMissing)
-    if (text === undefined) return undefined
-    const copy = parseCopy(text)
-    if (!copy) log.warn('working copy not read', { key })
-    return copy
+    return text === undefined ? undefined : readCopy(text)
+  }
+
+  /** A damaged file counts as none, like one of an unknown version. */
+  async function read(owner: string, key: string): Promise<StoredCopy | undefined> {
+    const copy = await readAny(owner, key)
+    if (typeof copy === 'object') return copy.known
+    if (copy) log.warn('working copy not read', { key, reason: copy })
+    return undefined
   }
 
   async function drop(owner: string, key: string, heads: Map<string, WorkingCopyHead>): Promise<void> {
@@ -92,9 +98,10 @@ export function createWorkingCopies({ folder, now, log }: Options): WorkingCopie
       if (!WORKING_COPY_KEY.test(key)) throw missing()
       checkPut(heads.get(key), heads.size, { replaces })
       const stored = { saved_at: now().toISOString(), ...copy }
+      const text = copyText(stored, await readAny(owner, key))
       await ensurePrivateDir(root)
       await ensurePrivateDir(folderOf(owner))
-      await replaceFile(fileOf(owner, key), `${JSON.stringify(stored)}\n`, { mode: 0o600 })
+      await replaceFile(fileOf(owner, key), `${text}\n`, { mode: 0o600 })
       const head = headOf(key, stored)
       heads.set(key, head)
       return head

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
 import { StoredDocumentSchema } from '#contract/stored-document.ts'
 import { type KeepWorkingCopy, type WorkingCopy, type WorkingCopyHead, WorkingFieldsSchema } from '#contract/writing.ts'
-import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import { ConflictError, NotFoundError, OperatorError, ValidationError } from '#server/lib/errors.ts'
+import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = WORKING_COPY_DAYS * DAY_MS
@@ -38,11 +39,25 @@ export type WorkingCopies = {
   close(): void
 }
 
-/** Returns `undefined` for a damaged text. */
-export function parseCopy(text: string): StoredCopy | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredSchema), text)
-  return parsed.success ? parsed.output : undefined
+/** `'unknown'`: another version has stored it, which must stay as it is. */
+export type ReadCopy = StoredJson<StoredCopy> | 'damaged' | 'unknown'
+
+export function readCopy(text: string): ReadCopy {
+  try {
+    return readStored(StoredSchema, text, '')
+  } catch (error) {
+    if (error instanceof OperatorError) return 'unknown'
+    throw error
+  }
 }
+
+/** The text to store in place of what there is. Throws `ConflictError` for a copy of an unknown version. */
+export function copyText(next: StoredCopy, before: ReadCopy | undefined): string {
+  if (before === 'unknown') throw new ConflictError(UNKNOWN)
+  return storedText(next, before === 'damaged' ? undefined : before)
+}
+const UNKNOWN =
+  'Another version of this site has stored text here, which this version cannot read. Copy what you typed.'
 
 export const headOf = (key: string, { saved_at, fields }: StoredCopy): WorkingCopyHead => ({
   key,

@@ -106,5 +106,5 @@ test('reads the file of a version with one administrator, the same each time, an
   expect(await store.read()).toEqual(accounts)
   expect(await Bun.file(file).json()).toEqual(old)
   await store.change((before) => ({ ...before }))
-  expect(await Bun.file(file).json()).toEqual(accounts)
+  expect(await Bun.file(file).json()).toEqual({ format: 1, ...accounts })
 })

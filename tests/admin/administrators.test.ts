@@ -107,7 +107,7 @@ test('gives an unknown e-mail nobody, not even with the right password of anothe
 test('aborts startup on a damaged administrator file instead of creating a new administrator', async () => {
   const { start, file, dir } = await storage()
   await start()
-  const damaged = /is damaged\. Delete it and start again/
+  const damaged = /is damaged, or another version wrote it\. Start that version, or restore it from a backup\./
   for (const text of ['', '{', 'null', '{"email":"a@b.example","passwordHash":"plain","tokenVersion":1}']) {
     await writeFile(file, text)
     await expect(start()).rejects.toThrow(damaged)

@@ -24,17 +24,22 @@ export type RunOptions = {
   uid?: number
   publicUrl?: string
   mail?: MailSettings
+  databaseUrl?: string
 }
 /** Answers a question, given the output so far. `undefined` means no answer. */
 export type Answer = (output: string) => string | undefined
 
 /** Runs `bun run admin …` in this process. Returns output and exit code or error. */
-export async function runAdmin({ storageDir, now, uid, publicUrl, mail }: RunOptions, args: string[], answer?: Answer) {
+export async function runAdmin(
+  { storageDir, now, uid, publicUrl, mail, databaseUrl = databaseUrlOf(storageDir) }: RunOptions,
+  args: string[],
+  answer?: Answer,
+) {
   let output = ''
   const code = await adminCommand(args, {
     config: {
       ...{ privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl, mail },
-      databaseUrl: databaseUrlOf(storageDir),
+      databaseUrl,
     },
     now,
     log: createLog('error', (line) => {

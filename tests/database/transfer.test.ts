@@ -144,7 +144,7 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
       'images of unsaved texts: 1 files',
     ])
     expect(there.output[7]).toContain('moved-2026-11-26T05-00-00Z')
-    expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', ...LOCKS])
+    expect((await readdir(folder)).sort()).toEqual(['cursors', 'moved-2026-11-26T05-00-00Z', ...LOCKS, 'store.json'])
     expect(await exported(folder, url)).toBe(inFiles)
     expect(inFiles).not.toContain('argon2id')
 

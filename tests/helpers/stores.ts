@@ -11,8 +11,8 @@ import { createLog } from '#server/lib/log.ts'
 import { recordFiles } from '#server/stores.ts'
 import { emptyDatabase, hasPostgres } from './postgres.ts'
 
-/** `STORE=postgres bun test …` runs tests with the records in PostgreSQL. */
-export const isPostgres = process.env.STORE === 'postgres' && hasPostgres
+/** `TEST_STORE=postgres bun test …` runs tests with the records in PostgreSQL. */
+export const isPostgres = process.env.TEST_STORE === 'postgres' && hasPostgres
 
 const log = createLog('error', () => {})
 /** The database of each storage folder, which outlives an app as the folder does. */

@@ -4,7 +4,7 @@
  * that commit has none):
  *
  *     STATE=tests/fixtures/state-0.1.0 bun test ./tests/state/write-state.ts
- *     STATE=tests/fixtures/state-0.1.0 STORE=postgres bun test ./tests/state/write-state.ts
+ *     STATE=tests/fixtures/state-0.1.0 TEST_STORE=postgres bun test ./tests/state/write-state.ts
  */
 import { expect, test } from 'bun:test'
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'

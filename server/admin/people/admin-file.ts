@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { FIRST_NAME } from '#contract/accounts.ts'
-import { OperatorError } from '#server/lib/errors.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
+import { readStored, storedText, UnreadableStateError } from '#server/storage/stored-json.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 import { passkeyEntries } from './stored-passkey.ts'
 
@@ -48,9 +48,9 @@ const SingleSchema = v.pipe(
     passwordHash,
     secondFactor: v.optional(SecondFactorSchema),
   }),
-  v.transform((before): Accounts => {
+  v.transform((before) => {
     const administrator = { id: idFrom(before.passwordHash), name: FIRST_NAME, author: null, ...before }
-    return { administrators: [administrator], invitations: [], removed: [] }
+    return { administrators: [administrator], invitations: [], removed: [], isMigrated: true }
   }),
 )
 
@@ -71,15 +71,19 @@ export const NOBODY: Accounts = { administrators: [], invitations: [], removed: 
 export function createAdminStore(stored: PrivateText) {
   return {
     /** Throws `OperatorError`, and what the store throws. */
-    read: async () => accountsIn(await stored.read(), stored.name),
+    read: () => readAccounts(stored),
     whileUnchanged: stored.whileUnchanged,
     /** Stores and returns what `edit` returns. Throws what `edit` and the store throw, and `OperatorError`. */
     async change(edit: (before: Accounts) => Accounts | Promise<Accounts>): Promise<Accounts> {
       let after = NOBODY
       await stored.change(async (text) => {
-        const before = accountsIn(text, stored.name)
-        after = await edit(before)
-        return after === before ? text : JSON.stringify(after, null, 2)
+        const before = text === undefined ? undefined : storedIn(text, stored.name)
+        after = await edit(before?.accounts ?? NOBODY)
+        if (after === (before?.accounts ?? NOBODY)) return text
+        // Before the change: it is tried again if this fails.
+        if (before && isSomeoneGone(before.accounts, after)) await stored.removeKept()
+        else if (text !== undefined && before?.isMigrated) await stored.keepBefore(text)
+        return storedText(after, before?.json, 2)
       })
       return after
     },
@@ -87,11 +91,29 @@ export function createAdminStore(stored: PrivateText) {
 }
 export type AdminStore = ReturnType<typeof createAdminStore>
 
-function accountsIn(text: string | undefined, name: string): Accounts {
-  if (text === undefined) return NOBODY
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([AccountsSchema, SingleSchema])), text)
-  if (stored.success) return stored.output
-  throw new OperatorError(`${name} is damaged. Delete it and start again: a new administrator is made.`)
+/** Throws `OperatorError`, and what the store throws. */
+export async function readAccounts({ name, read }: Pick<PrivateText, 'name' | 'read'>): Promise<Accounts> {
+  const text = await read()
+  return text === undefined ? NOBODY : storedIn(text, name).accounts
+}
+
+/** `json`: what the next write must keep; `undefined` where that is a migration. Throws `OperatorError`. */
+function storedIn(text: string, name: string) {
+  const stored = readStored(v.union([AccountsSchema, SingleSchema]), text, name)
+  if (stored === 'damaged') throw new UnreadableStateError(name)
+  const { all, known } = stored
+  if (!('isMigrated' in known)) return { accounts: known, json: { all, known }, isMigrated: false }
+  const { isMigrated, ...accounts } = known
+  return { accounts, json: undefined, isMigrated }
+}
+
+/** Whether an administrator or an invited person is in `before` only: then no copy of the file may have them either. */
+function isSomeoneGone(before: Accounts, after: Accounts): boolean {
+  const people = [...after.administrators, ...after.invitations]
+  return (
+    before.administrators.some(({ id }) => !after.administrators.some((one) => one.id === id)) ||
+    before.invitations.some(({ email }) => !people.some((one) => isSameEmail(one.email, email)))
+  )
 }
 
 /** E-mail addresses are compared without case. */

@@ -4,6 +4,7 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { type Original, readOriginal, writeOriginal } from '#server/storage/original-file.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
+import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const StoredSessionSchema = v.object({
@@ -23,7 +24,12 @@ const AllSessionsSchema = v.object({
   generation: v.pipe(v.number(), v.safeInteger()),
   sessions: v.array(StoredSessionSchema),
   /** By administrator: part of their preview links and device tokens, replaced when all their sessions are ended. */
-  links: v.record(v.string(), v.string()),
+  links: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform((links) =>
+      Object.fromEntries(Object.entries(links).filter((one): one is [string, string] => typeof one[1] === 'string')),
+    ),
+  ),
 })
 export type AllSessions = v.InferOutput<typeof AllSessionsSchema>
 const NONE: AllSessions = { generation: 0, sessions: [], links: {} }
@@ -35,27 +41,28 @@ export type SessionStore = {
   change(edit: (before: AllSessions) => AllSessions): Promise<boolean>
 }
 
-const parsed = (text: string | undefined) => v.safeParse(v.pipe(v.string(), v.parseJson(), AllSessionsSchema), text)
-
 /** `sessions.json`, shared by the server and the shell commands. A file that was restored, or moved away and back, counts as empty. */
 export function createSessionFile(folder: string, log: Pick<Log, 'error'>): SessionStore {
   const path = join(folder, 'sessions.json')
   let known: Original | undefined
   let file: AllSessions = NONE
+  /** What the next write must keep. */
+  let json: StoredJson<AllSessions> | undefined
   /** No older file is accepted, not even the original. */
   let generation = 0
   let readable = true
 
-  /** Throws what the disk throws. */
+  /** Throws what the disk throws, and `OperatorError` for a file of an unknown version. */
   async function read(): Promise<AllSessions> {
     const original = await readOriginal(path, known)
     if (original && original === known) return file
+    const stored = storedIn(original?.text, path)
     known = original
-    const stored = parsed(original?.text)
-    const isNewer = stored.success && stored.output.generation >= generation
+    const isNewer = stored !== undefined && stored.known.generation >= generation
     // Once the sessions were gone, the file that held them is too old.
     if (!isNewer && file !== NONE) generation += 1
-    file = isNewer ? stored.output : NONE
+    json = isNewer ? stored : undefined
+    file = json?.known ?? NONE
     generation = Math.max(generation, file.generation)
     return file
   }
@@ -77,30 +84,31 @@ export function createSessionFile(folder: string, log: Pick<Log, 'error'>): Sess
         const before = await read()
         const after = edit(before)
         if (after === before) return false
-        await writeOriginal(path, JSON.stringify({ ...after, generation: generation + 1 }, null, 2))
+        await writeOriginal(path, storedText({ ...after, generation: generation + 1 }, json, 2))
         await read()
         return true
       }),
   }
 }
 
-/** A text that is no list of sessions counts as empty. */
-export function sessionsIn(text: string | undefined): AllSessions {
-  const found = parsed(text)
-  return found.success ? found.output : NONE
+/** A text that is no JSON counts as none. Throws `OperatorError` for JSON of an unknown version. */
+function storedIn(text: string | undefined, name: string): StoredJson<AllSessions> | undefined {
+  const stored = text === undefined ? 'damaged' : readStored(AllSessionsSchema, text, name)
+  return stored === 'damaged' ? undefined : stored
 }
 
 /** The sessions in a row of PostgreSQL. */
 export function createSessionRow(text: PrivateText): SessionStore {
   return {
-    current: async () => sessionsIn(await text.read()),
+    current: async () => storedIn(await text.read(), text.name)?.known ?? NONE,
     async change(edit) {
       let isChanged = false
       await text.change(async (stored) => {
-        const before = sessionsIn(stored)
+        const json = storedIn(stored, text.name)
+        const before = json?.known ?? NONE
         const after = edit(before)
         isChanged = after !== before
-        return isChanged ? JSON.stringify(after) : stored
+        return isChanged ? storedText(after, json) : stored
       })
       return isChanged
     },

@@ -9,6 +9,7 @@ import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLog } from '#server/lib/log.ts'
+import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { type AdminCommandOptions, type Context, createContext, plain } from './context.ts'
 import { factorCommands } from './factors.ts'
@@ -40,6 +41,7 @@ type Command = { act: Act; email: 'none' | 'optional' | 'required' }
  */
 export async function adminCommand(args: string[], options: AdminCommandOptions): Promise<number> {
   const { config, log } = options
+  await assertStore(config.privateDir, config.databaseUrl)
   const database = await openCommandDatabase(config.databaseUrl, log)
   return act(args, createContext(options, database)).finally(() => database?.close())
 }

@@ -1,4 +1,4 @@
-import { createAdminStore } from '#server/admin/people/admin-file.ts'
+import { readAccounts } from '#server/admin/people/admin-file.ts'
 import { describeRunning, describeSite } from '#server/cli/which-site.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { otherSites, type SitePlaces } from '#server/ops/running-sites.ts'
@@ -22,9 +22,7 @@ export async function assertSite(places: SitePlaces, { accounts, hasContent }: S
 }
 
 async function hasAdministrator(text: string | undefined): Promise<boolean> {
-  const unchanging = { name: 'admin.json', read: async () => text }
-  const { read } = createAdminStore({ ...unchanging, whileUnchanged: (work) => work(), change: async () => {} })
-  const accounts = await read().catch(() => undefined)
+  const accounts = await readAccounts({ name: 'admin.json', read: async () => text }).catch(() => undefined)
   // A file that cannot be read is saved as it is.
   return accounts === undefined || accounts.administrators.length > 0
 }

@@ -9,7 +9,9 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
+import { version } from '#server/lib/version.ts'
 import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
+import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
 import { type BackupOptions, type Written, writeBackup } from './backup.ts'
@@ -141,7 +143,7 @@ async function main(): Promise<number> {
     const { contentDir, storageDir, privateDir, databaseUrl } = readConfig(process.env)
     const places = { contentDir, storageDir, privateDir, databaseUrl }
     await sayWhichSite(places, onStandardError)
-    const { version }: { version: string } = await Bun.file(new URL('../../../package.json', import.meta.url)).json()
+    await assertStore(privateDir, databaseUrl)
     const database = await openCommandDatabase(databaseUrl, log)
     const options = { ...places, database, version, now: systemClock, progress }
     return backupCommand(args, options).finally(() => database?.close())

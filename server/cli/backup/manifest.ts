@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OperatorError } from '#server/lib/errors.ts'
+import { NewerFormatError } from '#server/storage/stored-json.ts'
 import { pathProblem } from './names.ts'
 
 export const MANIFEST = 'manifest.json'
@@ -91,6 +92,9 @@ const Manifest = v.object({
 })
 export type Manifest = v.InferOutput<typeof Manifest>
 
+/** Of a backup that a newer version has made. */
+const NewerManifest = v.object({ format: v.pipe(v.number(), v.minValue(2)), version: v.optional(v.string()) })
+
 function isInPart(path: string): boolean {
   return parts.some((part) => path.startsWith(`${part}/`)) && pathProblem(path) === undefined
 }
@@ -104,6 +108,8 @@ export function checkName(path: string): void {
 /** Throws `OperatorError`. */
 export function parseManifest(text: string): Manifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text)
+  const newer = v.safeParse(v.pipe(v.string(), v.parseJson(), NewerManifest), text)
+  if (newer.success) throw new NewerFormatError('The archive', newer.output.format, newer.output.version)
   if (!parsed.success) throw new OperatorError('The archive has a manifest that cannot be read. It is not used.')
   return parsed.output
 }

@@ -9,6 +9,7 @@ import { isEmpty } from '#server/database/transfer.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { readBytes, syncFolder } from '#server/storage/files.ts'
 import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts'
+import { correctStore } from '#server/storage/store-marker.ts'
 import { readArchive, verifyBackup } from './archive.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest, type NamedRemote, type Part } from './manifest.ts'
@@ -80,6 +81,8 @@ export async function restoreBackup({ file, replace, database, allowRemote, prog
       )
       await removeRecordFiles(folders.private)
     }
+    // The backup may be of a site with another store.
+    await correctStore(folders.private, database ? 'postgres' : 'files')
   } finally {
     await lock.release()
   }

@@ -60,7 +60,7 @@ async function eraseHere(id: string, { folder, now, database }: EraseOptions): P
   const { logs, model, close } = await openLeadLogs(folder, { cacheDb, log, database })
   const audit = await createAuditLog({ folder, now, log, database })
   try {
-    const inbox = await createInbox({ logs, model, folder, now, log })
+    const inbox = await createInbox({ logs, model, folder, database, now, log })
     await inbox.erase(id)
     await audit.note('lead.erased', { actor: 'shell', subject: id })
   } finally {

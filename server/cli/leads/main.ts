@@ -11,6 +11,7 @@ import { cardOf } from '#server/leads/records/lead-record.ts'
 import { verifyDatabase, verifyLeads } from '#server/leads/records/verify.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
+import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { eraseLead } from './erase-command.ts'
 
@@ -28,7 +29,9 @@ type CommandOptions = {
 
 /** `bun run leads …`: what the dashboard does, on the command line. Returns the exit code. Only `erase` writes. */
 export async function leadsCommand(args: string[], options: CommandOptions): Promise<number> {
-  const database = await openCommandDatabase(options.config.databaseUrl, options.log)
+  const { privateDir, databaseUrl } = options.config
+  await assertStore(privateDir, databaseUrl)
+  const database = await openCommandDatabase(databaseUrl, options.log)
   return run(args, options, database).finally(() => database?.close())
 }
 

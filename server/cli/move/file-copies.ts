@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { StoredText } from '#server/database/stored-texts.ts'
 import { ensurePrivateDir, listFiles, readText, writePrivateFile } from '#server/storage/files.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
-import { parseCopy } from '#server/writing/working-copy.ts'
+import { readCopy } from '#server/writing/working-copy.ts'
 import type { Sum } from './file-records.ts'
 
 /** The unsaved texts in a folder of private files, in order of their names. Damaged files are left out. Throws what the disk throws. */
@@ -14,7 +14,7 @@ export async function readFileCopies(folder: string): Promise<StoredText[]> {
     for (const file of await listFiles(join(folder, COPIES_FOLDER, owner))) {
       const name = `${COPIES_FOLDER}/${owner}/${file}`
       const value = (await readText(join(folder, name))).trimEnd()
-      if (parseCopy(value)) found.push({ name, value })
+      if (readCopy(value) !== 'damaged') found.push({ name, value })
     }
   return found
 }

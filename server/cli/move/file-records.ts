@@ -31,7 +31,8 @@ export async function* readFileRecords(folder: string, log: LogName): AsyncGener
       for (const { bytes, record, isDamaged } of lines) {
         number++
         const isTorn = bytes[bytes.length - 1] !== NEWLINE && !record
-        if (isDamaged || isTorn) throw new OperatorError(`${file}:${number} is no record. Remove this line first.`)
+        if (isDamaged || isTorn)
+          throw new OperatorError(`${file}:${number} is no record. Move this line to a file of its own first.`)
         if (record) records.push({ text: bytes.toString().trimEnd(), length: bytes.length, keys: keysOf(log, record) })
       }
       yield records

@@ -7,6 +7,7 @@ import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
+import { markStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { copyToDatabase, copyToFiles, setAside } from './move-records.ts'
 import { copyImagesToDatabase, copyImagesToFiles } from './unsaved-images.ts'
@@ -37,12 +38,16 @@ export async function moveCommand(args: string[], { config, now, log, print }: M
         to === 'postgres' ? [copyToDatabase, copyImagesToDatabase] : [copyToFiles, copyImagesToFiles]
       for (const line of await copyRecords(database, privateDir)) print(line)
       print(await copyImages({ connection: database.connection, publicDir: join(storageDir, 'public') }))
+      await markStore(privateDir, to)
       if (to === 'postgres') {
         const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
         print(
-          `The files are in ${folder} now. Delete them soon: leads that are erased and passwords that are changed from now on are still in them.`,
+          `The files are in ${folder} now, as a copy of this moment: leads that are erased and passwords that are changed from now on are still in them.`,
         )
-      } else print('Start the site without DATABASE_URL. The records in the database are left: drop them there.')
+      } else
+        print(
+          'Start the site without DATABASE_URL. The records in the database are still there, as a copy of this moment.',
+        )
     } finally {
       await lock.release()
     }

@@ -7,10 +7,17 @@ import { exportCopies } from '#server/database/stored-copies.ts'
 import { exportTexts, type StoredText } from '#server/database/stored-texts.ts'
 import { exportCursors, exportRecords, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
-import { ensurePrivateDir, realDisk, type Staged, stageFile, syncFolder } from '#server/storage/files.ts'
+import {
+  ensurePrivateDir,
+  realDisk,
+  type Staged,
+  stageFile,
+  syncFolder,
+  writePrivateFile,
+} from '#server/storage/files.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
 import { readFileCopies, sumOfCopies, writeFileCopies } from './file-copies.ts'
-import { cursorIn, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
+import { cursorPath, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
 import { isSameText, readFileTexts, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
 
 type Connected = Pick<SiteDatabase, 'connection' | 'logOf'>
@@ -125,7 +132,7 @@ export async function copyToFiles(database: Connected, folder: string): Promise<
   }
   for (const { put } of staged) await put()
   for (const { log, channel, cursor } of await exportCursors(database.connection))
-    await cursorIn(folder, log, channel).write(cursor)
+    await writePrivateFile(join(folder, cursorPath({ log, channel })), JSON.stringify(cursor))
   if (!texts.isSame) await writeFileTexts(folder, await exportTexts(database.connection, TEXT_NAMES))
   if (!copies.isSame) await writeFileCopies(folder, await exportCopies(database.connection))
   return compare(database, folder, new Map(exported.map(({ log, start }) => [log, start])))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
+import { NewerFormatError, readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
 /** How far a channel has come in a log, and the attempts at the next lead. */
 export const CursorSchema = v.object({
@@ -30,20 +31,29 @@ export type CursorStore = {
   release(): Promise<void>
 }
 
+/** Throws `NewerFormatError`: otherwise the next write would replace what a newer version knows. */
+async function readFileAt(file: string): Promise<StoredJson<Cursor> | 'none' | 'damaged'> {
+  try {
+    return readStored(CursorSchema, await readFile(file, 'utf8'), file)
+  } catch (error) {
+    if (error instanceof NewerFormatError) throw error
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+  }
+}
+
 /** The cursor of a channel in the log at `path`: `cursors/<log>.<channel>.json`, next to the log. */
 export function cursorFile(path: string, channel: string): CursorStore {
   const file = join(dirname(path), 'cursors', `${basename(path, '.jsonl')}.${channel}.json`)
   return {
     async read() {
-      try {
-        return v.parse(CursorSchema, JSON.parse(await readFile(file, 'utf8')))
-      } catch (error) {
-        return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
-      }
+      const stored = await readFileAt(file)
+      return typeof stored === 'string' ? stored : stored.known
     },
     async write(cursor) {
+      const before = await readFileAt(file)
       await ensurePrivateDir(dirname(file))
-      await replaceFile(file, `${JSON.stringify(cursor)}\n`, { mode: 0o600 })
+      const text = storedText(cursor, typeof before === 'string' ? undefined : before)
+      await replaceFile(file, `${text}\n`, { mode: 0o600 })
     },
     // One process uses the folder.
     claim: async () => 'mine',
