@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { createTagEntry, matchTag, TAG_MATCH_DELAY_MS, typedSoFar } from '#client/admin/post-form/tag-entry.ts'
+import { createTagEntry, matchTag, TAG_MATCH_DELAY_MS, typedSoFar } from '#client/admin/post-form/session/tag-entry.ts'
 import type { Term } from '#contract/posts.ts'
 
 const named = (name: string): Term => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
 import { openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
@@ -18,7 +18,7 @@ describe('unsaved text in the editor', () => {
   test('is stored when the page is closed and offered when the editor opens again', async () => {
     const first = await openEditor(lists(), /Create Post/)
     await first.user.type(title(), 'Half a title')
-    window.dispatchEvent(new Event('pagehide'))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
     expect(storedDraft('new')).toContain('Half a title')
     cleanup()
     const { user } = await openEditor(lists(), /Create Post/)

@@ -43,6 +43,7 @@ const dashboardParts = [
   'client/admin/visual-editor/tools',
   'client/admin/visual-editor/dialogs',
   'client/admin/visual-editor',
+  'client/admin/post-form/session',
   'client/admin/post-form',
   'client/admin/conflicts',
   'client/admin/session',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { blankFields } from '#client/admin/post-form/use-post-form.ts'
-import { consequences, mainAction, nextState, stateAt } from '#client/admin/writing/state/publication.ts'
+import { blankFields } from '#client/admin/post-form/session/fields.ts'
+import { consequences, mainAction, nextState, stateAt } from '#client/admin/post-form/session/publication.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const PAST = '2026-11-20T08:00:00.000Z'

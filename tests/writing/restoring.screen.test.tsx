@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
-import { blankFields } from '#client/admin/post-form/use-post-form.ts'
+import { blankFields } from '#client/admin/post-form/session/fields.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource } from '#tests/admin/answers.ts'
 import {

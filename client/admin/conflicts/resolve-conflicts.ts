@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react'
 import { folderOf } from '#client/admin/images/body-services.ts'
-import { textOf } from '#client/admin/post-form/tag-entry.ts'
-import {
-  fieldsOf,
-  type PostBase,
-  type PostFields,
-  type PostForm,
-  type Typed,
-} from '#client/admin/post-form/use-post-form.ts'
+import { fieldsOf, type PostBase, type PostFields } from '#client/admin/post-form/session/fields.ts'
+import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import { textOf } from '#client/admin/post-form/session/tag-entry.ts'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { fieldLabel } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -17,7 +12,7 @@ import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, T
 export type Decisions = ReturnType<typeof useConflictResolution>
 
 /** The administrator's decisions about conflicts. They survive going back to the text and returning. */
-export function useConflictResolution(stale: StalePost | undefined, form: PostForm, known: Names) {
+export function useConflictResolution(stale: StalePost | undefined, form: Typed, known: Names) {
   const [choices, setChoices] = useState<Record<string, Resolution>>({})
   const editors = useRef(new Map<string, BodyEditorHandle>())
   const questions = stale ? conflictsOf(stale) : []

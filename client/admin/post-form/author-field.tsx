@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import type { PostForm } from '#client/admin/post-form/session/writing-session.ts'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchAccount } from '#client/api/account.ts'
 import { Field } from '#client/ui/form/field.tsx'
@@ -6,14 +7,13 @@ import { TextInput } from '#client/ui/form/inputs.tsx'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
-import type { PostForm } from './use-post-form.ts'
 
 type Props = { form: Pick<PostForm, 'fields' | 'base' | 'set'>; authors: readonly Term[]; error: string | undefined }
 
 /** Offers the authors with a page and accepts any other name. The form holds the id of the former. */
 export function AuthorField({ form: { fields, base, set }, authors, error }: Props) {
   const list = useId()
-  const { author = '' } = fields
+  const { author } = fields
   const isKnown = authors.some(({ id }) => id === author)
   const isNew = base.address === undefined
   const hint = author === '' && isNew ? <OwnByline /> : hintFor(author, isKnown)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { newPostUrl } from '#client/admin/post-form/session/open-post.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { discardWorkingCopy } from '#client/api/working-copies.ts'
 import { formatDateTime, formatShortDate } from '#client/lib/dates.ts'
@@ -8,7 +9,6 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { WorkingCopyHead } from '#contract/writing.ts'
-import { newPostUrl } from './open-post.ts'
 
 const WARNING_MS = 7 * 24 * 60 * 60 * 1000
 

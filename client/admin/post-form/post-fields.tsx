@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { ImagePicker } from '#client/admin/images/image-picker.tsx'
+import type { TagEntry, TagEntryState } from '#client/admin/post-form/session/tag-entry.ts'
+import type { PostForm } from '#client/admin/post-form/session/writing-session.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
@@ -12,8 +14,6 @@ import type { PostSource, Term } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { AuthorField } from './author-field.tsx'
 import { summaryHint } from './summary-hint.ts'
-import type { TagEntry, TagEntryState } from './tag-entry.ts'
-import type { PostForm } from './use-post-form.ts'
 
 type Props = {
   form: PostForm
@@ -104,9 +104,11 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
   )
 }
 
+type SlugProps = { form: Pick<PostForm, 'fields' | 'base' | 'set'>; error: string | undefined }
+
 /** The last segment of the post's URL (docs/product-rules.md#post-slugs). */
-export function SlugField({ form: { fields, base, set }, error }: { form: PostForm; error: string | undefined }) {
-  const { address = '' } = fields
+export function SlugField({ form: { fields, base, set }, error }: SlugProps) {
+  const { address } = fields
   const isNew = base.address === undefined
   return (
     <Field label="Address" optional={isNew} error={error} hint={hint(address, base.address)}>
@@ -168,8 +170,10 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
   )
 }
 
-export function TimeFields({ form: { fields, set }, errors }: { form: PostForm; errors: FieldErrors }) {
-  const { date = '', expires = '', draft } = fields
+type TimeProps = { form: Pick<PostForm, 'fields' | 'set'>; errors: FieldErrors }
+
+export function TimeFields({ form: { fields, set }, errors }: TimeProps) {
+  const { date, expires, draft } = fields
   return (
     <>
       <Field label="Date" error={errors.date?.message} hint={dateHint(date, draft)}>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { EditorFields } from '#client/admin/post-form/post-fields.tsx'
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
-import type { AutosavedDraft } from '#client/admin/post-form/use-post-form.ts'
+import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
@@ -18,23 +18,21 @@ export default function PostEditor(props: EditorProps) {
   const formId = useId()
   const editor = useEditor(props)
   const { source, categories, authors } = props
-  const { form, state } = editor
-  const saving = state.status === 'saving'
-  const stale = state.status === 'stale' ? state.stale : undefined
+  const { stale, isSaving } = editor
   const navigate = useNavigate()
   const openOnWritingPage = () =>
     navigate(source ? pagePaths.adminEdit(source.id) : pagePaths.adminNew, { state: { typed: editor.takeAway() } })
   const buttons = (
     <>
       {!stale && (
-        <Elsewhere variant="ghost" disabled={saving} onClick={openOnWritingPage}>
+        <Elsewhere variant="ghost" disabled={isSaving} onClick={openOnWritingPage}>
           Open on the writing page
         </Elsewhere>
       )}
       <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
         {stale ? 'Back to my text' : 'Cancel'}
       </Button>
-      <Button type="submit" form={formId} busy={saving ? 'Saving' : undefined}>
+      <Button type="submit" form={formId} busy={isSaving ? 'Saving' : undefined}>
         {source ? 'Update Post' : 'Create Post'}
       </Button>
     </>
@@ -48,20 +46,20 @@ export default function PostEditor(props: EditorProps) {
         persistent
         footer={buttons}
       >
-        <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={saving}>
+        <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={isSaving}>
           {stale ? (
             <MergeConflictDialog stale={stale} decisions={editor.decisions} />
           ) : (
             <>
-              <PresenceNotice postId={source?.id} revision={form.base.revision} />
+              <PresenceNotice postId={source?.id} revision={editor.base.revision} />
               <EditorNotices editor={editor} />
               <EditorFields
-                form={form}
+                form={editor}
                 titleRef={editor.titleRef}
                 source={source}
                 categories={categories}
                 authors={authors}
-                errors={state.status === 'rejected' ? state.errors : {}}
+                errors={editor.failure?.errors ?? {}}
               />
             </>
           )}
@@ -84,31 +82,31 @@ const dropping = {
 
 /** A new attempt remounts the alert, so that it takes the focus again. */
 function EditorNotices({ editor }: { editor: Editor }) {
-  const { offer, state } = editor
+  const { offer, failure } = editor
   return (
     <>
-      {offer && <DraftOffer draft={offer} editor={editor} />}
-      {state.status === 'rejected' && (
-        <Alert key={state.attempt} focusOnMount onDismiss={editor.dismiss}>
-          {state.message}
+      {offer && <UnsavedText offer={offer} editor={editor} />}
+      {failure && (
+        <Alert key={failure.attempt} focusOnMount onDismiss={editor.dismissFailure}>
+          {failure.message}
         </Alert>
       )}
     </>
   )
 }
 
-function DraftOffer({ draft, editor }: { draft: AutosavedDraft; editor: Editor }) {
+function UnsavedText({ offer, editor }: { offer: Offer; editor: Editor }) {
   return (
     <Alert tone="warning">
       <p>
-        You have unsaved text from <time dateTime={draft.savedAt}>{formatDateTime(draft.savedAt, 'local')}</time>
-        {draft.fields.title.trim() !== '' && <>: “{draft.fields.title}”</>}
+        You have unsaved text from <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
+        {offer.text.fields.title.trim() !== '' && <>: “{offer.text.fields.title}”</>}
       </p>
       <ButtonRow>
-        <Button variant="outline" small onClick={() => editor.restore(draft)}>
+        <Button variant="outline" small onClick={() => editor.restore(offer)}>
           Restore
         </Button>
-        <Button variant="ghost" small onClick={() => editor.discard(draft)}>
+        <Button variant="ghost" small onClick={() => editor.discard(offer)}>
           Discard
         </Button>
       </ButtonRow>

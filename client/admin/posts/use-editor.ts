@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
-import { useAutosavedDraft } from '#client/admin/post-form/use-autosaved-draft.ts'
-import { type AutosavedDraft, type PostForm, usePostForm } from '#client/admin/post-form/use-post-form.ts'
-import { useSave } from '#client/admin/post-form/use-save.ts'
+import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Offer } from '#client/admin/post-form/session/session-state.ts'
+import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import type { MergeField, PostSource, Term } from '#contract/posts.ts'
 
@@ -22,74 +22,77 @@ export type Editor = ReturnType<typeof useEditor>
 export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
   const titleRef = useFirstFocus<HTMLInputElement>()
   const { open, close } = useCloseThenUnmount(onClosed)
-  const form = usePostForm(source, tags, onTagsCreated)
-  const draft = useAutosavedDraft(source?.id, form)
-  const { state, save, dismiss } = useSave(source?.id, form, draft.flush, ({ merged }) => {
-    draft.finish('saved')
-    onSaved(source === undefined, merged)
-    close()
+  const [session] = useState(() => {
+    const opened = { source, tags, key: '', copy: undefined, isAsked: false }
+    return createWritingSession({ opened, isDialog: true, onTagsCreated })
   })
-  const decisions = useConflictResolution(state.status === 'stale' ? state.stale : undefined, form, {
-    categories,
-    tags,
-  })
-  const leaving = useUnsavedChangesPrompt(form.dirty, () => draft.finish('thrown away'), close)
+  const form = useSyncExternalStore(session.subscribe, session.state)
+  useLayoutEffect(() => session.open(), [session])
+  useEffect(() => {
+    addEventListener('pagehide', session.keepInBrowser)
+    return () => removeEventListener('pagehide', session.keepInBrowser)
+  }, [session])
+  const stale = form.status.name === 'conflict' ? form.status.stale : undefined
+  const decisions = useConflictResolution(stale, form, { categories, tags })
+  const leaving = useUnsavedChangesPrompt(session.isDirty, session.throwAway, close)
   /** The button that had the focus disappears. */
   const goOn = () => titleRef.current?.focus()
 
+  async function save(resolved?: Typed) {
+    const { draft } = (resolved ?? form).fields
+    const outcome = await session.save(draft ? 'draft' : source ? 'update' : 'publish', resolved)
+    if (outcome.result !== 'saved') return
+    onSaved(source === undefined, outcome.merged)
+    close()
+  }
+
   return {
+    ...session,
+    ...form,
     open,
     titleRef,
-    form,
-    offer: draft.offer,
-    state,
-    dismiss,
+    stale,
+    isSaving: form.status.name === 'saving',
     ...leaving,
     decisions,
     /** With conflicts, saves the resolution against the newest version, so that another change is detected again. */
     async submit(event: FormEvent) {
       event.preventDefault()
-      if (state.status !== 'stale') return save()
+      if (!stale) return save()
       const resolved = await decisions.result()
-      if (!resolved) return
-      const chosen = { ...resolved, fields: { ...resolved.fields, ...movedIn(form) } }
-      form.fill(chosen.fields, chosen.base)
-      form.setImage(chosen.image)
-      save(chosen)
+      if (resolved) await save({ ...resolved, fields: { ...resolved.fields, ...movedIn(form) } })
     },
     /** Ends this editor: the writing page goes on with what was typed. */
-    takeAway() {
-      draft.finish('thrown away')
+    takeAway(): Typed {
       const { fields, base, image } = form
+      session.throwAway()
       return { fields, base, image }
     },
     editOn() {
-      dismiss()
+      session.dismissConflict()
       goOn()
     },
-    restore(recovered: AutosavedDraft) {
-      draft.restore(recovered)
-      form.fill(recovered.fields, recovered.base)
+    restore(offer: Offer) {
+      session.restore(offer)
       goOn()
     },
-    discard(recovered: AutosavedDraft) {
-      draft.discard(recovered)
+    async discard(offer: Offer) {
+      await session.discard(offer)
       goOn()
     },
   }
 }
 
 /** A new slug does not change the file's text, so it never conflicts. */
-const movedIn = ({ fields: { address }, base }: Pick<PostForm, 'fields' | 'base'>) =>
-  address !== base.address && { address }
+const movedIn = ({ fields: { address }, base }: Typed) => address !== base.address && { address }
 
 /** Asks before unsaved text is lost. Closes before the editor: focus cannot return behind an open dialog. */
-function useUnsavedChangesPrompt(dirty: boolean, throwAway: () => void, close: () => void) {
+function useUnsavedChangesPrompt(isDirty: () => boolean, throwAway: () => void, close: () => void) {
   const [asking, setAsking] = useState(false)
   const thrownAway = useRef(false)
   return {
     asking,
-    cancel: () => (dirty ? setAsking(true) : close()),
+    cancel: () => (isDirty() ? setAsking(true) : close()),
     async throwAway() {
       throwAway()
       thrownAway.current = true

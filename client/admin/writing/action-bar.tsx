@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type Action, actionLabels, busyLabels, stateLabels } from '#client/admin/post-form/session/publication.ts'
+import { type Stored, storedWords } from '#client/admin/post-form/session/stored.ts'
 import { ariaShortcut, shownShortcut } from '#client/admin/shared/shortcuts.ts'
 import { PUBLISH_KEYS } from '#client/admin/shared/use-shortcuts.ts'
 import type { PreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
-import { type Action, actionLabels, busyLabels, stateLabels } from '#client/admin/writing/state/publication.ts'
-import type { CopyState } from '#client/admin/writing/state/use-server-copy.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { formatTime } from '#client/lib/dates.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
@@ -20,8 +19,7 @@ type Props = { writing: Writing; preview: PreviewSwitch; onAsk: (action: Exclude
 
 /** The state of the post, whether the text is stored, and what can be done. Stays at the top of the window; on phones, its buttons. */
 export function ActionBar({ writing, preview, onAsk }: Props) {
-  const { action, source, state } = writing
-  const main = writing.mainAction()
+  const { action, source, postState: state, mainAction: main } = writing
   const bar = useBarHeight()
   const busy = (one: Action) => (action === one ? busyLabels[one] : undefined)
   return (
@@ -36,7 +34,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
             View
           </TextLink>
         )}
-        <StoredState state={writing.server.state} isPublished={state !== 'draft'} isHeld={writing.isHeld} />
+        <StoredState stored={writing.stored} isPublished={state !== 'draft'} />
         <Actions data-stays="">
           <Button variant="outline" small aria-expanded={preview.isOpen} onClick={preview.toggle}>
             {preview.isOpen ? 'Hide preview' : 'Show preview'}
@@ -67,39 +65,18 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
 
 const chips: Record<PostState, ChipKind> = { draft: 'soon', live: 'available', scheduled: 'category', expired: 'soon' }
 
-type StoredProps = { state: CopyState; isPublished: boolean; isHeld: boolean }
-
 /** Announced only when it matters: not each time that text is stored. */
-function StoredState({ state, isPublished, isHeld }: StoredProps) {
+function StoredState({ stored, isPublished }: { stored: Stored; isPublished: boolean }) {
   const [failed, setFailed] = useState('')
-  const failure = state.status === 'failed' && !isHeld ? storedWords.failed(state) : ''
+  const words = storedWords(stored, isPublished)
+  const failure = stored.is === 'failed' ? words : ''
   useEffect(() => setFailed(failure), [failure])
   return (
-    <Stored $failed={failure !== ''}>
+    <Place $failed={failure !== ''}>
       <span role="status">{failed}</span>
-      {failure === '' && (isHeld ? storedWords.held : wordsOf(state, isPublished))}
-    </Stored>
+      {failure === '' && words}
+    </Place>
   )
-}
-
-/** Where the text is that is on the screen. */
-const storedWords = {
-  /** In the post, as it is. */
-  clean: '',
-  /** Typed since the last request. */
-  waiting: 'Not saved yet',
-  saving: 'Saving…',
-  /** On the server, for this administrator. */
-  saved: ({ at }: { at: string }, isPublished: boolean) =>
-    `Saved ${formatTime(at, 'local')}${isPublished ? ', only for you' : ''}`,
-  /** An older unsaved version is on the server, until it is decided what happens to it. */
-  held: 'Kept in this browser',
-  failed: ({ message }: { message: string }) => `Not saved: ${message}`,
-}
-
-function wordsOf(state: CopyState, isPublished: boolean): string {
-  if (state.status === 'saved') return storedWords.saved(state, isPublished)
-  return state.status === 'failed' ? storedWords.failed(state) : storedWords[state.status]
 }
 
 const s = createStyled('action-bar')
@@ -131,7 +108,7 @@ const Back = s(Link)`
   text-decoration: none;
   &:hover { color: var(--text); text-decoration: underline; }
 `
-const Stored = s('p')<{ $failed: boolean }>`
+const Place = s('p')<{ $failed: boolean }>`
   flex: 1 1 0;
   min-width: 110px;
   color: ${({ $failed }) => ($failed ? 'var(--danger)' : 'var(--text-2)')};

@@ -20,10 +20,12 @@ type Props = { writing: Writing; onCursor: (line: number) => void; error: string
 
 /** The text of the post, in one of both editors. A switch opens the other one with the same text. */
 export function BodyField({ writing, onCursor, error }: Props) {
-  const { form, body } = writing
+  const { fields, base, opening } = writing
   const name = useId()
-  const { opening, newer } = writing
   const [chosen, setChosen] = useState<{ mode: Mode; opening?: number }>(() => ({ mode: firstMode() }))
+  // A document that has no text can only be shown as blocks, until another text of this opening is shown.
+  const newer = chosen.opening === opening ? undefined : writing.newer
+  const mode = newer ? 'visual' : chosen.mode
   const [failure, setFailure] = useState<string>()
   const problems = useTextProblems(writing)
   const { services, dialog } = useBodyServices(folderOf(writing.source))
@@ -31,14 +33,13 @@ export function BodyField({ writing, onCursor, error }: Props) {
   const [place, setPlace] = useState<BodyPlace>()
   const [version, setVersion] = useState(0)
   const takesFocus = useRef(false)
-  const history = useTextHistory(form.fields.content, opening, (content) => {
-    setPlace(body.current?.place())
+  const history = useTextHistory(fields.content, opening, (content) => {
+    setPlace(writing.editor()?.place())
     takesFocus.current = true
-    form.set({ content })
+    setChosen({ mode, opening })
+    writing.set({ content })
     setVersion((before) => before + 1)
   })
-  // A document that has no text can only be shown as blocks.
-  const mode = newer && chosen.opening !== opening ? 'visual' : chosen.mode
   const Editor = mode === 'visual' ? VisualEditor : SourceEditor
 
   async function switchTo(next: Mode) {
@@ -46,7 +47,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
       const content = await writing.contentNow()
       history.changed(content)
       history.opened(content)
-      setPlace(body.current?.place())
+      setPlace(writing.editor()?.place())
       setFailure(undefined)
       storeMode(next)
       setChosen({ mode: next, opening })
@@ -71,19 +72,19 @@ export function BodyField({ writing, onCursor, error }: Props) {
             </label>
           ))}
         </Choice>
-        <Format>{form.base.format === 'md' ? 'Markdown' : 'HTML'}</Format>
+        <Format>{base.format === 'md' ? 'Markdown' : 'HTML'}</Format>
       </Head>
       {(failure ?? error) && <Alert>{failure ?? error}</Alert>}
       <Editor
         key={`${opening} ${mode} ${version}`}
-        ref={body}
-        format={form.base.format}
-        content={form.fields.content}
+        ref={writing.attach}
+        format={base.format}
+        content={fields.content}
         newer={newer}
         onEdit={writing.edited}
         onChange={(content) => {
           history.changed(content)
-          form.set({ content })
+          writing.set({ content })
         }}
         place={place}
         textHistory={history}
@@ -91,13 +92,13 @@ export function BodyField({ writing, onCursor, error }: Props) {
         onCursor={onCursor}
         onReady={() => {
           writing.onBodyReady()
-          if (takesFocus.current) body.current?.focus()
+          if (takesFocus.current) writing.editor()?.focus()
           takesFocus.current = false
         }}
         problems={problems}
         {...services}
       />
-      <TextProblems problems={problems} goTo={(line, column) => body.current?.goTo(line, column)} />
+      <TextProblems problems={problems} goTo={(line, column) => writing.editor()?.goTo(line, column)} />
       {dialog}
     </section>
   )

@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
+import { type Action, actionLabels } from '#client/admin/post-form/session/publication.ts'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
-import { actionLabels } from '#client/admin/writing/state/publication.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { StalePost } from '#contract/posts.ts'
 
+type Props = { writing: Writing; action: Action; stale: StalePost }
+
 /** Another user changed the same fields. The resolution is saved against the newest version, so that another change is found again. */
-export default function ConflictDialog({ writing, stale }: { writing: Writing; stale: StalePost }) {
+export default function ConflictDialog({ writing, action, stale }: Props) {
   const formId = useId()
-  const { open, close } = useCloseThenUnmount(writing.saving.dismiss)
-  const decisions = useConflictResolution(stale, writing.form, writing.lists)
+  const { open, close } = useCloseThenUnmount(writing.dismissConflict)
+  const decisions = useConflictResolution(stale, writing, writing.lists)
   return (
     <Dialog
       title="This post was changed meanwhile"
@@ -25,7 +27,7 @@ export default function ConflictDialog({ writing, stale }: { writing: Writing; s
             Back to my text
           </Button>
           <Button type="submit" form={formId}>
-            {actionLabels[writing.lastAction]}
+            {actionLabels[action]}
           </Button>
         </>
       }
@@ -37,7 +39,7 @@ export default function ConflictDialog({ writing, stale }: { writing: Writing; s
           const resolved = await decisions.result()
           if (!resolved) return
           close()
-          writing.saveResolved(resolved)
+          writing.save(action, resolved)
         }}
       >
         <MergeConflictDialog stale={stale} decisions={decisions} />

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formOf, type PostBase } from '#client/admin/post-form/use-post-form.ts'
+import { formOf, type PostBase, toWorkingFields } from '#client/admin/post-form/session/fields.ts'
+import { type Action, actionLabels, busyLabels, consequences } from '#client/admin/post-form/session/publication.ts'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage, fieldLabel } from '#client/admin/shared/errors.tsx'
-import { type Action, actionLabels, busyLabels, consequences } from '#client/admin/writing/state/publication.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { toWorkingFields } from '#client/admin/writing/state/working-fields.ts'
 import { checkPost } from '#client/api/writing.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -26,12 +25,12 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
     close()
   })
   const isPrevented = problems.some(({ severity }) => severity === 'error')
-  const { fields } = writing.form
+  const { fields } = writing
   const address = fields.address || writing.source?.id
   const url = address
     ? location.origin + pagePaths.post(address)
     : `${location.origin}${pagePaths.post('')}… (made from the title)`
-  const before = writing.state
+  const before = writing.postState
   return (
     <Dialog
       title={titles[action]}
@@ -107,7 +106,7 @@ type Checked = { problems: readonly TextProblem[]; isChecking: boolean }
 function useProblems(writing: Writing, action: Action): Checked {
   const [checked, setChecked] = useState<Checked>({ problems: [], isChecking: true })
   const check = useEffectEvent(async (show: (next: Checked) => void) => {
-    const { base, fields: typed } = writing.form
+    const { base, fields: typed } = writing
     const fields = { ...typed, content: await writing.contentNow(), draft: action === 'unpublish' }
     const lacking = missingIn(formOf(fields, base), base)
     show({ problems: lacking, isChecking: action !== 'unpublish' })

@@ -11,17 +11,17 @@ type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
 /** What search engines and shared links show, and fields for what differs from the post. */
 export function SearchGroup({ writing, siteName, errors }: Props) {
-  const { fields, set } = writing.form
-  const { seo_title = '', seo_description = '', canonical = '', image } = fields
+  const { fields, set } = writing
+  const { seo_title, seo_description, canonical } = fields
   const summary = wordsOf(fields.summary)
   return (
     <>
       <SharePreviews
         title={seo_title || fields.title}
         description={seo_description || summary}
-        address={fields.address ?? ''}
+        address={fields.address}
         siteName={siteName}
-        image={useStoredPath(folderOf(writing.source), image ?? '')}
+        image={useStoredPath(folderOf(writing.source), fields.image)}
       />
       <Field
         label="Title for search engines"

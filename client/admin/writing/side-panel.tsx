@@ -17,8 +17,7 @@ type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 
 /** Everything about the post besides title and text. */
 export function SidePanel({ writing, siteName, errors }: Props) {
-  const { form, lists } = writing
-  const { fields, set } = form
+  const { fields, set, lists } = writing
   return (
     <aside aria-label="Settings of the post">
       <Group>
@@ -35,24 +34,24 @@ export function SidePanel({ writing, siteName, errors }: Props) {
           error={errors.category_id?.message}
           onChange={(category_id) => set({ category_id })}
         />
-        <TagCombobox entry={form.entry} tags={form.tags} error={errors.tags?.message} />
+        <TagCombobox entry={writing.entry} tags={writing.tags} error={errors.tags?.message} />
       </Group>
       <Group>
         <FeaturedImage
           folder={folderOf(writing.source)}
-          image={fields.image ?? ''}
+          image={fields.image}
           image_alt={fields.image_alt}
-          image_caption={fields.image_caption ?? ''}
-          image_focus={fields.image_focus ?? ''}
+          image_caption={fields.image_caption}
+          image_focus={fields.image_focus}
           errors={errors}
           onChange={set}
           onUpload={writing.addUpload}
         />
       </Group>
       <Group>
-        <TimeFields form={{ ...form, fields: { ...fields, draft: writing.state === 'draft' } }} errors={errors} />
-        <AuthorField form={form} authors={lists.authors} error={errors.author?.message} />
-        <SlugField form={form} error={errors.address?.message} />
+        <TimeFields form={{ set, fields: { ...fields, draft: writing.postState === 'draft' } }} errors={errors} />
+        <AuthorField form={writing} authors={lists.authors} error={errors.author?.message} />
+        <SlugField form={writing} error={errors.address?.message} />
       </Group>
       <Folded>
         <summary>Search and sharing</summary>

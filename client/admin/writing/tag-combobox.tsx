@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type TagEntry, type TagEntryState, textOf } from '#client/admin/post-form/tag-entry.ts'
+import { type TagEntry, type TagEntryState, textOf } from '#client/admin/post-form/session/tag-entry.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chips } from '#client/ui/content/chip.tsx'

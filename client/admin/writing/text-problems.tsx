@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toWorkingFields } from '#client/admin/post-form/session/fields.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
-import { toWorkingFields } from '#client/admin/writing/state/working-fields.ts'
 import { checkPost } from '#client/api/writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { TextProblem } from '#contract/writing.ts'
@@ -9,7 +9,7 @@ import type { TextProblem } from '#contract/writing.ts'
 const CHECK_PAUSE_MS = 2_000
 
 /** What the server finds in the text when typing pauses. A check that fails is left out: the next pause tries again. */
-export function useTextProblems({ form: { base, fields } }: Writing): readonly TextProblem[] {
+export function useTextProblems({ base, fields }: Writing): readonly TextProblem[] {
   const [problems, setProblems] = useState<readonly TextProblem[]>([])
   const check = useEffectEvent(() => checkPost(toWorkingFields(fields, base)))
   const { content } = fields

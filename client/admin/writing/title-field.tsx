@@ -17,14 +17,14 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
       <Line
         id={id}
         rows={1}
-        value={writing.form.fields.title}
+        value={writing.fields.title}
         placeholder="Title"
         maxLength={TITLE_MAX_CHARACTERS}
         autoComplete="off"
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error && `${id}-error`}
         onKeyDown={onKeyDown}
-        onChange={({ target }) => writing.form.set({ title: target.value.replace(/\s*[\r\n]+\s*/g, ' ') })}
+        onChange={({ target }) => writing.set({ title: target.value.replace(/\s*[\r\n]+\s*/g, ' ') })}
       />
       {error && <Wrong id={`${id}-error`}>{error}</Wrong>}
     </div>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import type { Opened } from '#client/admin/post-form/open-post.ts'
 import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
+import type { Opened } from '#client/admin/post-form/session/open-post.ts'
+import type { Action } from '#client/admin/post-form/session/publication.ts'
+import type { Typed } from '#client/admin/post-form/session/save-post.ts'
 import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
 import { useShortcuts } from '#client/admin/shared/use-shortcuts.ts'
 import { usePreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
-import type { Action } from '#client/admin/writing/state/publication.ts'
-import { type Typed, useWriting, type Writing } from '#client/admin/writing/state/use-writing.ts'
+import { useWriting, type Writing } from '#client/admin/writing/state/use-writing.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -29,13 +30,13 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
   const guard = useLeaveGuard({
-    isUnstored: () => !['clean', 'saved'].includes(writing.server.state.status),
+    isUnstored: () => !writing.isOnServer,
     isLosing: writing.isLosing,
-    store: writing.storeAll,
+    store: writing.store,
   })
-  useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction()) })
-  const { source, saving } = writing
-  const errors = saving.state.status === 'rejected' ? saving.state.errors : {}
+  useShortcuts({ onSave: writing.saveDraft, onPublish: () => setAsked(writing.mainAction) })
+  const { source } = writing
+  const errors = writing.failure?.errors ?? {}
 
   return (
     <>

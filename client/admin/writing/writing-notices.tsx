@@ -1,6 +1,6 @@
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
+import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
-import type { Offer } from '#client/admin/writing/state/offers.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
@@ -12,17 +12,16 @@ const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'))
 
 /** Who else is on the post, failures, what a save has merged or could not merge, and unsaved text of earlier. */
 export function WritingNotices({ writing }: { writing: Writing }) {
-  const { source, form, failure, notice, offer, saving, deleted } = writing
+  const { source, base, status, failure, notice, offer, deleted } = writing
   return (
     <>
-      <PresenceNotice postId={source?.id} revision={form.base.revision} />
-      {failure && <Alert onDismiss={writing.dismissFailure}>{failure}</Alert>}
-      {saving.state.status === 'rejected' && (
-        <Alert key={saving.state.attempt} focusOnMount onDismiss={saving.dismiss}>
-          {saving.state.message}
+      <PresenceNotice postId={source?.id} revision={base.revision} />
+      {failure && (
+        <Alert key={failure.attempt} focusOnMount={failure.attempt !== undefined} onDismiss={writing.dismissFailure}>
+          {failure.message}
         </Alert>
       )}
-      {saving.state.status === 'stale' && <ConflictDialog writing={writing} stale={saving.state.stale} />}
+      {status.name === 'conflict' && <ConflictDialog writing={writing} action={status.action} stale={status.stale} />}
       {notice && (
         <Alert tone="success" onDismiss={writing.dismissNotice}>
           {notice}
@@ -61,9 +60,9 @@ function UnsavedText({ offer, writing }: { offer: Offer; writing: Writing }) {
     <Alert tone="warning">
       <p>
         An older unsaved version exists
-        {offer.title.trim() !== '' && <>, “{offer.title}”</>}, of{' '}
+        {offer.text.fields.title.trim() !== '' && <>, “{offer.text.fields.title}”</>}, of{' '}
         <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
-        {'draft' in offer && ', in this browser'}. Restore or discard it.
+        {offer.in === 'browser' && ', in this browser'}. Restore or discard it.
       </p>
       <OfferButtons>
         <Button variant="outline" small onClick={() => writing.restore(offer)}>

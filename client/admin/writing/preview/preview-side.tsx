@@ -22,7 +22,7 @@ export function PreviewSide({ writing, cursor }: { writing: Writing; cursor: Cur
   )
 }
 
-function usePreviewedPost({ form: { fields, base }, source, lists }: Writing): PreviewedPost {
+function usePreviewedPost({ fields, base, source, lists }: Writing): PreviewedPost {
   const { categories, authors } = lists
   return useMemo(() => {
     const { title, summary, content, date, image, image_alt, image_caption, image_focus } = fields

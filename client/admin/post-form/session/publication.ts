@@ -1,8 +1,8 @@
-import type { PostFields } from '#client/admin/post-form/use-post-form.ts'
 import { fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { MergeField, PostSource } from '#contract/posts.ts'
+import type { PostFields } from './fields.ts'
 
 /** What the writing page does with a post. The first three leave it published, now or later. */
 export type Action = 'publish' | 'schedule' | 'update' | 'unpublish' | 'draft'
@@ -70,7 +70,7 @@ type Change = { action: Action; before: PostState; fields: PostFields; source: P
 export function consequences({ action, before, fields, source, url }: Change, now: Date): string[] {
   if (action === 'draft') return ['Nothing changes for visitors.']
   if (action === 'unpublish') return unpublished(before, url)
-  const { date = '', expires = '' } = fields
+  const { date, expires } = fields
   const next = nextState(fields, now)
   const sentences = [appearance({ before, next, url, date })]
   if (next !== 'expired' && expires)

@@ -1,11 +1,12 @@
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
-import { mergeTexts } from '#client/api/writing.ts'
+import type { mergeTexts } from '#client/api/writing.ts'
 
 type Saved = {
   /** The text that was sent. */
   sent: string
   /** The text of the post since: that with the changes of somebody else. */
   saved: string
+  merge: typeof mergeTexts
 }
 
 /**
@@ -14,16 +15,17 @@ type Saved = {
  * the server is away.
  */
 export async function showMerged(
-  editor: BodyEditorHandle | null,
-  { sent, saved }: Saved,
+  editor: BodyEditorHandle | undefined,
+  { sent, saved, merge }: Saved,
 ): Promise<{ content: string; isMerged: boolean }> {
   let mine = sent
   try {
     for (;;) {
       mine = (await editor?.text()) ?? sent
-      const merged = saved === sent ? mine : await mergeTexts({ base: sent, mine, theirs: saved })
+      const merged = saved === sent ? mine : await merge({ base: sent, mine, theirs: saved })
       if (merged === undefined) return { content: mine, isMerged: false }
-      if (merged === mine || (await editor?.replace(merged, mine))) return { content: merged, isMerged: true }
+      const isShown = merged === mine || !editor || (await editor.replace(merged, mine))
+      if (isShown) return { content: merged, isMerged: true }
     }
   } catch {
     // What is shown cannot be written, or the server is away.
