@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Content } from '#server/content/content.ts'
-import { readers as allReaders, convertBody } from '#server/import/readers/readers.ts'
+import { createHtmlConverter } from '#server/import/html/html-converter.ts'
+import { readers as allReaders, createConvertBody } from '#server/import/readers/readers.ts'
 import { readSource, type SourceOptions } from '#server/import/sites/read-source.ts'
 import { createImageFetcher, type Network } from '#server/import/source/fetch-image.ts'
 import type { Reader } from '#server/import/source/imported.ts'
@@ -48,7 +49,11 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
   const { source, into, fetchImages, workFolder, onProgress, signal } = options
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const onRead = (count: number) => onProgress?.('reading', count, 0)
-  const { files, candidates } = await readSource(source, { ...options, readers, convert: convertBody, onRead })
+  const converter = createHtmlConverter()
+  const convert = createConvertBody(converter)
+  const { files, candidates } = await readSource(source, { ...options, readers, convert, onRead }).finally(
+    converter.close,
+  )
   /** The record is read again with each plan: another import may have ended in between. */
   async function plan() {
     const record = await openRecord(importsFolder(privateDir), candidates, into)

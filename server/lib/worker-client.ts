@@ -7,6 +7,8 @@ type WorkerClientOptions = {
   idleMs: number
   /** A request that takes more CPU time ends the worker. */
   timeLimitMs: number
+  /** A request during which this process grows by more ends the worker. */
+  memoryLimitBytes?: number
 }
 
 /** The worker could not be started: no fault of the request. */
@@ -15,8 +17,13 @@ export class WorkerStartError extends Error {}
 /** The request took longer than the limit. */
 export class WorkerTimeoutError extends Error {}
 
+/** The request took more memory than the limit. */
+export class WorkerMemoryError extends Error {}
+
+const MEMORY_CHECK_MS = 50
+
 /** Sends requests to a worker, one at a time. The worker is started on demand. */
-export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs }: WorkerClientOptions) {
+export function createWorkerClient<Request, Response>({ url, idleMs, ...limits }: WorkerClientOptions) {
   const exclusively = createMutex()
   let worker: Worker | undefined
   let idleTimer: Timer | undefined
@@ -50,11 +57,11 @@ export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs
   }
 
   return {
-    /** Rejects when the worker fails, ends, or takes too long (`WorkerTimeoutError`); with `WorkerStartError` when it cannot be started. */
+    /** Rejects when the worker fails, ends, or takes too long (`WorkerTimeoutError`) or too much memory (`WorkerMemoryError`); with `WorkerStartError` when it cannot be started. */
     request: (request: Request): Promise<Response> =>
       exclusively(async () => {
         const started = await start()
-        const response = nextMessage<Response>(started, timeLimitMs)
+        const response = nextMessage<Response>(started, limits)
         started.postMessage(request)
         await response.then(stopWhenIdle, close)
         return response
@@ -73,11 +80,16 @@ export function createWorkerClient<Request, Response>({ url, idleMs, timeLimitMs
   }
 }
 
-function nextMessage<Message>(worker: Worker, timeLimitMs?: number): Promise<Message> {
+type Limits = Partial<Pick<WorkerClientOptions, 'timeLimitMs' | 'memoryLimitBytes'>>
+
+function nextMessage<Message>(worker: Worker, { timeLimitMs, memoryLimitBytes }: Limits = {}): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<Message>()
   const onClose = () => reject(new Error('The worker ended.'))
   const cancelTimer =
     timeLimitMs && afterCpuTime(timeLimitMs, () => reject(new WorkerTimeoutError('The worker took too long.')))
+  const stopWatching =
+    memoryLimitBytes &&
+    onGrowth(memoryLimitBytes, () => reject(new WorkerMemoryError('The worker took too much memory.')))
   // Set for each request: a listener that never runs would retain the request for the lifetime of the worker.
   worker.onmessage = ({ data }: MessageEvent<Message>) => resolve(data)
   worker.onerror = ({ message }) => reject(new Error(message))
@@ -85,7 +97,17 @@ function nextMessage<Message>(worker: Worker, timeLimitMs?: number): Promise<Mes
   return promise.finally(() => {
     worker.removeEventListener('close', onClose)
     if (cancelTimer) cancelTimer()
+    if (stopWatching) stopWatching()
   })
+}
+
+/** Calls back once this process has grown by more than `bytes`. Returns a function that ends the checks. */
+function onGrowth(bytes: number, callback: () => void): () => void {
+  const start = process.memoryUsage.rss()
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() - start > bytes) callback()
+  }, MEMORY_CHECK_MS)
+  return () => clearInterval(timer)
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { ImportedEntry, ImportedImage } from '#server/import/source/imported.ts'
+import {
+  HTML_MAX_CHARACTERS,
+  type ImportedEntry,
+  type ImportedImage,
+  TOO_LONG,
+} from '#server/import/source/imported.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 import type { GhostArchive } from './ghost-archive.ts'
@@ -27,6 +32,7 @@ export function ghostPost(post: Fields, archive: GhostArchive): ImportedEntry {
   const change = (text: string) => void changes.add(text)
   const html = bodyOf(post, change)
   if (typeof html !== 'string') return { kind: 'rejected', key, title, reason: html.rejected }
+  if (html.length > HTML_MAX_CHARACTERS) return { kind: 'rejected', key, title, reason: TOO_LONG }
   const state = stateOf(post, meta, change)
   const date = dateOf(post)
   if (textOf(post.codeinjection_head, post.codeinjection_foot) !== '')
@@ -81,6 +87,7 @@ function bodyOf({ html, mobiledoc, lexical }: Fields, change: ReportChange): str
   if (sources.some(({ length }) => length > SOURCE_MAX_CHARACTERS))
     return { rejected: 'This text is too long to be shown.' }
   const [rendered = '', old = '', current = ''] = sources
+  if (rendered.length > HTML_MAX_CHARACTERS) return { rejected: TOO_LONG }
   try {
     if (rendered.trim() !== '') return renderedHtml(rendered, change)
     if (old === '' && current === '') return ''

@@ -11,7 +11,14 @@ import {
   textOf,
   writeHtml,
 } from '#server/import/html/tree.ts'
-import type { ImportedAuthor, ImportedEntry, Reader, SourceFiles } from '#server/import/source/imported.ts'
+import {
+  HTML_MAX_CHARACTERS,
+  type ImportedAuthor,
+  type ImportedEntry,
+  type Reader,
+  type SourceFiles,
+  TOO_LONG,
+} from '#server/import/source/imported.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 
@@ -43,6 +50,7 @@ async function* storiesIn(
 
 /** Returns undefined for a response to another story. */
 async function read(html: string, name: string): Promise<ImportedEntry | undefined> {
+  if (html.length > HTML_MAX_CHARACTERS) return { kind: 'rejected', key: name, title: name, reason: TOO_LONG }
   try {
     return storyIn(parseHtml(html), name)
   } catch (error) {

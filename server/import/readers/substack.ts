@@ -1,6 +1,13 @@
 import { dirname, join } from 'node:path/posix'
 import { UnreadableSourceError } from '#server/import/source/errors.ts'
-import type { ImportedEntry, Reader, ReaderOptions, SourceFiles } from '#server/import/source/imported.ts'
+import {
+  HTML_MAX_CHARACTERS,
+  type ImportedEntry,
+  type Reader,
+  type ReaderOptions,
+  type SourceFiles,
+  TOO_LONG,
+} from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { parseCsv } from './csv.ts'
 import { isoDate } from './dates.ts'
@@ -64,6 +71,7 @@ function postOf(row: Row, id: string, html: string | undefined): ImportedEntry {
   const key = `post-${id.split('.', 1)[0]}`
   const title = text('title')
   if (html === undefined) return { kind: 'rejected', key, title, reason: 'the file with the text is missing' }
+  if (html.length > HTML_MAX_CHARACTERS) return { kind: 'rejected', key, title, reason: TOO_LONG }
   const slug = id.slice(id.indexOf('.') + 1)
   const date = isoDate(row.get('post_date'))
   const isPublished = row.get('is_published')?.toLowerCase() === 'true'

@@ -1,9 +1,12 @@
-import type {
-  ImportedAuthor,
-  ImportedEntry,
-  ImportedImage,
-  ImportedTerm,
-  ReaderOptions,
+import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
+import {
+  HTML_MAX_CHARACTERS,
+  type ImportedAuthor,
+  type ImportedEntry,
+  type ImportedImage,
+  type ImportedTerm,
+  type ReaderOptions,
+  TOO_LONG,
 } from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isoDate } from './dates.ts'
@@ -28,6 +31,14 @@ export function wordPressPost(
   if (type !== 'post' && !(type === 'page' && pages)) return undefined
   const id = fields.get('wp:post_id') ?? ''
   const key = `post-${id || fields.get('wp:post_name') || fields.get('link')}`
+  const texts = ['title', 'content:encoded', 'excerpt:encoded'].map((name) => fields.get(name) ?? '')
+  if (texts.join('').length > HTML_MAX_CHARACTERS)
+    return {
+      kind: 'rejected',
+      key,
+      title: (fields.get('title') ?? '').slice(0, TITLE_MAX_CHARACTERS),
+      reason: TOO_LONG,
+    }
   const title = toPlainText('html', fields.get('title') ?? '')
   const status = fields.get('wp:status') ?? ''
   if (status === 'trash') return { kind: 'rejected', key, title, reason: 'the post was in the trash' }

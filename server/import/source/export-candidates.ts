@@ -11,7 +11,7 @@ import { replaceReferences } from './references.ts'
 
 /** The body as it is stored: the converter decides whether HTML becomes Markdown. */
 type Converted = { format: PostFormat; text: string; changes: readonly string[] }
-export type ConvertBody = (body: ImportedPost['body']) => Converted | { rejected: string }
+export type ConvertBody = (body: ImportedPost['body']) => Promise<Converted | { rejected: string }>
 
 type Options = {
   files: SourceFiles
@@ -46,7 +46,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     else {
       keys.add(key)
       const { body, ...rest } = entry
-      const converted = convert(body)
+      const converted = await convert(body)
       if ('rejected' in converted) rejected.push({ key, title, reason: converted.rejected })
       else {
         const changes = [...rest.changes, ...converted.changes]

@@ -66,3 +66,9 @@ export type SourceFiles = {
 
 /** Returns undefined for files of another system. Throws `UnreadableSourceError` for a damaged export of its own. */
 export type Reader = (files: SourceFiles, options: ReaderOptions) => Promise<ImportSource | undefined>
+
+/** A file of the site has at most 700 kB, and markup of other systems is seldom half of a text. */
+export const HTML_MAX_CHARACTERS = 1_000_000
+
+/** Checked before a text is converted, which takes time and memory in proportion to its length. */
+export const TOO_LONG = 'the text is longer than a million characters'
