@@ -13,6 +13,7 @@ import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { decodeAuthorNames, isAuthorNames } from './author-names.ts'
 import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-files.ts'
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
+import { assertNoConflict } from './merge-conflict.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage } from './post-names.ts'
 import { hidesSection } from './section-pages.ts'
@@ -43,8 +44,12 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isPictureFile(file)) return decodePicture(file, { head: bytes, size: bytes.length, changedMs: 0 })
   checkName(file)
   const revision = revisionOf(bytes)
-  if (isSectionPage(file)) return { kind: 'sections', file, revision, isHidden: hidesSection(bytes) }
+  if (isSectionPage(file)) {
+    assertNoConflict(file, ifValid(() => fileText(bytes)) ?? '')
+    return { kind: 'sections', file, revision, isHidden: hidesSection(bytes) }
+  }
   const text = fileText(bytes)
+  assertNoConflict(file, text)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
   if (file === 'plans.yml') return { kind: 'plans', plans: readYaml(PlansSchema, text).output.plans, revision }
   if (isAuthorNames(file)) return { kind: 'author-names', names: decodeAuthorNames(text), file, revision }

@@ -29,7 +29,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { isPictureFile } from '#server/content/files/post-names.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import type { FileSignatures } from '#server/storage/files.ts'
-import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { badFile, ContentFileError, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
 import { aliasesOf } from './aliases.ts'
 import { hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
@@ -205,8 +205,8 @@ function decodeOrReject(file: string, bytes: Uint8Array) {
   } catch (error) {
     if (!(error instanceof ContentFileError)) throw error
     const { line, column } = error.flaws[0] ?? { line: 1, column: 1 }
-    const message = `Nothing was saved: ${file} could not be read again (line ${line}, column ${column}).`
-    throw new InvalidContentError(message)
+    const what = error instanceof MergeConflictMarkersError ? 'has a merge conflict' : 'could not be read again'
+    throw new InvalidContentError(`Nothing was saved: ${file} ${what} (line ${line}, column ${column}).`)
   }
 }
 

@@ -12,6 +12,15 @@ export class ContentFileError extends Error {
   }
 }
 
+/** A file has the markers that git writes into a merge conflict. The reason quotes nothing. */
+export class MergeConflictMarkersError extends ContentFileError {
+  override name = 'MergeConflictMarkersError'
+  constructor(line: number, last: number) {
+    const reason = `merge conflict: choose one of the versions, and delete the markers of git (up to line ${last})`
+    super([{ line, column: 1, reason }])
+  }
+}
+
 /** An error of the file as a whole, or of the place given. */
 export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
 

@@ -1,0 +1,37 @@
+import { findFences } from '#server/text/front-matter/front-matter.ts'
+import { ifValid, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
+import { withoutCode } from '#server/text/scan/references.ts'
+import { formatOf } from './post-names.ts'
+
+const [START, MIDDLE, END] = ['<<<<<<< ', '=======', '>>>>>>> '] as const
+
+/**
+ * Throws `MergeConflictMarkersError`, before a parser calls the markers bad indentation. Code may explain them, but a conflict
+ * may begin or end in code; `=======` alone is a heading.
+ */
+export function assertNoConflict(file: string, text: string): void {
+  if (!text.includes(START)) return
+  const lines = text.split('\n')
+  const bare = withoutCodeOf(file, text).split('\n')
+  const isOutsideOfCode = (at: number) => bare[at] === lines[at]
+  let [start, middle] = [-1, -1]
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith(START)) [start, middle] = [at, -1]
+    else if (start !== -1 && middle === -1 && line.trimEnd() === MIDDLE) middle = at
+    else if (middle !== -1 && line.startsWith(END)) {
+      if ([start, middle, at].some(isOutsideOfCode)) throw new MergeConflictMarkersError(start + 1, at + 1)
+      ;[start, middle] = [-1, -1]
+    }
+  }
+}
+
+const HTML_CODE = /<(pre|code)\b[^>]*>.*?(?:<\/\1\s*>|(?!.))/gis
+
+/** The text with spaces in place of code. Front matter and YAML have none. */
+function withoutCodeOf(file: string, text: string): string {
+  if (file.startsWith('legal/')) return withoutCode(text, 'md')
+  if (!file.startsWith('posts/')) return text
+  const bodyStart = ifValid(() => findFences(text).bodyStart) ?? 0
+  const body = withoutCode(text.slice(bodyStart), formatOf(file))
+  return text.slice(0, bodyStart) + body.replace(HTML_CODE, (code) => code.replace(/[^\n]/g, ' '))
+}
