@@ -132,6 +132,8 @@ export function createRequestTools({ app, identify, trustedProxies, note }: Opti
     if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request)
     app.server?.timeout(request, ADMIN_TIMEOUT_SECONDS)
     identities.set(request, identity)
+    const context = currentRequest()
+    if (context) context.administrator = identity.administrator.id
     return identity
   }
 

@@ -1,5 +1,5 @@
 import { UnavailableError } from './errors.ts'
-import { currentNetwork } from './log.ts'
+import { currentClient } from './log.ts'
 
 type FairQueueOptions = {
   /** Jobs that run at the same time. */
@@ -19,7 +19,7 @@ export const WAITING_PER_NETWORK_MAX = 20
 const RETRY_SECONDS = 5
 
 /**
- * Returns a function that runs at most `atOnce` jobs at a time. The others wait, and the networks that sent them take turns, so that
+ * Returns a function that runs at most `atOnce` jobs at a time. The others wait, and the networks or administrators that sent them take turns, so that
  * many requests from one do not delay those from others. A network that is alone may use the whole queue; what it has there beyond
  * its share makes room for the first of another one. Throws `UnavailableError` when there is no room.
  */
@@ -67,10 +67,10 @@ export function createFairQueue({
     if (jobs.length > 0) waiting.set(network, jobs)
   }
 
-  /** Without `network`, that of the current request; work without a request is a network of its own. */
-  return async function run<Result>(job: () => Promise<Result>, network = currentNetwork()): Promise<Result> {
+  /** Without `client`, that of the current request; work without a request has a place of its own. */
+  return async function run<Result>(job: () => Promise<Result>, client = currentClient()): Promise<Result> {
     if (running < atOnce) running++
-    else await enter(network)
+    else await enter(client)
     try {
       return await job()
     } finally {

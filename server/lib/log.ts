@@ -62,6 +62,8 @@ export type RequestContext = {
   readonly id: string
   /** The network that the request came from (`networkOf`). */
   readonly network: string
+  /** The id of the administrator who sent the request, once that is known. */
+  administrator?: string
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
   route: string
   /** Background work and timers that outlive the request do not belong to it. */
@@ -75,8 +77,11 @@ export function currentRequest(): RequestContext | undefined {
   return context?.isFinished ? undefined : context
 }
 
-/** The network that the current request came from; empty outside of one. */
-export const currentNetwork = () => currentRequest()?.network ?? ''
+/** Whose turn it is in queues: the administrator or the network of the current request; empty outside of one. */
+export function currentClient(): string {
+  const request = currentRequest()
+  return request?.administrator ?? request?.network ?? ''
+}
 
 /** Runs `work` and everything that it starts with this request as the current one. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => requests.run(context, work)

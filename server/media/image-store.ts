@@ -2,13 +2,16 @@ import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { StorageError, ValidationError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/mutex.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { isSafePath, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
-import { ascii, type ImageFormat, sniff } from '#server/storage/image-format.ts'
+import { ascii, sniff } from '#server/storage/image-format.ts'
 import { mentionsIn } from './image-mentions.ts'
+import { hasTooManyParts, structureOf } from './image-structure.ts'
 import type { SharedUploads } from './shared-uploads.ts'
 
 const IMAGE_MAX_PIXELS = 50_000_000
+/** In all scans: about three seconds of processor time. Fifty megapixels may have forty scans; encoders write about ten. */
+const DECODED_MAX_PIXELS = 2_000_000_000
 
 export type ImageStore = ReturnType<typeof createImageStore>
 
@@ -21,6 +24,8 @@ const COLOCATED_QUALITY = 92
 const WEBP_MAX_SIDE_PX = 16_383
 /** A decoded image of 50 megapixels takes 200 MB of memory. */
 const CONCURRENT_ENCODINGS = 2
+/** An import stores thousands, and only administrators wait here. */
+const WAITING_MAX = 10_000
 
 type Size = { width: number; height: number }
 
@@ -32,7 +37,12 @@ type Options = {
 
 /** Stores images under `dir`, which is served as /storage/. */
 export function createImageStore({ dir, shared }: Options) {
-  const limitConcurrency = createSemaphore(CONCURRENT_ENCODINGS)
+  const inTurn = createFairQueue({
+    atOnce: CONCURRENT_ENCODINGS,
+    waitingMax: WAITING_MAX,
+    perNetworkMax: WAITING_MAX,
+    busy: 'Too many pictures are uploaded right now. Please try again in a moment.',
+  })
 
   /** Names contain the hash of the upload, so an existing file is never written again. */
   async function writeVariant(bytes: Uint8Array, { width, height }: Size, path: string) {
@@ -52,9 +62,9 @@ export function createImageStore({ dir, shared }: Options) {
    * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` reads. Throws `InvalidImageError`, `StorageError`.
    */
   async function store(bytes: Uint8Array): Promise<string> {
-    assertImage(bytes)
-    return limitConcurrency(async () => {
-      const { width, height } = limitSize(await decoded(bytes).metadata().catch(rejectImage))
+    const scans = assertImage(bytes)
+    return inTurn(async () => {
+      const { width, height } = limitSize(await sizeOf(bytes, scans))
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
       const path = `${FOLDER}/${hash}-${width}x${height}.webp`
       const picture = pictureOf(path, '')
@@ -75,9 +85,9 @@ export function createImageStore({ dir, shared }: Options) {
 
   /** Re-encodes an image as one WebP, without metadata, for the folder of a post. Throws `InvalidImageError`. */
   async function encode(bytes: Uint8Array, as: ColocatedFormat = 'webp'): Promise<Uint8Array> {
-    assertImage(bytes)
-    return limitConcurrency(async () => {
-      const { width, height } = limitSize(await decoded(bytes).metadata().catch(rejectImage))
+    const scans = assertImage(bytes)
+    return inTurn(async () => {
+      const { width, height } = limitSize(await sizeOf(bytes, scans))
       const image = decoded(bytes).resize(width, height)
       if (as === 'png') return image.png().bytes().catch(rejectImage)
       const encoded =
@@ -135,14 +145,27 @@ function pathsOf(storedPath: string): string[] {
 /** The formats that an image in the folder of a post can be written in. */
 export type ColocatedFormat = 'webp' | 'jpeg' | 'png'
 
-function assertImage(bytes: Uint8Array) {
+/** Returns the number of scans of a JPEG, 1 for other formats. Throws `InvalidImageError`. */
+function assertImage(bytes: Uint8Array): number {
   if (bytes.length > IMAGE_MAX_BYTES) throw new InvalidImageError('This picture is too large.')
   const format = sniff(bytes)
   if (!format) {
     const name = unsupportedFormat(bytes)
     throw new InvalidImageError(`${name ? `${name} files` : 'This kind of file'} cannot be used here.`)
   }
-  if (!isComplete(format, bytes)) throw new InvalidImageError('Only a part of this picture arrived.')
+  const structure = structureOf(format, bytes)
+  if (hasTooManyParts(format, structure)) throw new InvalidImageError(TOO_COMPLEX)
+  if (!structure.isComplete) throw new InvalidImageError('Only a part of this picture arrived.')
+  return format === 'jpeg' ? structure.parts : 1
+}
+
+const TOO_COMPLEX = 'This picture takes too long to be decoded.'
+
+/** Reads the size from the head. A decoder goes through all pixels of a JPEG once for each of its scans. */
+async function sizeOf(bytes: Uint8Array, scans: number): Promise<Size> {
+  const size = await decoded(bytes).metadata().catch(rejectImage)
+  if (size.width * size.height * scans > DECODED_MAX_PIXELS) throw new InvalidImageError(TOO_COMPLEX)
+  return size
 }
 
 const decoded = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: IMAGE_MAX_PIXELS })
@@ -178,29 +201,3 @@ function unsupportedFormat(bytes: Uint8Array): string | undefined {
   if (/^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(brand)) return 'HEIC'
   return /<svg[\s>]/i.test(ascii(bytes, 0, 1024)) ? 'SVG' : undefined
 }
-
-/** Whether an image is complete. The decoder rejects truncated WebP files, but leaves the rest of other formats gray. */
-function isComplete(format: ImageFormat, bytes: Uint8Array): boolean {
-  if (format === 'png') return Buffer.from(bytes).includes('IEND')
-  if (format === 'jpeg') return jpegHasEnd(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  // The trailer, and padding.
-  return format !== 'gif' || bytes[bytes.findLastIndex((byte) => byte !== 0)] === 0x3b
-}
-
-/**
- * Follows the markers to the end marker (FF D9). The last two bytes are not enough: phones append data, and an embedded
- * thumbnail has its own end marker.
- */
-function jpegHasEnd(view: DataView): boolean {
-  for (let at = 2; at + 2 <= view.byteLength; ) {
-    const marker = view.getUint16(at)
-    if (marker === 0xffd9) return true
-    if (isScanData(marker)) at += 1
-    else if (at + 4 > view.byteLength) return false
-    else at += 2 + view.getUint16(at + 2)
-  }
-  return false
-}
-
-/** FF 00 is a byte of the scan, FF D0–D7 restart it, FF FF is padding: none of them has a length. */
-const isScanData = (marker: number) => marker <= 0xff00 || marker === 0xffff || (marker >= 0xffd0 && marker <= 0xffd7)

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { UnavailableError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
+
+/** Jobs end when `end` is called for them, in the order in which they began: `begun`. */
+function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?: number } = {}) {
+  const run = createFairQueue({ atOnce: 1, waitingMax: 6, perNetworkMax: 2, busy: 'Too busy.', ...options })
+  const begun: string[] = []
+  const running: (() => void)[] = []
+  const send = (client: string, name = client) =>
+    run(() => new Promise<void>((end) => running.push(end) && begun.push(name)), client).then(
+      () => 'done',
+      (error) => (error instanceof UnavailableError ? `${error.message} ${error.retryAfterSeconds}` : 'failed'),
+    )
+  return {
+    begun,
+    send,
+    async endAll() {
+      while (running.length > 0) {
+        running.shift()?.()
+        await new Promise(setImmediate)
+      }
+    },
+  }
+}
+
+describe('a fair queue', () => {
+  test('lets clients take turns, however many requests one of them has waiting', async () => {
+    const { begun, send, endAll } = aQueue()
+    const answers = [
+      send('a', 'a1'),
+      send('a', 'a2'),
+      send('a', 'a3'),
+      send('a', 'a4'),
+      send('b', 'b1'),
+      send('c', 'c1'),
+      send('b', 'b2'),
+    ]
+    await endAll()
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['done']))
+  })
+
+  test('rejects what a client has beyond its share while others wait', async () => {
+    const { send, endAll } = aQueue()
+    const answers = [send('a'), send('b'), send('c'), send('c'), send('c')]
+    await endAll()
+    expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done', 'Too busy. 5'])
+  })
+
+  test('may be used by a single client alone, whose last requests make room for the first of others', async () => {
+    const { begun, send, endAll } = aQueue()
+    const first = Array.from({ length: 9 }, (_, number) => send('a', `a${number}`))
+    const others = [send('b', 'b0'), send('c', 'c0'), send('b', 'b1'), send('b', 'b2')]
+    await endAll()
+    expect(await Promise.all(first)).toEqual([
+      ...Array.from({ length: 4 }, () => 'done'),
+      ...Array.from({ length: 5 }, () => 'Too busy. 5'),
+    ])
+    expect(await Promise.all(others)).toEqual(['done', 'done', 'done', 'Too busy. 5'])
+    expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
+  })
+
+  test('goes on after jobs that fail', async () => {
+    const run = createFairQueue({ atOnce: 2, busy: 'Too busy.' })
+    const fail = () => Promise.reject(new Error('broken'))
+    const results = await Promise.allSettled([run(fail, 'a'), run(fail, 'a'), run(fail, 'a'), run(async () => 1, 'b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
+  })
+})
