@@ -1,4 +1,5 @@
 import { systemClock } from '#server/lib/clock.ts'
+import { onEndSignal } from '#server/lib/end-signals.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, errorFields, type Log, prettyLog } from '#server/lib/log.ts'
 import { version } from '#server/lib/version.ts'
@@ -77,20 +78,15 @@ function listenForMetrics({ ops: { metrics, metricsSettings: settings }, log }: 
 
 type Closing = { before(): Promise<void>; finish(): Promise<void> }
 
-/** Ends the process on SIGTERM and SIGINT after `before`, which serves on, and `finish`. A second signal ends it at once. */
+/** Ends the process on SIGTERM and SIGINT after `before`, which serves on, and `finish`. */
 function closeOnSignals({ before, finish }: Closing, log: Log): void {
-  let closing = false
-  const close = async (signal: NodeJS.Signals) => {
-    if (closing) process.exit(1)
-    closing = true
+  onEndSignal(async (signal) => {
     log.info('closing', { signal })
     await before()
     const finished = finish().catch((error) => log.error('closing failed', errorFields(error)))
     await Promise.race([finished, Bun.sleep(GRACE_MS)])
     process.exit(0)
-  }
-  process.on('SIGTERM', close)
-  process.on('SIGINT', close)
+  })
 }
 
 /**

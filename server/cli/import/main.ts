@@ -20,6 +20,7 @@ import {
   workFolderOf,
 } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
+import { onEndSignal } from '#server/lib/end-signals.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, prettyLog } from '#server/lib/log.ts'
 
@@ -156,7 +157,7 @@ function progressPrinter(progress: CommandOptions['progress']) {
 
 async function main(): Promise<number> {
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort(new OperatorError('Stopped. Run the same command again to continue.')))
+  onEndSignal(() => stop.abort(new OperatorError('Stopped. Run the same command again to continue.')))
   const isTerminal = process.stderr.isTTY === true
   const config = readConfig(process.env)
   await sayWhichSite(config, onStandardError)
