@@ -11,7 +11,7 @@ import { type InvalidationKey, imageKeys } from '#server/content/snapshot/change
 import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { StorageError } from '#server/lib/errors.ts'
-import type { Log } from '#server/lib/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
@@ -91,17 +91,28 @@ export function createColocatedImages({ content, dir, publicDir, pictures, refre
     working++
     let refreshedAt = performance.now()
     const fresh = new Set<string>()
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      await encode(next.file, next.revision)
-      fresh.add(next.file)
-      if (waiting.length === 0 || performance.now() - refreshedAt > REFRESH_MS) {
-        refresh(new Set([...fresh].flatMap(keysOf)))
-        fresh.clear()
-        refreshedAt = performance.now()
+    try {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        await encode(next.file, next.revision)
+        fresh.add(next.file)
+        if (waiting.length === 0 || performance.now() - refreshedAt > REFRESH_MS) {
+          showAgain(fresh)
+          fresh.clear()
+          refreshedAt = performance.now()
+        }
+        next.done()
       }
-      next.done()
+    } finally {
+      working--
     }
-    working--
+  }
+
+  function showAgain(files: ReadonlySet<string>): void {
+    try {
+      refresh(new Set([...files].flatMap(keysOf)))
+    } catch (error) {
+      log.error('pages with new images not dropped', errorFields(error))
+    }
   }
 
   const keysOf = (file: string) => postsShowing(content.snapshot(), file).flatMap(({ id }) => imageKeys(id))

@@ -118,12 +118,14 @@ export function createSchedule({ content, now, onDue, timers = hostTimers }: Sch
     const isDue = (post: PostEntry) => momentsOf(post).some((one) => one > seenUntil && one <= moment)
     const due = [...posts.values()].filter(isDue)
     seenUntil = moment
-    if (due.length > 0) onDue(new Set(due.flatMap(({ id }) => [...imageKeys(id), 'list' as const])))
+    // First: also if `onDue` fails, the next post appears.
     disarm()
     const next = nextMoment(content.snapshot(), moment)
-    if (next === undefined) return
-    const delay = Date.parse(next) - Date.parse(moment)
-    disarm = timers.set(() => update(content.snapshot()), Math.min(delay, DELAY_MAX_MS))
+    if (next !== undefined) {
+      const delay = Date.parse(next) - Date.parse(moment)
+      disarm = timers.set(() => update(content.snapshot()), Math.min(delay, DELAY_MAX_MS))
+    }
+    if (due.length > 0) onDue(new Set(due.flatMap(({ id }) => [...imageKeys(id), 'list' as const])))
   }
 
   content.onChange(update)

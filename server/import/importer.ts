@@ -8,6 +8,7 @@ import { ImportFailedError, UnreadableSourceError } from '#server/import/source/
 import { UNZIP_LIMITS } from '#server/import/source/unzip.ts'
 import { ConflictError, DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
+import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, readText, writePrivateFile } from '#server/storage/files.ts'
 import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 import type { ImportPlan } from './plan.ts'
@@ -77,7 +78,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
   let stored: StoredJson<StoredJob> | undefined
   let progress = { done: 0, total: 0 }
   let prepared: PreparedImport | undefined
-  let work: Promise<void> = Promise.resolve()
+  const inTurn = createMutex()
   const stop = new AbortController()
   /** Of the job. */
   let cancel = new AbortController()
@@ -123,9 +124,11 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
     if (job?.id !== id || (job.phase !== 'done' && job.phase !== 'failed')) return
     // The report needs neither the upload nor its files, which may have gigabytes.
     prepared = undefined
-    await rm(file, { force: true })
-    await removeWorkFolder(join(workFolderOf(privateDir, id), 'unpacked'))
+    await removeWorkFolder(file).catch(notRemoved)
+    await removeWorkFolder(join(workFolderOf(privateDir, id), 'unpacked')).catch(notRemoved)
   }
+
+  const notRemoved = (error: unknown) => log.error('files of an import not deleted', errorFields(error))
 
   async function prepare({ id, file, options }: StoredJob, signal: AbortSignal): Promise<PreparedImport> {
     progress = { done: 0, total: 0 }
@@ -200,7 +203,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         throw error
       }
       const one = job
-      work = work.then(() => planJob(one))
+      void inTurn(() => planJob(one))
       return shown(one)
     },
     /** Starts to write what was planned. Throws `NotFoundError`, and `ConflictError` for a job that is not planned. */
@@ -214,7 +217,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         job = one
         throw error
       }
-      work = work.then(() => writeJob(one))
+      void inTurn(() => writeJob(one))
       return shown(jobOf(id))
     },
     /** Cancels an import that is not written yet, or dismisses one that has ended. Throws `NotFoundError`, and `ConflictError` while it writes. */
@@ -228,8 +231,9 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
       // So that a restart does not continue it.
       await rm(join(folder, 'job.json'), { force: true })
       // Its last step may still read its files.
-      work = work.then(() => removeWorkFolder(folder))
-      if (phase !== 'reading') await work
+      const removed = inTurn(() => removeWorkFolder(folder))
+      if (phase === 'reading') removed.catch(notRemoved)
+      else await removed
     },
     /** Continues the job of the last run, and deletes what is left of others. */
     async resume(): Promise<void> {
@@ -243,15 +247,16 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
           job = found.known
         }
       }
-      if (job?.phase === 'writing') work = writeJob(job)
-      else if (job?.phase === 'reading' || job?.phase === 'planned') work = planJob(job)
+      const one = job
+      if (one?.phase === 'writing') void inTurn(() => writeJob(one))
+      else if (one?.phase === 'reading' || one?.phase === 'planned') void inTurn(() => planJob(one))
     },
     /** Resolves when the step in progress has ended. */
-    idle: (): Promise<void> => work,
+    idle: (): Promise<void> => inTurn(async () => {}),
     /** Ends after the posts in progress; the next start continues. */
     async close(): Promise<void> {
       stop.abort(new ImportFailedError('The site is closing.'))
-      await work
+      await inTurn(async () => {})
     },
   }
 }

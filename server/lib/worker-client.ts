@@ -1,3 +1,4 @@
+import { startDeadline } from './deadline.ts'
 import { createMutex } from './mutex.ts'
 
 type WorkerClientOptions = {
@@ -9,7 +10,12 @@ type WorkerClientOptions = {
   timeLimitMs: number
   /** A request during which this process grows by more ends the worker. */
   memoryLimitBytes?: number
+  /** A worker that sends no message for so long, at its start or for a request, has failed without an error. */
+  silenceMs?: number
 }
+
+/** Far longer than a start and than any CPU time that a request may take. */
+const SILENCE_MS = 30_000
 
 /** The worker could not be started: no fault of the request. */
 export class WorkerStartError extends Error {}
@@ -23,7 +29,12 @@ export class WorkerMemoryError extends Error {}
 const MEMORY_CHECK_MS = 50
 
 /** Sends requests to a worker, one at a time. The worker is started on demand. */
-export function createWorkerClient<Request, Response>({ url, idleMs, ...limits }: WorkerClientOptions) {
+export function createWorkerClient<Request, Response>({
+  url,
+  idleMs,
+  silenceMs = SILENCE_MS,
+  ...limits
+}: WorkerClientOptions) {
   const exclusively = createMutex()
   let worker: Worker | undefined
   let idleTimer: Timer | undefined
@@ -38,7 +49,7 @@ export function createWorkerClient<Request, Response>({ url, idleMs, ...limits }
     started.addEventListener('close', () => {
       if (worker === started) worker = undefined
     })
-    await nextMessage(started).catch(({ message }) => {
+    await nextMessage(started, { silenceMs }).catch(({ message }) => {
       close()
       throw new WorkerStartError(message)
     })
@@ -61,8 +72,9 @@ export function createWorkerClient<Request, Response>({ url, idleMs, ...limits }
     request: (request: Request): Promise<Response> =>
       exclusively(async () => {
         const started = await start()
-        const response = nextMessage<Response>(started, limits)
+        // Before anything waits for an answer: a request that cannot be sent would be waited for.
         started.postMessage(request)
+        const response = nextMessage<Response>(started, { ...limits, silenceMs })
         await response.then(stopWhenIdle, close)
         return response
       }),
@@ -80,10 +92,11 @@ export function createWorkerClient<Request, Response>({ url, idleMs, ...limits }
   }
 }
 
-type Limits = Partial<Pick<WorkerClientOptions, 'timeLimitMs' | 'memoryLimitBytes'>>
+type Limits = Partial<Pick<WorkerClientOptions, 'timeLimitMs' | 'memoryLimitBytes'>> & { silenceMs: number }
 
-function nextMessage<Message>(worker: Worker, { timeLimitMs, memoryLimitBytes }: Limits = {}): Promise<Message> {
+function nextMessage<Message>(worker: Worker, { timeLimitMs, memoryLimitBytes, silenceMs }: Limits): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<Message>()
+  const silence = startDeadline(silenceMs)
   const onClose = () => reject(new Error('The worker ended.'))
   const cancelTimer =
     timeLimitMs && afterCpuTime(timeLimitMs, () => reject(new WorkerTimeoutError('The worker took too long.')))
@@ -94,7 +107,8 @@ function nextMessage<Message>(worker: Worker, { timeLimitMs, memoryLimitBytes }:
   worker.onmessage = ({ data }: MessageEvent<Message>) => resolve(data)
   worker.onerror = ({ message }) => reject(new Error(message))
   worker.addEventListener('close', onClose)
-  return promise.finally(() => {
+  return silence.limit(promise).finally(() => {
+    silence.end()
     worker.removeEventListener('close', onClose)
     if (cancelTimer) cancelTimer()
     if (stopWatching) stopWatching()

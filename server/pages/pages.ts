@@ -58,13 +58,19 @@ export async function createPages(options: PagesOptions) {
   })
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many pages are requested right now.' })
   const render = (key: string) => (uses: TrackDependency) => inTurn(() => renderPage(key, uses))
-  const recompression = createBackgroundQueue(async (key) => {
-    const variants = cache.peek(key)?.variants
-    if (variants) await recompressBest(variants)
-  }, RECOMPRESS_DELAY_MS)
-  const rendering = createBackgroundQueue(async (key) => {
-    await cache.load(key, render(key)).catch((error) => logFailure(error, key))
-  }, RENDER_DELAY_MS)
+  const recompression = createBackgroundQueue(
+    async (key) => {
+      const variants = cache.peek(key)?.variants
+      if (variants) await recompressBest(variants)
+    },
+    RECOMPRESS_DELAY_MS,
+    (error, page) => log.error('page recompression failed', { page, ...errorFields(error) }),
+  )
+  const rendering = createBackgroundQueue(
+    (key) => cache.load(key, render(key)),
+    RENDER_DELAY_MS,
+    (error, page) => logFailure(error, page),
+  )
   const logFailure = (error: unknown, page: string) => log.error('page render failed', { page, ...errorFields(error) })
   // In sequence, because the order of a page's CSS rules, and so its ETag, follows the order in which its files load.
   for (const route of routes) await route.loadChunks()

@@ -52,6 +52,24 @@ describe('the publication schedule', () => {
     expect(clock.waiting()).toBe(false)
   })
 
+  test('publishes the next post although invalidating the pages of the one before failed', async () => {
+    const { content } = await contentWith({ 'posts/x.md': dated('2024-01-02'), 'posts/y.md': dated('2024-01-03') })
+    const clock = testClock('2024-01-01T00:00:00Z')
+    const due: string[] = []
+    createSchedule({
+      content,
+      now: clock.now,
+      timers: clock.timers,
+      onDue(keys) {
+        due.push([...keys][0] ?? '')
+        if (due.length === 1) throw new Error('Not today.')
+      },
+    })
+    expect(() => clock.goTo('2024-01-02T00:00:00Z')).toThrow('Not today.')
+    clock.goTo('2024-01-03T00:00:00Z')
+    expect(due).toEqual(['post:x', 'post:y'])
+  })
+
   test('supports times beyond the longest timer', async () => {
     const { clock, calls } = await scheduled({ 'posts/x.md': dated('2024-06-01') })
     clock.goTo('2024-05-31T23:59:59Z')

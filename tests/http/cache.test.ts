@@ -132,13 +132,21 @@ describe('the response cache', () => {
 })
 
 describe('a background queue', () => {
+  const unexpected = (error: unknown) => {
+    throw error
+  }
+
   test('works on one key at a time, in their order', async () => {
     const log: string[] = []
-    const { add } = createBackgroundQueue(async (key) => {
-      log.push(`${key} begins`)
-      await new Promise(setImmediate)
-      log.push(`${key} ends`)
-    }, 0)
+    const { add } = createBackgroundQueue(
+      async (key) => {
+        log.push(`${key} begins`)
+        await new Promise(setImmediate)
+        log.push(`${key} ends`)
+      },
+      0,
+      unexpected,
+    )
     add(['a', 'b'])
     await eventually(
       () => log,
@@ -149,7 +157,7 @@ describe('a background queue', () => {
 
   test('works once on a key that was added many times', async () => {
     const done: string[] = []
-    const { add } = createBackgroundQueue(async (key) => void done.push(key), 20)
+    const { add } = createBackgroundQueue(async (key) => void done.push(key), 20, unexpected)
     for (let change = 0; change < 20; change++) add(['a'])
     add(['end'])
     await eventually(
@@ -159,9 +167,29 @@ describe('a background queue', () => {
     expect(done).toEqual(['a', 'end'])
   })
 
+  test('reports a job that fails and goes on with the next one, also later', async () => {
+    const done: string[] = []
+    const job = async (key: string) => {
+      if (key.startsWith('bad')) throw new Error('No.')
+      done.push(key)
+    }
+    const { add } = createBackgroundQueue(job, 0, (_, key) => done.push(`failed: ${key}`))
+    add(['bad', 'a', 'bad too'])
+    await eventually(
+      () => done,
+      (keys) => keys.length === 3,
+    )
+    add(['b'])
+    await eventually(
+      () => done,
+      (keys) => keys.includes('b'),
+    )
+    expect(done).toEqual(['failed: bad', 'a', 'failed: bad too', 'b'])
+  })
+
   test('stops when it is closed', async () => {
     const done: string[] = []
-    const { add, close } = createBackgroundQueue(async (key) => void done.push(key), 20)
+    const { add, close } = createBackgroundQueue(async (key) => void done.push(key), 20, unexpected)
     add(['a'])
     close()
     add(['b'])
