@@ -9,8 +9,8 @@ import { createCommandTokens } from '#server/admin/sessions/command-tokens.ts'
 import { createSessions } from '#server/admin/sessions/sessions.ts'
 import { createTokens, derivedKey } from '#server/admin/sessions/tokens.ts'
 import { createInvitationLimits } from '#server/admin/settings/invitation-routes.ts'
+import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
 import { createProofOfWork, type ProofCost } from '#server/http/captcha.ts'
-import type { AuditEvent, AuditFields, RequestTools } from '#server/http/request.ts'
 import { errorFields } from '#server/lib/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
@@ -97,7 +97,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
       notices.ofEvent(event, fields)
       return auditLog.note(event, { ...fields, by })
     },
-    routes: (tools: RequestTools, onLogin: () => void) => adminRoutes(routes, tools, onLogin),
+    routes: (tools: Parameters<typeof adminRoutes>[1], onLogin: () => void) => adminRoutes(routes, tools, onLogin),
     /** Resolves when everything is written. */
     close: async () => {
       notices.close()

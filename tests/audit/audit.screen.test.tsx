@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import { auditEventNames, eventChoices } from '#client/admin/audit/event-names.ts'
-import type { AuditEvent } from '#server/http/request.ts'
+import type { AuditEvent } from '#server/http/audit-event.ts'
 import type { Answers } from '#tests/admin/answers.ts'
 import { anEvent, listOf, openAudit } from './open-audit.tsx'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
-import type { AuditEvent, AuditFields } from '#server/http/request.ts'
+import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createSlidingWindow } from '#server/lib/rate-limiter.ts'

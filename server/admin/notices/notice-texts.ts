@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/paths.ts'
-import type { AuditEvent } from '#server/http/request.ts'
+import type { AuditEvent } from '#server/http/audit-event.ts'
 import { formatTime, toLine } from '#server/lib/mailer.ts'
 
 /** The events that change how an administrator logs in. The table below needs a text for each of them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Invited } from '#contract/accounts.ts'
 import type { Administrator } from '#server/admin/people/admin-file.ts'
-import type { AuditEvent, AuditFields } from '#server/http/request.ts'
+import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMailer, type MailSettings } from '#server/lib/mailer.ts'
