@@ -12,13 +12,14 @@ import { createImageStore } from '#server/media/image-store.ts'
 import { removeOldKept } from '#server/storage/kept-files.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
+import { rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
 import { type Config, InvalidConfigError } from './config.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
 export const cacheSchema = [searchSchema, htmlSchema, fileCacheSchema, leadSchema]
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'> & Partial<Pick<Config, 'contentDir' | 'storageDir'>>
 
 /** The files of a private folder that DATABASE_URL replaces, and without which a site is another one. */
 export const recordFiles = (privateDir: string): string[] => [
@@ -32,6 +33,7 @@ export async function openStores(config: DatabaseConfig, log: Log) {
   const { privateDir, databaseUrl } = config
   const processLock = await acquireProcessLock(privateDir)
   try {
+    await rejectUnfinishedRestore(config)
     await assertKnownFormats(privateDir)
     await assertStore(privateDir, databaseUrl)
     const database = await openSiteDatabase(config, log)

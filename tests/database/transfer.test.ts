@@ -9,6 +9,8 @@ import { leadsCommand } from '#server/cli/leads/main.ts'
 import { moveCommand } from '#server/cli/move/main.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { createLog } from '#server/lib/log.ts'
+import { readRestore } from '#server/storage/unfinished-restore.ts'
+import { faultyDisk } from '#tests/faults/faulty-disk.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { emptyDatabase, hasPostgres, query } from '#tests/helpers/postgres.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
@@ -217,7 +219,7 @@ describe.skipIf(!hasPostgres)('bun run move', () => {
 })
 
 describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
-  test('is restored into files and into PostgreSQL, with the same records', async () => {
+  async function backedUp() {
     const { storage, folder } = await aSite()
     const url = await emptyDatabase()
     await writesBread(storage)
@@ -231,9 +233,22 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
     const archive = join(await place(), 'backup.tar.gz')
     const database = await openDatabase({ url, log, isServer: false })
     const progress = () => {}
-    const options = { contentDir, storageDir: storage, privateDir: folder, version: '1', database, now, progress }
+    const options = {
+      contentDir,
+      storageDir: storage,
+      privateDir: folder,
+      version: '1',
+      database,
+      databaseUrl: url,
+      now,
+      progress,
+    }
     await backupCommand([`--to=${archive}`], options).finally(database.close)
-    const before = await exported(folder, url)
+    return { archive, before: await exported(folder, url), progress }
+  }
+
+  test('is restored into files and into PostgreSQL, with the same records', async () => {
+    const { archive, before, progress } = await backedUp()
     expect(before.split('\n')).toHaveLength(5)
 
     const files = await place()
@@ -267,4 +282,40 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
       { after: signUp.id, attempts: 2 },
     ])
   })
+
+  test('can be finished, and not undone, where its restore is interrupted after the records were replaced', async () => {
+    const { archive, before, progress } = await backedUp()
+    const url = await emptyDatabase()
+    const database = await openDatabase({ url, log, isServer: false })
+    ends.push(database.close)
+    const to = await place()
+    const privateDir = join(to, 'storage/private')
+    const disk = faultyDisk()
+    ends.push(async () => disk.release())
+    /** The phase in which a restore is interrupted whose disk calls fail from this one on. */
+    async function interruptedAt(call: number) {
+      await rm(to, { recursive: true, force: true })
+      disk.failAt(call, 'crash')
+      await restoreCommand([archive, `--to=${to}`, '--replace'], progress, { database }).catch(() => {})
+      disk.repair()
+      await rm(join(privateDir, 'server.json'), { force: true })
+      return (await readRestore(privateDir))?.phase
+    }
+    let [from, end] = [1, 400]
+    let phase: string | undefined
+    while (phase !== 'ready' && from < end) {
+      const middle = Math.floor((from + end) / 2)
+      phase = await interruptedAt(middle)
+      if (phase === 'extracting' || phase === 'database') from = middle + 1
+      else end = middle
+    }
+    expect(phase).toBe('ready')
+    const sentence = `after it replaced the records of the database. Finish it: with DATABASE_URL, \`bun run restore --finish=${privateDir}\`.`
+    await expect(restoreCommand([`--undo=${privateDir}`], progress, { database })).rejects.toThrow(sentence)
+    await restoreCommand([`--finish=${privateDir}`], progress, { database })
+    expect(await exported(privateDir, url)).toBe(before)
+    expect(await Bun.file(join(to, 'content/site.yml')).exists()).toBe(true)
+    expect(await Bun.file(join(privateDir, 'registrations.jsonl')).exists()).toBe(false)
+    expect(await readRestore(privateDir)).toBeUndefined()
+  }, 60_000)
 })

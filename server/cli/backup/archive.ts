@@ -108,7 +108,8 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   return manifest
 }
 
-async function memberOf(path: string, pieces: AsyncIterable<Uint8Array>): Promise<Member> {
+/** Reads a member to its end. Throws what the pieces throw. */
+export async function memberOf(path: string, pieces: AsyncIterable<Uint8Array>): Promise<Member> {
   const sum = new Bun.CryptoHasher('sha256')
   let size = 0
   for await (const piece of pieces) {

@@ -15,11 +15,13 @@ import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
 import { type BackupOptions, type Written, writeBackup } from './backup.ts'
+import { endRestore } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
 const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-] [--allow-empty]'
-const RESTORE_USAGE = 'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | bun run restore FILE --verify'
+const RESTORE_USAGE =
+  'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | --finish=FOLDER | --undo=FOLDER'
 
 /** Exit codes: the archive has everything, or everything but what was named. */
 const COMPLETE = 0
@@ -69,6 +71,7 @@ type RestoreOptions = {
   /** PRIVATE_DIR if set. */
   privateDir?: string | undefined
   database?: SiteDatabase | undefined
+  databaseUrl?: string | undefined
   /** Asks a yes-or-no question on the terminal; `undefined` without one. */
   confirm?: ((question: string) => boolean) | undefined
 }
@@ -77,7 +80,7 @@ type RestoreOptions = {
 export async function restoreCommand(
   args: string[],
   progress: (line: string) => void,
-  { privateDir, database, confirm }: RestoreOptions = {},
+  { privateDir, database, databaseUrl, confirm }: RestoreOptions = {},
 ): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const options = {
@@ -85,9 +88,14 @@ export async function restoreCommand(
     replace: flag,
     verify: flag,
     'with-remote': flag,
+    finish: { type: 'string' },
+    undo: { type: 'string' },
   } as const
   const { values, positionals } = understood(RESTORE_USAGE, () => parseArgs({ args, allowPositionals: true, options }))
   const [file, ...rest] = positionals
+  const unfinished = values.finish ?? values.undo
+  if (unfinished !== undefined && file === undefined)
+    return endRestore(unfinished, { isUndone: values.undo !== undefined, database, progress })
   if (file === undefined || rest.length > 0) throw new OperatorError(RESTORE_USAGE)
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new OperatorError(`There is no file ${file}.`)
   if (values.verify) {
@@ -96,7 +104,7 @@ export async function restoreCommand(
   }
   const { to, replace } = values
   const { places } = await restoreBackup({
-    ...{ file, to, privateDir, database, replace, progress },
+    ...{ file, to, privateDir, database, databaseUrl, replace, progress },
     allowRemote: ({ name, url }) =>
       values['with-remote'] ||
       confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`) === true,
@@ -137,7 +145,7 @@ async function main(): Promise<number> {
     const isVerifying = args.includes('--verify')
     const database = isVerifying ? undefined : await openCommandDatabase(databaseUrl, log)
     const privateDir = process.env.PRIVATE_DIR?.trim() || undefined
-    const options = { privateDir, database, confirm: process.stdin.isTTY ? confirm : undefined }
+    const options = { privateDir, database, databaseUrl, confirm: process.stdin.isTTY ? confirm : undefined }
     await restoreCommand(args, progress, options).finally(() => database?.close())
   } else {
     const { contentDir, storageDir, privateDir, databaseUrl } = readConfig(process.env)

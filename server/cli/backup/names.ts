@@ -1,7 +1,5 @@
 import { basename } from 'node:path'
-
-/** A restore stages here what it is about to put into a folder, and what was there before. */
-export const RESTORING = '.restoring'
+import { RESTORING } from '#server/storage/unfinished-restore.ts'
 
 /** Systems allow 4,096 bytes for the whole path; the rest is for the folder that an archive is restored to. */
 const PATH_MAX_BYTES = 3_000

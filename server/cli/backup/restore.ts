@@ -1,20 +1,21 @@
-import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { copyToDatabase, removeRecordFiles } from '#server/cli/move/move-records.ts'
-import { copyImagesToDatabase } from '#server/cli/move/unsaved-images.ts'
+import { lstat, readdir, realpath, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { describeSite } from '#server/cli/which-site.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { isEmpty } from '#server/database/transfer.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { readBytes, syncFolder } from '#server/storage/files.ts'
 import { acquireProcessLock, PROCESS_LOCK_FILES } from '#server/storage/locks.ts'
 import { correctStore } from '#server/storage/store-marker.ts'
+import { RESTORING, type Restore, readRestore, restoreSentence } from '#server/storage/unfinished-restore.ts'
 import { readArchive, verifyBackup } from './archive.ts'
+import { finishRestore, throwUnchanged, undoAfter, undoRestore } from './finish-restore.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
-import { BUNDLE, MANIFEST, type Manifest, type NamedRemote, type Part } from './manifest.ts'
+import { BUNDLE, MANIFEST, type Manifest, type NamedRemote } from './manifest.ts'
 import { readContentTree, readPublicTree } from './snapshot.ts'
+import { assertSpace, makeFolder, rootsOf, stagedPath, type Targets, targetOf, writeStaged } from './staging.ts'
+import { removeLeftovers, writeJournal } from './swap.ts'
 import type { Tree } from './tree.ts'
+import { verifyRecords, verifyStaged } from './verify-staged.ts'
 
 type RestoreOptions = {
   file: string
@@ -22,96 +23,125 @@ type RestoreOptions = {
   to: string
   /** The folder for private files; `undefined`: inside `to`, as the manifest says. */
   privateDir: string | undefined
-  /** Deletes existing files in the target folders after the archive was verified. */
+  /** Replaces existing files in the target folders. */
   replace: boolean
   /** Takes the records instead of files. */
   database?: SiteDatabase | undefined
+  databaseUrl?: string | undefined
   /** Whether the restored checkout may follow this remote; asked before anything is written. */
   allowRemote(remote: NamedRemote): boolean
   progress(line: string): void
 }
 
 /**
- * Restores a backup into an empty folder. Nothing is written before the whole archive was read and verified. Throws
- * `OperatorError`, `GitError`, or what the disk throws; then the folder is incomplete and must be
- * deleted.
+ * Restores a backup. The archive is read and verified, extracted beside what is there, and verified again; only then are the
+ * folders replaced, by renames. An error leaves what was there before. After a crash the site does not start until
+ * `--finish` or `--undo`. Throws `OperatorError`, `GitError`, `StorageError`.
  */
-export async function restoreBackup({ file, replace, database, allowRemote, progress, ...options }: RestoreOptions) {
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { file, replace, database, allowRemote, progress } = options
   const to = resolve(options.to)
   const manifest = await verifyBackup(file)
-  const { git, places, committed, members, emptyFolders, made } = manifest
+  const { git, places, members, made } = manifest
   progress(`The archive is whole: ${members.length} files, made ${made}`)
   const isAllowed = git?.remote ? allowRemote(git.remote) : false
-
-  const folders: Record<Part, string> = {
+  const targets: Targets = {
     content: join(to, places.content),
     public: join(to, places.public),
     private: options.privateDir ? resolve(options.privateDir) : join(to, places.private),
+    checkout: git ? join(to, git.place) : undefined,
   }
-  const targets = [...(git ? [join(to, git.place)] : []), ...Object.values(folders)]
-  await checkEmpty(targets, replace)
+  const roots = rootsOf(targets)
+  const { content: contentDir, private: privateDir, public: publicDir } = targets
+  const { databaseUrl } = options
+  progress(`Restoring ${describeSite({ contentDir, storageDir: dirname(publicDir), privateDir, databaseUrl })}`)
+  await checkEmpty(roots, replace)
   if (database && !replace && !(await isEmpty(database.connection)))
     throw new OperatorError('The database has records already. Add --replace: then they are deleted.')
-  await mkdir(to, { recursive: true })
-  await makeFolder(to, folders.private, { isPrivate: true })
-  const lock = await acquireProcessLock(folders.private)
-  try {
-    for (const folder of targets) await emptyFolder(folder, folders.private)
-    await readArchive(file, async (path, pieces) => {
-      if (path === MANIFEST) return void (await Array.fromAsync(pieces))
-      const target = path === BUNDLE ? join(to, git?.place ?? '.', `.${BUNDLE}`) : targetOf(path, folders)
-      await makeFolder(to, dirname(target), { isPrivate: path.startsWith('private/') })
-      await rm(target, { force: true })
-      const mode = path.startsWith('content/') || path.startsWith('public/') ? 0o644 : 0o600
-      await pipeline(pieces, createWriteStream(target, { flags: 'wx', mode, flush: true }))
-      await syncFolder(dirname(target))
-      if (path === BUNDLE) await checkOut(target, manifest, to, folders)
-    })
-    for (const path of emptyFolders)
-      await makeFolder(to, targetOf(path, folders), { isPrivate: path.startsWith('private/') })
-    for (const { path, sha256 } of committed) {
-      const bytes = await readBytes(targetOf(path, folders)).catch(() => undefined)
-      if (!bytes || Bun.SHA256.hash(bytes, 'hex') !== sha256)
-        throw new OperatorError(`${path} is not what it was. What was restored is not to be used.`)
-    }
-    if (database) {
-      for (const line of await copyToDatabase(database, folders.private, { replace })) progress(`database: ${line}`)
-      progress(
-        `database: ${await copyImagesToDatabase({ connection: database.connection, publicDir: folders.public })}`,
-      )
-      await removeRecordFiles(folders.private)
-    }
+  const restore: Restore = {
+    ...{ phase: 'extracting', made, roots, moves: [], inDatabase: database !== undefined },
+    ...{ private: privateDir, public: publicDir },
+  }
+  async function prepare(): Promise<void> {
+    await removeEarlierAttempts(roots)
+    await assertSpace(manifest, targets, roots)
+  }
+  async function stage(): Promise<void> {
+    // That of the private files counts.
+    for (const root of roots.toReversed()) await writeJournal(restore, root)
+    await extract(file, manifest, targets, roots)
+    await verifyStaged(manifest, targets, roots)
+    if (database) await verifyRecords(privateDir, roots)
     // The backup may be of a site with another store.
-    await correctStore(folders.private, database ? 'postgres' : 'files')
+    await correctStore(stagedPath(privateDir, roots), database ? 'postgres' : 'files')
+    if (git?.remote) progress(await followRemote(git, isAllowed, to, targets, roots))
+  }
+  const extracted: Restore = { ...restore, phase: database ? 'database' : 'ready' }
+  await makeRoots(to, roots, privateDir).catch(throwUnchanged)
+  const lock = await acquireProcessLock(privateDir)
+  try {
+    await prepare().catch(throwUnchanged)
+    await stage()
+      .then(() => writeJournal(extracted))
+      .catch((error) => undoAfter(error, restore, database))
+    await finishRestore(extracted, { database, progress })
   } finally {
     await lock.release()
   }
   progress(`Restored to ${to}`)
-  if (git?.remote) progress(await followRemote(git, isAllowed, to, folders))
   return manifest
 }
 
-function targetOf(path: string, folders: Record<Part, string>): string {
-  const [part = '', ...rest] = path.split('/')
-  return join(folders[part as Part], ...rest)
+async function makeRoots(to: string, roots: readonly string[], privateDir: string): Promise<void> {
+  for (const root of roots) {
+    const isPrivate = root === privateDir
+    await makeFolder(isPrivate ? root : to, root, { isPrivate })
+  }
 }
 
-/** Rejects paths through links, because a commit can contain links. */
-async function makeFolder(to: string, folder: string, { isPrivate = false } = {}): Promise<void> {
-  await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) })
-  const inside = relative(to, folder)
-  if (!inside.startsWith('..') && (await realpath(folder)) !== join(await realpath(to), inside))
-    throw new OperatorError(`${folder} is a link. Nothing is restored through it.`)
+/** Deletes what attempts left that replaced nothing. Throws `OperatorError` for one that did. */
+async function removeEarlierAttempts(roots: readonly string[]): Promise<void> {
+  for (const root of roots) {
+    const earlier = await readRestore(root)
+    if (earlier && earlier.phase !== 'extracting') throw new OperatorError(restoreSentence(earlier))
+    if (earlier) await undoRestore(earlier, undefined)
+  }
+  await removeLeftovers(roots)
+}
+
+/** Extracts everything beside what is there. */
+async function extract(file: string, manifest: Manifest, targets: Targets, roots: readonly string[]): Promise<void> {
+  const make = (folder: string) => makeStaged(folder, targets, roots)
+  await readArchive(file, async (path, pieces) => {
+    if (path === MANIFEST) return void (await Array.fromAsync(pieces))
+    const { checkout = '' } = targets
+    const target = path === BUNDLE ? join(checkout, `.${BUNDLE}`) : targetOf(path, targets)
+    const staged = stagedPath(target, roots)
+    await make(dirname(target))
+    await rm(staged, { force: true })
+    await writeStaged(staged, pieces, /^(?:content|public)\//.test(path) ? 0o644 : 0o600)
+    if (path === BUNDLE) await checkOut(staged, manifest, targets, roots)
+  })
+  await make(targets.content)
+  for (const path of manifest.emptyFolders) await make(targetOf(path, targets))
+}
+
+/** Makes the folder beside which a target will be. */
+async function makeStaged(target: string, targets: Targets, roots: readonly string[]): Promise<void> {
+  const isPrivate = `${target}${sep}`.startsWith(targets.private + sep)
+  const root = stagedPath(roots.toReversed().find((one) => `${target}${sep}`.startsWith(one + sep)) ?? '', roots)
+  await makeFolder(root, stagedPath(target, roots), { isPrivate })
 }
 
 /** Checks out the commit and deletes what was in no file at the moment of the backup. Files that differ follow. */
-async function checkOut(bundle: string, manifest: Manifest, to: string, folders: Record<Part, string>) {
+async function checkOut(bundle: string, manifest: Manifest, targets: Targets, roots: readonly string[]) {
   if (!manifest.git) return
   await cloneBundle(dirname(bundle), bundle, manifest.git)
   await rm(bundle)
-  for (const folder of [folders.content, folders.public]) await makeFolder(to, folder)
-  await deleteOthers(await readContentTree(folders.content), folders.content, manifest)
-  await deleteOthers(await readPublicTree(folders.public), folders.public, manifest)
+  for (const folder of [targets.content, targets.public]) await makeStaged(folder, targets, roots)
+  const [content, publicDir] = [targets.content, targets.public].map((folder) => stagedPath(folder, roots))
+  await deleteOthers(await readContentTree(content ?? ''), content ?? '', manifest)
+  await deleteOthers(await readPublicTree(publicDir ?? ''), publicDir ?? '', manifest)
 }
 
 /** Deletes the files and links of a checked out folder that the backup does not have as they are in the commit. */
@@ -134,19 +164,20 @@ async function removeEmpty(root: string, below: string): Promise<void> {
   if (isRemoved) await removeEmpty(root, dirname(below))
 }
 
-/** Connects the checkout to its remote if that is allowed. Returns a message for the operator. */
+/** Connects the extracted checkout to its remote if that is allowed. Returns a message for the operator. */
 async function followRemote(
-  { place, branch, remote }: NonNullable<Manifest['git']>,
+  { branch, remote }: NonNullable<Manifest['git']>,
   isAllowed: boolean,
   to: string,
-  folders: Record<Part, string>,
+  targets: Targets,
+  roots: readonly string[],
 ): Promise<string> {
   if (!remote || branch === null) return 'The backup names no branch that could follow a remote.'
   const named = `the remote ${remote.name} (${withoutSecret(remote.url)})`
   if (!isAllowed) return `The checkout is not connected to ${named}. To connect it, restore again with --with-remote.`
-  if (!(await isElsewhere(remote.url, [to, folders.private])))
+  if (!(await isElsewhere(remote.url, [to, targets.private])))
     return `The checkout is not connected to ${named}: that folder is missing, or it came out of the backup.`
-  await connectRemote(join(to, place), branch, remote)
+  await connectRemote(stagedPath(targets.checkout ?? to, roots), branch, remote)
   return `The checkout follows ${named}.`
 }
 
@@ -161,10 +192,13 @@ async function isElsewhere(url: string, restored: readonly string[]): Promise<bo
   return real !== undefined && roots.every((root) => !`${real}${sep}`.startsWith(`${root}${sep}`))
 }
 
-/** Throws `OperatorError` when a folder is not empty, unless `replace` is set. */
+/** What a folder may have without being replaced. */
+const IGNORED = new Set([...PROCESS_LOCK_FILES, RESTORING])
+
+/** Throws `OperatorError` when there are files in a folder, unless `replace` is set. */
 async function checkEmpty(folders: readonly string[], replace: boolean): Promise<void> {
   for (const folder of folders) {
-    if ((await namesIn(folder)).every((name) => PROCESS_LOCK_FILES.has(name))) continue
+    if (await hasNoFiles(folder)) continue
     if (!replace)
       throw new OperatorError(
         `${folder} is not empty. Name another folder with --to=, or add --replace: then what is there is deleted.`,
@@ -174,19 +208,12 @@ async function checkEmpty(folders: readonly string[], replace: boolean): Promise
   }
 }
 
-/** Deletes everything in a folder except the lock that this process holds in `privateDir`. */
-async function emptyFolder(folder: string, privateDir: string): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    const path = join(folder, name)
-    if (folder === privateDir && PROCESS_LOCK_FILES.has(name)) continue
-    if (`${privateDir}${sep}`.startsWith(`${path}${sep}`)) await emptyFolder(path, privateDir)
-    else await rm(path, { recursive: true, force: true })
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
+/** Volumes come with empty folders. */
+async function hasNoFiles(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
-  if (!found) return []
+  if (!found) return true
   if (!found.isDirectory()) throw new OperatorError(`${folder} is no folder. Name another one with --to=.`)
-  return readdir(folder)
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => !IGNORED.has(name))
+  const empty = entries.map((one) => one.isDirectory() && hasNoFiles(join(folder, one.name)))
+  return (await Promise.all(empty)).every(Boolean)
 }

@@ -75,7 +75,7 @@ async function compareTexts({ connection }: Connected, folder: string): Promise<
 }
 
 /** Whether the database has what is in files: an earlier run has ended before it moved all of them away. */
-async function isCopied(database: Connected, folder: string): Promise<boolean> {
+export async function isCopied(database: Connected, folder: string): Promise<boolean> {
   const compared = await Promise.all(logNames.map((log) => compareLog(database, folder, log)))
   const filled = compared.filter(({ inFiles }) => inFiles.count > 0)
   const texts = await readFileTexts(folder)
