@@ -3,7 +3,7 @@ import { logIn } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
-test('a change of a post is in the audit log, where it is found with filters', async ({ page }) => {
+test('a change of a post is in the audit log, where it is found with filters', inFullRun(), async ({ page }) => {
   await logIn(page)
   await page.getByRole('button', { name: /Edit/ }).first().click()
   const edit = page.getByRole('dialog', { name: 'Edit Blog Post' })

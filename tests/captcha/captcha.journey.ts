@@ -26,23 +26,25 @@ async function fillIn(page: Page, username: string) {
 }
 const start = (page: Page) => page.getByRole('button', { name: 'Start my free trial' }).click()
 
-test('a company signs up while its browser solves the captcha, and the form says what it waits for', async ({
-  page,
-}) => {
-  const go = await hold(page, '**/api/captcha')
-  const requests = captchaRequests(page)
-  await page.goto('/pricing/try-for-free')
-  await expect(page.getByLabel('First Name')).toBeEditable()
-  await page.waitForLoadState('networkidle')
-  expect(requests).toEqual([])
-  await fillIn(page, 'solves-it')
-  await start(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Checking that you are not a robot…' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Starting your trial' })).toHaveAttribute('aria-busy', 'true')
-  go()
-  await expect(page).toHaveURL(/\/welcome$/, { timeout: SOLVE_MAX_MS })
-  expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
-})
+test(
+  'a company signs up while its browser solves the captcha, and the form says what it waits for',
+  inFullRun(),
+  async ({ page }) => {
+    const go = await hold(page, '**/api/captcha')
+    const requests = captchaRequests(page)
+    await page.goto('/pricing/try-for-free')
+    await expect(page.getByLabel('First Name')).toBeEditable()
+    await page.waitForLoadState('networkidle')
+    expect(requests).toEqual([])
+    await fillIn(page, 'solves-it')
+    await start(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Checking that you are not a robot…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Starting your trial' })).toHaveAttribute('aria-busy', 'true')
+    go()
+    await expect(page).toHaveURL(/\/welcome$/, { timeout: SOLVE_MAX_MS })
+    expect(requests.sort()).toEqual(['/api/captcha', 'captcha-worker'])
+  },
+)
 
 test('a message to the vendor is sent with the captcha on', inFullRun(), async ({ page }) => {
   await page.goto('/contact-us')
@@ -56,11 +58,15 @@ test('a message to the vendor is sent with the captcha on', inFullRun(), async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-up page says that it needs JavaScript and where to write instead', async ({ page, complaints }) => {
-    await page.goto('/pricing/try-for-free')
-    // Playwright finds no text in a noscript element; captcha.test.ts checks its text.
-    await expect(page.locator('noscript').getByRole('link')).toBeVisible()
-    // The preloaded code is unused without JavaScript.
-    complaints.splice(0, complaints.length, ...complaints.filter((one) => !/failed: .*\/code\//.test(one)))
-  })
+  test(
+    'the sign-up page says that it needs JavaScript and where to write instead',
+    inFullRun(),
+    async ({ page, complaints }) => {
+      await page.goto('/pricing/try-for-free')
+      // Playwright finds no text in a noscript element; captcha.test.ts checks its text.
+      await expect(page.locator('noscript').getByRole('link')).toBeVisible()
+      // The preloaded code is unused without JavaScript.
+      complaints.splice(0, complaints.length, ...complaints.filter((one) => !/failed: .*\/code\//.test(one)))
+    },
+  )
 })

@@ -6,7 +6,7 @@ const typed = { Name: 'Ann Baker', Email: 'ann@bakery.example', Message: 'Sixty 
 test.describe('the contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is sent as a plain form, and thanks appear in its place', async ({ page, complaints }) => {
+  test('is sent as a plain form, and thanks appear in its place', inFullRun(), async ({ page, complaints }) => {
     await page.goto('/contact-us')
     await expect(page.getByRole('heading', { name: 'Thanks' })).toBeHidden()
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)

@@ -28,6 +28,9 @@ const test = journey.extend<object, { site: SampleSite }>({
   ],
 })
 
+// They share one site: with `fullyParallel`, each worker would start one.
+test.describe.configure({ mode: isFullRun ? 'parallel' : 'default' })
+
 // For axe only.
 test.use({ bypassCSP: true })
 

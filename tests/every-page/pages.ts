@@ -254,9 +254,10 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
 
 /** Opens a page and brings it into its state. */
 export async function openPage(page: Page, { path, reach }: ShownPage, { links }: SampleSite): Promise<void> {
+  const url = typeof path === 'string' ? path : path(links)
   // A link that differs in its fragment only would not load the page.
-  await page.goto('about:blank')
-  await page.goto(typeof path === 'string' ? path : path(links))
+  if (url.includes('#')) await page.goto('about:blank')
+  await page.goto(url)
   await page.locator('html[data-hydrated], html:not(:has(#script-urls))').waitFor({ state: 'attached' })
   await reach?.(page)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

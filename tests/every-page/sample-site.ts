@@ -54,9 +54,8 @@ const files = {
 export async function startSampleSite() {
   const site = await startSiteInGit(files, 'Add the posts of this year', { RATE_LIMITS: 'off' })
   try {
-    const write = (name: string, text: string) => writeFile(join(site.content, 'posts', name), text)
-    await write('counting-racks.md', post('Counting racks', 'date: 2026-02-03', 'We own fifty racks.'))
-    site.git('commit', '-qam', 'Buy ten racks')
+    const racks = post('Counting racks', 'date: 2026-02-03', 'We own fifty racks.')
+    await site.commit('posts/counting-racks.md', racks, 'Buy ten racks')
     const authorization = `Bearer ${(await (await send(site.url, adminPaths.login, administrator)).json()).token}`
     const asAdministrator = (path: string, body?: object, method = 'POST') =>
       send(site.url, path, body, { authorization }, method)
@@ -64,7 +63,8 @@ export async function startSampleSite() {
       await send(site.url, apiPaths.register, { ...aRegistration(changes), ...unique(index) })
     for (const message of messages) await send(site.url, apiPaths.contactMessages, { ...message, filledInMs: 60_000 })
     await asAdministrator(apiPaths.post('thrown-away'), undefined, 'DELETE')
-    await write('broken-at-night.md', post('Broken at night', 'date: tomorrow', 'The second version.'))
+    const broken = post('Broken at night', 'date: tomorrow', 'The second version.')
+    await writeFile(join(site.content, 'posts/broken-at-night.md'), broken)
     const read = async (path: string, body: object): Promise<unknown> => (await asAdministrator(path, body)).json()
     const invitation = v.parse(InvitedSchema, await read(adminPaths.invitations, { email: 'eve@baker.example' }))
     const preview = v.parse(PreviewLinkSchema, await read(adminPaths.previews('oven-plan'), {}))

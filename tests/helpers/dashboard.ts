@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { pagePaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import { administrator } from './site.ts'
 
 /** Sends the form of the login page, which is open. */
@@ -18,13 +18,20 @@ export async function logInWithForm(page: Page, origin = ''): Promise<void> {
   await expect(dashboardHeading(page)).toBeVisible()
 }
 
-/** Opens the dashboard with a new token; whatever the browser stored before is gone. Resolves when the dashboard is shown. */
-export async function logIn(page: Page, origin = '', { email, password } = administrator): Promise<void> {
+/** Gives the browser a new token, without a page on the way, and returns it; whatever the browser stored before is gone. */
+export async function storeToken(page: Page, origin = '', { email, password } = administrator): Promise<string> {
   const response = await page.request.post(`${origin}${adminPaths.login}`, { data: { email, password } })
-  const localStorage = [{ name: 'admin_token', value: (await response.json()).token }]
+  const { token }: { token: string } = await response.json()
+  const localStorage = [{ name: 'admin_token', value: token }]
   await page
     .context()
     .setStorageState({ cookies: [], origins: [{ origin: new URL(response.url()).origin, localStorage }] })
+  return token
+}
+
+/** The same, and opens the dashboard. Resolves when it is shown. Journeys that begin on another page use `storeToken`. */
+export async function logIn(page: Page, origin = '', who = administrator): Promise<void> {
+  await storeToken(page, origin, who)
   await page.goto(`${origin}${pagePaths.adminBlog}`)
   await expect(dashboardHeading(page)).toBeVisible()
 }
@@ -34,6 +41,15 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 }
+
+/** Resolves when the site has read the file of a post that a test wrote. */
+export const postIsRead = (page: Page, id: string, token: string) =>
+  expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await page.request.get(`${apiPaths.post(id)}?state=all`, { headers })).status()
+    })
+    .toBe(200)
 
 export const dashboardHeading = (page: Page) => page.getByRole('heading', { name: 'Blog Management Dashboard' })
 

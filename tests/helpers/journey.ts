@@ -1,6 +1,7 @@
 import { test as base, expect } from 'playwright/test'
 import { hydrated } from './hydrated.ts'
-import { administrator, type Site, startSite } from './site.ts'
+import { administrator } from './site.ts'
+import { type SiteInGit, startSiteInGit } from './site-in-git.ts'
 
 /** The problems of a page: console errors, exceptions, failed and rejected requests, requests to other hosts. */
 type Complaints = string[]
@@ -8,12 +9,12 @@ type Complaints = string[]
 /** Additional settings of a journey's site: `test.use({ settings: { CAPTCHA: 'on' } })`. */
 type Settings = Record<string, string>
 
-/** Journeys use the real site, started once per worker, and fail when a page reports a problem. */
-export const test = base.extend<{ complaints: Complaints }, { settings: Settings; site: Site }>({
+/** Journeys use the real site, started once per worker with its content in git, and fail when a page reports a problem. */
+export const test = base.extend<{ complaints: Complaints }, { settings: Settings; site: SiteInGit }>({
   settings: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ settings }, use) => {
-      const site = await startSite(settings)
+      const site = await startSiteInGit({}, 'First', settings)
       await use(site)
       await site.close()
     },

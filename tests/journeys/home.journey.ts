@@ -44,7 +44,7 @@ test(
 test.describe('the home page with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test("shows the video's poster until the reader plays it", async ({ page }) => {
+  test("shows the video's poster until the reader plays it", inFullRun(), async ({ page }) => {
     await page.goto('/')
     const play = page.getByRole('button', { name: 'Play the video' })
     await expect(play).toBeVisible()

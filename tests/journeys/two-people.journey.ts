@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { storeToken } from '#tests/helpers/dashboard.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
 const POST = `---
@@ -23,8 +23,7 @@ Turn them after ten minutes.
 
 const ann = { email: 'ann@palletry.example', password: 'three sacks of rye flour' }
 
-async function inviteAnn(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('admin_token'))
+async function inviteAnn(page: Page, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const invited = await page.request.post(adminPaths.invitations, { headers, data: { email: ann.email } })
   const link: string = (await invited.json()).path
@@ -37,10 +36,9 @@ test.use({ bypassCSP: true })
 test('two people on one post see each other, and the text of both is kept', async ({ page, site, browser }) => {
   const path = join(site.content, 'posts', 'two-at-the-oven.md')
   await writeFile(path, POST)
-  await logIn(page)
-  await inviteAnn(page)
+  await inviteAnn(page, await storeToken(page))
   const other = await (await browser.newContext()).newPage()
-  await logIn(other, site.url, ann)
+  await storeToken(other, site.url, ann)
 
   const write = (one: Page) => one.goto(`${site.url}/admin/blog/two-at-the-oven/edit`)
   const content = (one: Page) => one.getByRole('textbox', { name: 'Content', exact: true })

@@ -74,7 +74,7 @@ test('an unknown path ends at the home page, and a missing post says so', inFull
   forgive(complaints, /404/)
 })
 
-test('a program reads every page without running scripts', async ({ browser, site }) => {
+test('a program reads every page without running scripts', inFullRun(), async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/blog')

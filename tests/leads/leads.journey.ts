@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { LeadList } from '#contract/leads.ts'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { logIn, storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { administrator, expect, forgive, test as journey } from '#tests/helpers/journey.ts'
 import type { Site } from '#tests/helpers/site.ts'
@@ -80,7 +80,7 @@ test('two leads come in and are counted, found, read, answered and exported', as
 
 test('a lead is erased on request from the list and from disk', inFullRun(), async ({ page, own }) => {
   await twoComeIn(own)
-  await logIn(page)
+  await storeToken(page)
   await page.goto('/admin/leads')
   await page.getByRole('link', { name: 'Rosa Delgado' }).click()
   await page.getByRole('button', { name: 'Erase this lead' }).click()
@@ -153,14 +153,18 @@ test(
   },
 )
 
-test('opens the login without a token, and the home page with an expired one', async ({ page, complaints }) => {
-  await page.goto('/admin/leads')
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  // Not while the login is pending: it would find the token and continue.
-  await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('admin_token', 'a.b.c'))
-  // The app opens the home page before this page is loaded, which aborts the navigation.
-  await page.goto('/admin/leads', { waitUntil: 'commit' })
-  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
-  forgive(complaints, /401/)
-})
+test(
+  'opens the login without a token, and the home page with an expired one',
+  inFullRun(),
+  async ({ page, complaints }) => {
+    await page.goto('/admin/leads')
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    // Not while the login is pending: it would find the token and continue.
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('admin_token', 'a.b.c'))
+    // The app opens the home page before this page is loaded, which aborts the navigation.
+    await page.goto('/admin/leads', { waitUntil: 'commit' })
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$/)
+    forgive(complaints, /401/)
+  },
+)

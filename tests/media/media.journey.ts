@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { logIn, storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { png } from './inputs.ts'
@@ -54,7 +54,7 @@ test(
   'a dropped image is stored, and a used one is deleted only after its posts are named',
   inFullRun(),
   async ({ page }) => {
-    await logIn(page)
+    await storeToken(page)
     await page.goto('/admin/media?use=used')
     const images = page.getByRole('region', { name: 'List of images' })
     await images
@@ -86,7 +86,7 @@ test.describe('the media library', () => {
   for (const theme of ['dark', 'light'] as const)
     test(`has no serious accessibility violation, ${theme}`, inFullRun(), async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      await logIn(page)
+      await storeToken(page)
       await page.goto('/admin/media')
       const images = page.getByRole('region', { name: 'List of images' })
       await expect(images.getByRole('link').first()).toBeVisible()

@@ -14,7 +14,7 @@ test('hydration keeps the mockups in place', inFullRun(), async ({ page }) => {
   await expect(picture).toContainText('Sourdough')
 })
 
-test('mockups are rendered without JavaScript', async ({ browser, baseURL }) => {
+test('mockups are rendered without JavaScript', inFullRun(), async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   await page.goto('/bakery-erp')
   await expect(page.getByRole('img', { name: board })).toBeVisible()

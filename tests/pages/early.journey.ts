@@ -35,22 +35,26 @@ test('a form that is sent early is sent by the app in place', async ({ page }) =
   expect(documents).toEqual([])
 })
 
-test('going back returns to the position of a reader who scrolled before the page was hydrated', async ({ page }) => {
-  const letGo = await holdCode(page)
-  await page.goto('/blog')
-  const link = page.getByRole('link', { name: /Read More/ }).last()
-  await link.scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  const seen = await topOf(link)
-  letGo()
-  await hydrated(page)
-  // Skipped sections get their real height only now: the reader sees the same at another scroll position.
-  await expectAt(link, seen)
-  await link.click()
-  await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
-  await page.goBack()
-  await expectAt(link, seen)
-})
+test(
+  'going back returns to the position of a reader who scrolled before the page was hydrated',
+  inFullRun(),
+  async ({ page }) => {
+    const letGo = await holdCode(page)
+    await page.goto('/blog')
+    const link = page.getByRole('link', { name: /Read More/ }).last()
+    await link.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    const seen = await topOf(link)
+    letGo()
+    await hydrated(page)
+    // Skipped sections get their real height only now: the reader sees the same at another scroll position.
+    await expectAt(link, seen)
+    await link.click()
+    await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible()
+    await page.goBack()
+    await expectAt(link, seen)
+  },
+)
 
 test('links are followed without loading another document', inFullRun(), async ({ page }) => {
   await page.goto('/features')

@@ -4,7 +4,7 @@ import { hold } from '#tests/helpers/hold.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { expectAt, topAtClick } from '#tests/helpers/place.ts'
 
-test('the home page loads two font files', async ({ page }) => {
+test('the home page loads two font files', inFullRun(), async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -11,7 +11,7 @@ test.describe('the poster of the hero video', () => {
     for (const size of ['posterSmall', 'poster'] as const)
       test(
         `is requested once in the needed size with the first text: ${theme}, ${size}`,
-        inFullRun(theme === 'light' || size === 'poster'),
+        inFullRun(),
         async ({ page }) => {
           await page.setViewportSize({ width: widths[size], height: 800 })
           await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)

@@ -36,7 +36,7 @@ for (const [when, timersTake] of [
 ] as const)
   test(
     `shows only the background of a chosen light theme until its colors load, never the dark one, when ${when}`,
-    inFullRun(timersTake > 0),
+    inFullRun(),
     async ({ page }) => {
       await page.addInitScript((timersTake) => {
         localStorage.setItem('theme', 'light')

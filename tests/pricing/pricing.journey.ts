@@ -41,24 +41,20 @@ test('the header row regains its height at the top in a low window', inFullRun()
 
 test.describe('the compact layout begins at 960 pixels', () => {
   for (const javaScriptEnabled of [true, false]) {
-    test(
-      javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
-      inFullRun(javaScriptEnabled),
-      async ({ browser, site }) => {
-        const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
-        const page = await context.newPage()
-        await page.setViewportSize({ width: 961, height: 900 })
-        await page.goto('/pricing')
-        await expect(chart(page)).toBeVisible()
-        await expect(page.getByRole('article')).toHaveCount(0)
-        await expect(tries(page)).toHaveCount(4)
-        await page.setViewportSize({ width: 960, height: 900 })
-        await expect(chart(page)).toHaveCount(0)
-        await expect(page.getByRole('article')).toHaveCount(4)
-        await expect(tries(page)).toHaveCount(4)
-        await context.close()
-      },
-    )
+    test(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', inFullRun(), async ({ browser, site }) => {
+      const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 961, height: 900 })
+      await page.goto('/pricing')
+      await expect(chart(page)).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await expect(tries(page)).toHaveCount(4)
+      await page.setViewportSize({ width: 960, height: 900 })
+      await expect(chart(page)).toHaveCount(0)
+      await expect(page.getByRole('article')).toHaveCount(4)
+      await expect(tries(page)).toHaveCount(4)
+      await context.close()
+    })
   }
 
   test('nothing scrolls sideways at any width down to 320 pixels', inFullRun(), async ({ page }) => {

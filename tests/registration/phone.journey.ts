@@ -62,25 +62,21 @@ for (const path of ['/pricing/try-for-free/on-a-phone', '/contact-us']) {
     },
   )
 
-  test(
-    `the links in the alert of ${path} on a phone focus the fields`,
-    inFullRun(path === '/contact-us'),
-    async ({ page }) => {
-      await page.goto(path)
-      // Before hydration, the browser itself reports an empty field.
-      await hydrated(page)
-      await page.getByRole('button', { name: /Start my free trial|Send message/ }).tap()
-      const alert = page.getByRole('alert')
-      await expect(alert).toBeFocused()
-      const link = alert.getByRole('link', { name: 'Email' })
-      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER_PX)
-      await link.tap()
-      await expect(page.getByLabel('Email')).toBeFocused()
-    },
-  )
+  test(`the links in the alert of ${path} on a phone focus the fields`, inFullRun(), async ({ page }) => {
+    await page.goto(path)
+    // Before hydration, the browser itself reports an empty field.
+    await hydrated(page)
+    await page.getByRole('button', { name: /Start my free trial|Send message/ }).tap()
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    const link = alert.getByRole('link', { name: 'Email' })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER_PX)
+    await link.tap()
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
 }
 
-test('the state field offers the states of the country and accepts autofill', async ({ page }) => {
+test('the state field offers the states of the country and accepts autofill', inFullRun(), async ({ page }) => {
   await page.goto('/pricing/try-for-free/on-a-phone')
   const state = page.getByRole('combobox', { name: 'State' })
   const offered = () => state.evaluate((input: HTMLInputElement) => input.list?.options.length)

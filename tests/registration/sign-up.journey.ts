@@ -80,7 +80,7 @@ test('the form reports a missing connection and keeps everything', inFullRun(), 
 test.describe('the sign-up form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is sent as a plain form and redirects to the welcome page', async ({ page, complaints }) => {
+  test('is sent as a plain form and redirects to the welcome page', inFullRun(), async ({ page, complaints }) => {
     await page.goto('/pricing/try-for-free/spring_26-b?plan=2')
     await expect(page.getByLabel('Software Edition')).toHaveValue('2')
     await fillIn(page, 'without-script')
@@ -92,23 +92,27 @@ test.describe('the sign-up form without JavaScript', () => {
     forgive(complaints, /failed: .*\/code\//)
   })
 
-  test('shows errors on a separate page, and Back keeps typed text except passwords', async ({ page, complaints }) => {
-    await page.goto('/pricing/try-for-free/spring_26-b')
-    await fillIn(page, 'comes-back')
-    await page.getByLabel('Software Edition').selectOption('Enterprise')
-    await page.getByLabel('Phone').fill('12')
-    await start(page)
-    await expect(page.getByRole('listitem')).toHaveText('Phone: Phone must be a valid phone number.')
-    await page.goBack()
-    expect(page.url()).toMatch(/spring_26-b$/)
-    for (const [label, text] of [
-      ['Street Number', '418'],
-      ['State', 'Oregon'],
-      ['Software Edition', '4'],
-    ] as const)
-      await expect(page.getByLabel(label)).toHaveValue(text)
-    forgive(complaints, /422|failed: .*\/code\//)
-  })
+  test(
+    'shows errors on a separate page, and Back keeps typed text except passwords',
+    inFullRun(),
+    async ({ page, complaints }) => {
+      await page.goto('/pricing/try-for-free/spring_26-b')
+      await fillIn(page, 'comes-back')
+      await page.getByLabel('Software Edition').selectOption('Enterprise')
+      await page.getByLabel('Phone').fill('12')
+      await start(page)
+      await expect(page.getByRole('listitem')).toHaveText('Phone: Phone must be a valid phone number.')
+      await page.goBack()
+      expect(page.url()).toMatch(/spring_26-b$/)
+      for (const [label, text] of [
+        ['Street Number', '418'],
+        ['State', 'Oregon'],
+        ['Software Edition', '4'],
+      ] as const)
+        await expect(page.getByLabel(label)).toHaveValue(text)
+      forgive(complaints, /422|failed: .*\/code\//)
+    },
+  )
 })
 
 test('a message to the vendor shows thanks in place', inFullRun(), async ({ page }) => {

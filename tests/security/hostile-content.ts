@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { startSite } from '#tests/helpers/site.ts'
+import { startSiteInGit } from '#tests/helpers/site-in-git.ts'
 
 const isControl = (one: string) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(one)
 
@@ -26,20 +23,4 @@ export const hostileNames = (id: string, text: string): Record<string, string> =
 }
 
 /** The real site on temporary folders, with these files in its committed content. */
-export async function hostileSite(files: Record<string, string>, environment: Record<string, string> = {}) {
-  const site = await startSite({ RATE_LIMITS: 'off', ...environment })
-  await site.stop()
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(site.content, path)), { recursive: true })
-    await writeFile(join(site.content, path), text)
-  }
-  const dir = dirname(site.content)
-  await writeFile(join(dir, '.gitignore'), 'storage/private/\n')
-  const who = ['-c', 'user.name=An Editor', '-c', 'user.email=editor@site.example', '-c', 'init.defaultBranch=main']
-  const git = (...words: string[]) => execFileSync('git', ['-C', dir, ...who, ...words], { encoding: 'utf8' })
-  git('init', '-q')
-  git('add', '-A')
-  git('commit', '-q', '-m', 'First')
-  await site.start()
-  return site
-}
+export const hostileSite = (files: Record<string, string>) => startSiteInGit(files, 'First', { RATE_LIMITS: 'off' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
@@ -21,8 +21,7 @@ const text = [
 
 /** Of a draft with that text, whichever editor is open. */
 async function openPreview(page: Page) {
-  await logIn(page)
-  const token = await page.evaluate(() => localStorage.getItem('admin_token'))
+  const token = await storeToken(page)
   const multipart = {
     title: 'Racks & trays',
     summary: 'In short.',

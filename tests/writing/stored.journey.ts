@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { postIsRead, storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
@@ -25,8 +25,7 @@ async function write(site: Site, id: string, ...paragraphs: string[]) {
 }
 
 async function open(page: Page, id: string) {
-  await logIn(page)
-  await expect.poll(async () => (await page.request.get(`/blog/${id}`)).status()).toBe(404)
+  await postIsRead(page, id, await storeToken(page))
   await page.goto(`/admin/blog/${id}/edit`)
   await expect(content(page)).toBeVisible()
 }
@@ -62,7 +61,7 @@ test('a text that cannot be written is stored as it is shown, and is there on an
   await stored(page)
 
   const phone = await browser.newPage({ baseURL: site.url })
-  await logIn(phone)
+  await storeToken(phone)
   await phone.goto('/admin/blog/unwritable/edit')
   await failToWrite(phone)
   await typeAtEndOf(phone, 'Shape the loaves.', ' Quickly.')
@@ -134,53 +133,51 @@ test(
   },
 )
 
-test('nothing is offered as unsaved after a save right after the last change', async ({ page }) => {
-  await logIn(page)
+test('a save waits for the featured image, and leaves nothing that is offered as unsaved', async ({ page, site }) => {
+  await storeToken(page)
   await page.goto('/admin/blog/new')
   await title(page).fill('Saved at once')
   await content(page).fill('Rye.')
-  const letGo = await hold(page, '**/api/blog-posts')
-  await save(page)
-  // The last change is stored in the browser while the request is under way.
-  await expect.poll(() => browserCopies(page)).toEqual(['post-draft:new'])
-  letGo()
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await expect.poll(() => browserCopies(page)).toEqual([])
-  await page.goto('/admin/blog/new')
-  await expect(content(page)).toBeVisible()
-  await expect(button(page, 'Restore')).toHaveCount(0)
-})
-
-test('a save waits for the featured image', async ({ page, site }) => {
-  const file = await write(site, 'slow-image', 'Rye.')
-  await open(page, 'slow-image')
-  const letGo = await hold(page, '**/api/media')
+  const releaseImage = await hold(page, '**/api/media')
+  const releaseSave = await hold(page, '**/api/blog-posts')
   await page
     .locator('aside input[type=file]')
     .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: Buffer.from(png(60, 40)) })
   await save(page)
   await expect(page.getByRole('button', { name: /Saving/ })).toBeVisible()
-  letGo()
+  releaseImage()
+  // The last change is stored in the browser while the request is under way.
+  await expect.poll(() => browserCopies(page)).toEqual(['post-draft:new'])
+  releaseSave()
   await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect.poll(() => browserCopies(page)).toEqual([])
+  const file = join(site.content, 'posts/saved-at-once.md')
   expect(await readFile(file, 'utf8')).toMatch(/image: .*posts\/[0-9a-f]{32}/)
+  await page.goto('/admin/blog/new')
+  await expect(content(page)).toBeVisible()
+  await expect(button(page, 'Restore')).toHaveCount(0)
 })
 
-test('an older unsaved version is offered beside the true state of saving', async ({ page, site, complaints }) => {
-  await write(site, 'older', 'Rye.')
-  await open(page, 'older')
-  await page.route('**/api/working-copies/**', (route) => route.abort())
-  await typeAtEndOf(page, 'Rye.', ' Old.')
-  await expect(page.getByText(/^Not saved: /)).toBeVisible()
-  await page.unroute('**/api/working-copies/**')
-  await page.reload()
-  await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
-  await typeAtEndOf(page, 'Rye.', ' New.')
-  await stored(page)
-  await save(page)
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await expect(page.getByText(/Not saved/)).toHaveCount(0)
-  forgive(complaints, /failed|ERR_FAILED/)
-})
+test(
+  'an older unsaved version is offered beside the true state of saving',
+  inFullRun(),
+  async ({ page, site, complaints }) => {
+    await write(site, 'older', 'Rye.')
+    await open(page, 'older')
+    await page.route('**/api/working-copies/**', (route) => route.abort())
+    await typeAtEndOf(page, 'Rye.', ' Old.')
+    await expect(page.getByText(/^Not saved: /)).toBeVisible()
+    await page.unroute('**/api/working-copies/**')
+    await page.reload()
+    await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
+    await typeAtEndOf(page, 'Rye.', ' New.')
+    await stored(page)
+    await save(page)
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await expect(page.getByText(/Not saved/)).toHaveCount(0)
+    forgive(complaints, /failed|ERR_FAILED/)
+  },
+)
 
 test(
   'the bar says where the text is: on its way, rejected for a moment, and in two tabs',

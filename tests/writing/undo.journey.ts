@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { logIn } from '#tests/helpers/dashboard.ts'
-import { inFullRun } from '#tests/helpers/full-run.ts'
+import { storeToken } from '#tests/helpers/dashboard.ts'
+import { inFullRun, isFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 
 const content = (page: Page) => page.getByRole('textbox', { name: /^Content/ })
@@ -18,12 +18,14 @@ const counted = (page: Page, words: number) =>
   expect(page.getByText(new RegExp(`^${words} words? ·|^No words`))).toBeVisible()
 
 async function open(page: Page, mode: 'Visual' | 'Source') {
-  await logIn(page)
+  await storeToken(page)
   await page.goto('/admin/blog/new')
   await page.getByText(mode, { exact: true }).click()
   await expect(content(page)).toHaveAccessibleName(mode === 'Visual' ? 'Content' : 'Content (Markdown)')
   await content(page).click()
 }
+
+const texts = [['First.', 'Second.', 'Third.'], ['Alpha one.'], ['## Head']]
 
 for (const mode of ['Visual', 'Source'] as const) {
   test(`undo and redo of the ${mode.toLowerCase()} editor stop at their ends, and Ctrl+Enter publishes nothing`, async ({
@@ -31,7 +33,7 @@ for (const mode of ['Visual', 'Source'] as const) {
   }) => {
     await open(page, mode)
     const first = await linesOf(page)
-    for (const lines of [['Alpha one.'], ['First.', 'Second.', 'Third.'], ['## Head']]) {
+    for (const lines of isFullRun ? texts : texts.slice(0, 1)) {
       await content(page).click()
       let words = 0
       for (const [index, line] of lines.entries()) {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { logIn } from '#tests/helpers/dashboard.ts'
+import { postIsRead, storeToken } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
 import { png } from '#tests/media/inputs.ts'
@@ -11,7 +11,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Content', exact:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function beginPost(page: Page, title: string) {
-  await logIn(page)
+  await storeToken(page)
   await page.goto('/admin/blog/new')
   await page.getByLabel('Title', { exact: true }).fill(title)
   await text(page).click()
@@ -82,7 +82,7 @@ test('an HTML post is edited visually: only the typed word is new in its file', 
   const file = join(site.content, 'posts', name)
   const bodyOf = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, '')
   const before = bodyOf(await readFile(file, 'utf8'))
-  await logIn(page)
+  await storeToken(page)
   await page.goto(`/admin/blog/${name.replace('.html', '')}/edit`)
   await text(page).locator('p').first().click()
   await page.keyboard.press('Home')
@@ -119,11 +119,8 @@ test('an edited word changes only its block in the file, and a pasted image is s
   await mkdir(folder)
   await writeFile(join(folder, 'racks.png'), png(70, 30))
   await writeFile(file, `---\ntitle: Lossless\ndraft: true\n---\n${body}`)
-  await logIn(page)
-  await expect(async () => {
-    await page.goto('/admin/blog/lossless/edit')
-    await expect(text(page)).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await postIsRead(page, 'lossless', await storeToken(page))
+  await page.goto('/admin/blog/lossless/edit')
   await page.getByText('Text that is wrapped.').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Well.')

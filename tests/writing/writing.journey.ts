@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { seriousFaults } from '#tests/helpers/axe.ts'
-import { logIn, submitPassword } from '#tests/helpers/dashboard.ts'
+import { logIn, storeToken, submitPassword } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, forgive, test } from '#tests/helpers/journey.ts'
 
@@ -82,7 +82,7 @@ test('a post begins as a draft, is published from the writing page and unpublish
 })
 
 test('what is written about a live post stays private until it is updated', async ({ page }) => {
-  await logIn(page)
+  await storeToken(page)
   await write(page, 'Wheat in spring')
   await complete(page)
   await publish(page)
@@ -104,53 +104,57 @@ test('what is written about a live post stays private until it is updated', asyn
   await expect(button(page, 'Restore')).toHaveCount(0)
 })
 
-test('the session ends while a post is written: the login is asked for in place, and the text is saved', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  // As in browsers of 2023.
-  await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'))
-  await logIn(page)
-  await write(page, 'Kept through the login')
-  await stored(page)
-  await endSessions(page)
-  await content(page).fill('Written after the session ended.')
-  await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await expect(dialog).toBeVisible()
-  await submitPassword(page)
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(content(page)).toHaveText('Written after the session ended.')
-  const file = join(site.content, 'posts/kept-through-the-login.md')
-  expect(await readFile(file, 'utf8')).toContain('Written after the session ended.')
-  forgive(complaints, /401/)
-})
+test(
+  'the session ends while a post is written: the login is asked for in place, and the text is saved',
+  inFullRun(),
+  async ({ page, site, complaints }) => {
+    // As in browsers of 2023.
+    await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'))
+    await storeToken(page)
+    await write(page, 'Kept through the login')
+    await stored(page)
+    await endSessions(page)
+    await content(page).fill('Written after the session ended.')
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(dialog).toBeVisible()
+    await submitPassword(page)
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(content(page)).toHaveText('Written after the session ended.')
+    const file = join(site.content, 'posts/kept-through-the-login.md')
+    expect(await readFile(file, 'utf8')).toContain('Written after the session ended.')
+    forgive(complaints, /401/)
+  },
+)
 
-test('a text that was never saved is offered on another device', async ({ page, browser, site, complaints }) => {
-  await logIn(page)
-  await write(page, 'Begun on the laptop')
-  await stored(page)
-  const posts = await readdir(join(site.content, 'posts'))
-  expect(posts.some((name) => name.startsWith('begun'))).toBe(false)
+test(
+  'a text that was never saved is offered on another device',
+  inFullRun(),
+  async ({ page, browser, site, complaints }) => {
+    await storeToken(page)
+    await write(page, 'Begun on the laptop')
+    await stored(page)
+    const posts = await readdir(join(site.content, 'posts'))
+    expect(posts.some((name) => name.startsWith('begun'))).toBe(false)
 
-  const phone = await browser.newPage({ baseURL: site.url, viewport: { width: 390, height: 844 } })
-  await logIn(phone)
-  await phone.goto('/admin/blog/new')
-  await phone.getByText(/unsaved text/).click()
-  await phone.getByRole('link', { name: 'Begun on the laptop' }).click()
-  await expect(phone.getByLabel('Title', { exact: true })).toHaveValue('Begun on the laptop')
-  await content(phone).fill('Changed on the phone.')
-  await stored(phone)
+    const phone = await browser.newPage({ baseURL: site.url, viewport: { width: 390, height: 844 } })
+    await storeToken(phone)
+    await phone.goto('/admin/blog/new')
+    await phone.getByText(/unsaved text/).click()
+    await phone.getByRole('link', { name: 'Begun on the laptop' }).click()
+    await expect(phone.getByLabel('Title', { exact: true })).toHaveValue('Begun on the laptop')
+    await content(phone).fill('Changed on the phone.')
+    await stored(phone)
 
-  await content(page).fill('Changed on the laptop, too.')
-  await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
-  await button(page, 'Restore').click()
-  await expect(content(page)).toHaveText('Changed on the phone.')
-  await phone.close()
-  forgive(complaints, /409/)
-})
+    await content(page).fill('Changed on the laptop, too.')
+    await expect(page.getByText(/An older unsaved version exists/)).toBeVisible()
+    await button(page, 'Restore').click()
+    await expect(content(page)).toHaveText('Changed on the phone.')
+    await phone.close()
+    forgive(complaints, /409/)
+  },
+)
 
 test(
   'what was typed into the quick form goes on, on the writing page, as HTML',
@@ -179,7 +183,7 @@ test.describe('no fault that axe finds', () => {
   for (const width of [1440, 390]) {
     test(`on the writing page, at ${width} px`, inFullRun(), async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
-      await logIn(page)
+      await storeToken(page)
       await page.goto('/admin/blog/new')
       await page.getByLabel('Title', { exact: true }).fill('Seen by axe')
       await page.getByText('Search and sharing').click()
@@ -205,7 +209,7 @@ test(
   inFullRun(),
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await logIn(page)
+    await storeToken(page)
     await write(page, 'Switching')
     await switchTo(page, 'Source')
     const source = page.getByRole('textbox', { name: 'Content (Markdown)' })
