@@ -4,12 +4,12 @@ import type { UniqueKeys } from '#server/storage/record-log.ts'
 import { type Connection, isUniqueViolation } from './connection.ts'
 import { type LogName, logNames } from './log-states.ts'
 import { AUDIT_MAX_BYTES } from './postgres-log.ts'
-import { readRows } from './record-rows.ts'
+import { readRows, replaceRow } from './record-rows.ts'
 import { importCopies } from './stored-copies.ts'
 import { importTexts, type StoredText } from './stored-texts.ts'
 
-/** A record to import: its text without padding, and the length of its line in bytes. */
-export type StoredLine = { text: string; length: number; keys: UniqueKeys }
+/** A record of a store: its text without padding, and the place of its line in bytes. */
+export type StoredLine = { text: string; offset: number; length: number; keys: UniqueKeys }
 /** The progress of a channel in a log. */
 export type StoredCursor = {
   log: LogName
@@ -26,51 +26,61 @@ const IMPORT_LIMIT_MS = 600_000
 export const isEmpty = ({ run }: Connection): Promise<boolean> =>
   run(async (sql) => (await sql`select 1 from site_record limit 1`).length === 0)
 
-type Import = {
+export type Import = {
+  /** The records to append. */
   lines(log: LogName): AsyncIterable<readonly StoredLine[]>
-  cursors: readonly StoredCursor[]
+  /** The records to replace by that of an erased lead, once `lines` was read. */
+  erasures(log: LogName): readonly { id: string; offset: number; line: StoredLine }[]
   texts: readonly StoredText[]
   /** Working copies under the names of their files. */
   copies: readonly StoredText[]
+  /** Once the records were read. `ends`: of the logs, with them. */
+  cursors(ends: ReadonlyMap<LogName, number>): readonly StoredCursor[]
+}
+type ImportOptions = {
+  /** Compares with what is in the database. Called again if the transaction has to be. */
+  prepare(): Promise<Import>
   /** Deletes what is in the database, in the same transaction. */
   replace: boolean
 }
 
 /**
- * Stores all records, cursors, texts and working copies, or none. Throws `ConflictError` when the database is not empty or a key occurs twice, and
- * `StorageError`.
+ * Appends records, and stores cursors, texts and working copies, or none of them. Throws `ConflictError` when a record or a key is
+ * there already, and `StorageError`.
  */
-export async function importRecords(
-  { transaction }: Connection,
-  { lines, cursors, texts, copies, replace }: Import,
-): Promise<void> {
+export async function importRecords({ transaction }: Connection, { prepare, replace }: ImportOptions): Promise<void> {
   const work = async (tx: SQL) => {
     // Appends wait until the end.
-    await tx`select from site_log for update`
+    const logs = await tx<{ name: LogName; position: number }[]>`
+      select name, position::float8 as position from site_log for update`
     if (replace) await tx.unsafe('delete from site_record; delete from site_cursor')
-    else if ((await tx`select 1 from site_record limit 1`).length > 0)
-      throw new ConflictError('The database has records already.')
+    const { lines, erasures, texts, copies, cursors } = await prepare()
+    const ends = new Map<LogName, number>()
     for (const log of logNames) {
-      let position = 0
+      let position = replace ? 0 : (logs.find(({ name }) => name === log)?.position ?? 0)
       for await (const batch of lines(log)) {
         await insertBatch(tx, log, position, batch)
         position += batch.reduce((sum, { length }) => sum + length, 0)
       }
+      for (const { line, ...old } of erasures(log)) await replaceRow(tx, log, old, line.text)
       await tx`
           update site_log set position = ${position}::float8::bigint, generation = gen_random_uuid() where name = ${log}`
+      ends.set(log, position)
     }
     await importTexts(tx, texts, replace)
     await importCopies(tx, copies, replace)
-    for (const { log, channel, cursor } of cursors)
+    for (const { log, channel, cursor } of cursors(ends))
       await tx`
           insert into site_cursor (log, channel, after, position, attempts, not_before)
           values (${log}, ${channel}, ${cursor.after}, ${cursor.offset}::float8::bigint, ${cursor.attempts}::int,
-            ${cursor.notBefore}::float8::bigint)`
+            ${cursor.notBefore}::float8::bigint)
+          on conflict (log, channel) do update set after = excluded.after, position = excluded.position,
+            attempts = excluded.attempts, not_before = excluded.not_before, holder = null, held_until = null`
   }
   await transaction(
     (tx) =>
       work(tx).catch((error) => {
-        if (isUniqueViolation(error)) throw new ConflictError('Two records have the same e-mail, username or request.')
+        if (isUniqueViolation(error)) throw new ConflictError('Other processes have stored the same meanwhile.')
         throw error
       }),
     IMPORT_LIMIT_MS,
@@ -78,6 +88,7 @@ export async function importRecords(
 }
 
 async function insertBatch(sql: SQL, log: LogName, start: number, batch: readonly StoredLine[]): Promise<void> {
+  if (batch.length === 0) return
   let position = start
   const rows = batch.map(({ text: line, length, keys }) => {
     const row = { position, length, line, append_id: Bun.randomUUIDv7(), ...keys }

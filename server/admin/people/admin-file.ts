@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { FIRST_NAME } from '#contract/accounts.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
-import { readStored, storedText, UnreadableStateError } from '#server/storage/stored-json.ts'
+import { readStored, type StoredJson, storedText, UnreadableStateError } from '#server/storage/stored-json.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 import { passkeyEntries } from './stored-passkey.ts'
 
@@ -127,3 +127,55 @@ export const editOne = (accounts: Accounts, id: string, edit: (before: Administr
   ...accounts,
   administrators: accounts.administrators.map((one) => (one.id === id ? edit(one) : one)),
 })
+
+/**
+ * The accounts of two stores. Those of `target` stay; administrators and invitations whose id and e-mail it does not have, and never had, are added.
+ * `text`: what to store; `undefined` for what is stored already. `kept`: how many administrators the target had. `owners`: by id in
+ * `source`, who has the same e-mail in `target`. Throws `OperatorError`.
+ */
+export function mergeAccounts(target: string | undefined, source: string | undefined) {
+  const own = target === undefined ? undefined : storedIn(target, 'admin.json of the target')
+  const other = source === undefined ? undefined : storedIn(source, 'admin.json of the source')
+  const accounts = own?.accounts ?? NOBODY
+  const { administrators = [], invitations = [], removed = [] } = other?.accounts ?? {}
+  const kept = accounts.administrators.length
+  if (kept === 0)
+    return { text: source, added: administrators.length, there: 0, kept, owners: new Map<string, string>() }
+  const owners = new Map<string, string>()
+  const further = administrators.filter(({ id, email }) => {
+    const same = accounts.administrators.find((one) => one.id === id) ?? byEmail(accounts, email)
+    if (same && same.id !== id) owners.set(id, same.id)
+    return !same && !accounts.removed.some((one) => one.id === id)
+  })
+  const people = [...accounts.administrators, ...further]
+  const isNew = (one: StoredInvitation) =>
+    ![...people, ...accounts.invitations].some((a) => isSameEmail(a.email, one.email))
+  const merged = {
+    administrators: people,
+    invitations: [...accounts.invitations, ...invitations.filter(isNew)],
+    removed: [...accounts.removed, ...removed.filter(({ id }) => !accounts.removed.some((one) => one.id === id))],
+  }
+  const isSame = (['administrators', 'invitations', 'removed'] as const).every(
+    (name) => merged[name].length === accounts[name].length,
+  )
+  const text = isSame ? undefined : storedText(merged, joined(own?.json, other?.json), 2)
+  return { text, added: further.length, there: administrators.length - further.length, kept, owners }
+}
+
+/** Both, so that what this version does not know of anybody in them stays. */
+function joined(own: StoredJson<Accounts> | undefined, other: StoredJson<Accounts> | undefined) {
+  if (!own || !other) return own ?? other
+  const join = (one: unknown, more: unknown) => {
+    const lists = ['administrators', 'invitations', 'removed'].map((name) => [
+      name,
+      [...listIn(one, name), ...listIn(more, name)],
+    ])
+    return { ...(one as object), ...Object.fromEntries(lists) }
+  }
+  return { all: join(own.all, other.all), known: join(own.known, other.known) as Accounts }
+}
+
+function listIn(value: unknown, name: string): unknown[] {
+  const list: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return Array.isArray(list) ? list : []
+}

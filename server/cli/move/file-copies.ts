@@ -5,7 +5,7 @@ import type { StoredText } from '#server/database/stored-texts.ts'
 import { ensurePrivateDir, listFiles, readText, writePrivateFile } from '#server/storage/files.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
 import { readCopy } from '#server/writing/working-copy.ts'
-import type { Sum } from './file-records.ts'
+import type { Sum } from './file-texts.ts'
 
 /** The unsaved texts in a folder of private files, in order of their names. Damaged files are left out. Throws what the disk throws. */
 export async function readFileCopies(folder: string): Promise<StoredText[]> {

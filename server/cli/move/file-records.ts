@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { auditFiles } from '#server/admin/audit/audit-files.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
 import type { StoredCursor, StoredLine } from '#server/database/transfer.ts'
-import { type CursorStore, cursorFile } from '#server/leads/records/cursor.ts'
+import { cursorFile } from '#server/leads/records/cursor.ts'
 import { uniqueKeysOf } from '#server/leads/records/lead-model.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { type Staged, stageFile, writePrivateFile } from '#server/storage/files.ts'
 import { type LogRecord, readLines } from '#server/storage/read-log.ts'
 import type { UniqueKeys } from '#server/storage/record-log.ts'
+import type { Erasure, MergedLog } from './merge-records.ts'
 
 const NEWLINE = 10
 const CHANNELS = ['mail', 'webhook']
@@ -22,18 +24,32 @@ function keysOf(log: LogName, record: LogRecord): UniqueKeys {
   return log === 'contact-messages' ? uniqueKeysOf('message', record) : {}
 }
 
+/** Of a line with its line break, which the last one of a file may lack. */
+const lengthOf = (bytes: Uint8Array) => bytes.length + (bytes[bytes.length - 1] === NEWLINE ? 0 : 1)
+
+/** `record`: what is in `bytes`. */
+export const toStoredLine = (
+  log: LogName,
+  { offset, bytes, record }: { offset: number; bytes: Uint8Array; record: LogRecord },
+): StoredLine => ({
+  text: Buffer.from(bytes).toString().trimEnd(),
+  offset,
+  length: lengthOf(bytes),
+  keys: keysOf(log, record),
+})
+
 /** Reads the records of a log in batches. Empty lines are left out. Throws `OperatorError` for a damaged or torn line, and file system errors. */
 export async function* readFileRecords(folder: string, log: LogName): AsyncGenerator<StoredLine[]> {
   for (const file of filesOf(folder, log)) {
     let number = 0
     for await (const lines of readLines(file)) {
       const records: StoredLine[] = []
-      for (const { bytes, record, isDamaged } of lines) {
+      for (const { offset, bytes, record, isDamaged } of lines) {
         number++
         const isTorn = bytes[bytes.length - 1] !== NEWLINE && !record
         if (isDamaged || isTorn)
           throw new OperatorError(`${file}:${number} is no record. Move this line to a file of its own first.`)
-        if (record) records.push({ text: bytes.toString().trimEnd(), length: bytes.length, keys: keysOf(log, record) })
+        if (record) records.push(toStoredLine(log, { offset, bytes, record }))
       }
       yield records
     }
@@ -43,24 +59,10 @@ export async function* readFileRecords(folder: string, log: LogName): AsyncGener
 /** Number and checksum of the records of a log, which are the same in both stores. */
 export type Sum = { count: number; sha256: string }
 
-export async function sumOf(batches: AsyncIterable<readonly { text: string }[]>): Promise<Sum> {
-  const hash = createHash('sha256')
-  let count = 0
-  for await (const batch of batches) {
-    for (const { text } of batch) hash.update(`${text}\n`)
-    count += batch.length
-  }
-  return { count, sha256: hash.digest('hex') }
-}
-
 type CursorName = Pick<StoredCursor, 'log' | 'channel'>
 
 /** The file of a cursor, relative to the folder of private files. */
 export const cursorPath = ({ log, channel }: CursorName) => `cursors/${log}.${channel}.json`
-
-/** The progress of a channel in a log, in a folder of private files. */
-export const cursorIn = (folder: string, log: LogName, channel: string): CursorStore =>
-  cursorFile(join(folder, `${log}.jsonl`), channel)
 
 const cursorNames: readonly CursorName[] = NOTIFIED.flatMap((log) => CHANNELS.map((channel) => ({ log, channel })))
 
@@ -68,7 +70,7 @@ const cursorNames: readonly CursorName[] = NOTIFIED.flatMap((log) => CHANNELS.ma
 export async function readFileCursors(folder: string): Promise<StoredCursor[]> {
   const found: StoredCursor[] = []
   for (const { log, channel } of cursorNames) {
-    const cursor = await cursorIn(folder, log, channel).read()
+    const cursor = await cursorFile(join(folder, `${log}.jsonl`), channel).read()
     if (typeof cursor === 'object') found.push({ log, channel, cursor })
   }
   return found
@@ -79,3 +81,64 @@ export const recordPaths = (folder: string): string[] => [
   ...logNames.flatMap((log) => filesOf(folder, log)).map((file) => relative(folder, file)),
   ...cursorNames.map(cursorPath),
 ]
+
+/** Throws file system errors. */
+export async function writeFileCursors(folder: string, cursors: readonly StoredCursor[]): Promise<void> {
+  for (const { cursor, ...name } of cursors)
+    await writePrivateFile(join(folder, cursorPath(name)), JSON.stringify(cursor))
+}
+
+type ChangedLog = Pick<MergedLog, 'log' | 'added' | 'erased'> & { erasures: readonly Erasure[] }
+
+/**
+ * Writes the next contents of the logs that change or are missing beside them. `ends`: their sizes; `finish` puts them into place, one
+ * by one. Throws file system errors: then no log has changed.
+ */
+export async function writeMergedLogs(
+  folder: string,
+  logs: readonly ChangedLog[],
+  linesOf: (log: LogName) => AsyncIterable<readonly StoredLine[]>,
+) {
+  const staged: Staged[] = []
+  const ends = new Map<LogName, number>()
+  async function* pieces({ log, erasures }: ChangedLog, path: string): AsyncGenerator<Uint8Array> {
+    const erased = new Map(erasures.map(({ offset, line }) => [offset, line]))
+    let end = 0
+    for await (const lines of readLines(path))
+      for (const { offset, bytes } of lines) {
+        const tombstone = erased.get(offset)
+        const piece = bytesOf(tombstone?.text ?? bytes.toString().trimEnd(), lengthOf(bytes))
+        end += piece.length
+        yield piece
+      }
+    for await (const batch of linesOf(log))
+      for (const { text, length } of batch) {
+        const piece = bytesOf(text, length)
+        end += piece.length
+        yield piece
+      }
+    ends.set(log, end)
+  }
+  try {
+    for (const one of logs) {
+      const path = join(folder, `${one.log}.jsonl`)
+      if (one.added + one.erased > 0 || !existsSync(path))
+        staged.push(await stageFile(path, pieces(one, path), { mode: 0o600 }))
+    }
+  } catch (error) {
+    for (const { drop } of staged) await drop()
+    throw error
+  }
+  async function finish(): Promise<void> {
+    for (const { put } of staged) await put()
+  }
+  return { ends, finish }
+}
+
+/** A line of this length: with its line break, and padded as after an erasure. */
+function bytesOf(text: string, length: number): Uint8Array {
+  const bytes = Buffer.alloc(Math.max(length, Buffer.byteLength(text) + 1), ' ')
+  bytes.write(text)
+  bytes[bytes.length - 1] = NEWLINE
+  return bytes
+}

@@ -4,10 +4,14 @@ import type { StoredText } from '#server/database/stored-texts.ts'
 import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { readOriginal, writeOriginal } from '#server/storage/original-file.ts'
-import type { Sum } from './file-records.ts'
+import { privateFile } from '#server/storage/private-text.ts'
 
-const SESSIONS = 'sessions.json'
-const PLAIN = ['admin.json', 'captcha.key', 'signing.key']
+/** Number and checksum of texts, which are the same in both stores. */
+export type Sum = { count: number; sha256: string }
+
+export const ACCOUNTS = 'admin.json'
+export const SESSIONS = 'sessions.json'
+const PLAIN = [ACCOUNTS, 'captcha.key', 'signing.key']
 /** The private files that the database has as rows: accounts, keys and sessions. */
 export const TEXT_NAMES: readonly string[] = [...PLAIN, SESSIONS]
 /** Sessions are left out of backups, because a copy would give access. */
@@ -29,12 +33,14 @@ export async function writeFileTexts(folder: string, texts: readonly StoredText[
   for (const { name, value } of texts) {
     const path = join(folder, name)
     if (name === SESSIONS) await withFileLock(join(folder, 'sessions.lock'), () => writeOriginal(path, value))
+    // Another process may use `bun run admin`.
+    else if (name === ACCOUNTS) await privateFile(path).change(async () => value)
     else await writePrivateFile(path, value)
   }
 }
 
 export const isSameText = (one: StoredText, other: StoredText): boolean =>
-  one.name === other.name && sumOfTexts([one]).sha256 === sumOfTexts([other]).sha256
+  one.name === other.name && one.value.trimEnd() === other.value.trimEnd()
 
 /** Number and checksum, the same in both stores. */
 export function sumOfTexts(texts: readonly StoredText[]): Sum {

@@ -12,7 +12,7 @@ import { openCommandDatabase } from '#server/stores.ts'
 import { copyToDatabase, copyToFiles, setAside } from './move-records.ts'
 import { copyImagesToDatabase, copyImagesToFiles } from './unsaved-images.ts'
 
-const USAGE = 'DATABASE_URL=postgres://… bun run move --to=postgres | --to=files'
+const USAGE = 'DATABASE_URL=postgres://… bun run move --to=postgres | --to=files [--dry-run]'
 
 type MoveOptions = {
   config: { privateDir: string; storageDir: string; databaseUrl: string | undefined }
@@ -26,7 +26,7 @@ type MoveOptions = {
  * unsaved texts with their images between files and PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
  */
 export async function moveCommand(args: string[], { config, now, log, print }: MoveOptions): Promise<void> {
-  const to = parsed(args)
+  const { to, 'dry-run': dryRun } = parsed(args)
   if (to !== 'postgres' && to !== 'files') throw new OperatorError(USAGE)
   const { privateDir, storageDir } = config
   const database = await openCommandDatabase(config.databaseUrl, log)
@@ -36,11 +36,13 @@ export async function moveCommand(args: string[], { config, now, log, print }: M
     try {
       const [copyRecords, copyImages] =
         to === 'postgres' ? [copyToDatabase, copyImagesToDatabase] : [copyToFiles, copyImagesToFiles]
-      for (const line of await copyRecords(database, privateDir)) print(line)
+      for (const line of await copyRecords(database, privateDir, { dryRun })) print(line)
+      if (dryRun) return print('This was a dry run: nothing was changed.')
       print(await copyImages({ connection: database.connection, publicDir: join(storageDir, 'public') }))
       await markStore(privateDir, to)
       if (to === 'postgres') {
         const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+        if (folder === undefined) return
         print(
           `The files are in ${folder} now, as a copy of this moment: leads that are erased and passwords that are changed from now on are still in them.`,
         )
@@ -56,11 +58,12 @@ export async function moveCommand(args: string[], { config, now, log, print }: M
   }
 }
 
-function parsed(args: string[]): string | undefined {
+function parsed(args: string[]) {
+  const options = { to: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
   try {
-    return parseArgs({ args, options: { to: { type: 'string' } } }).values.to
+    return parseArgs({ args, options }).values
   } catch {
-    return undefined
+    throw new OperatorError(USAGE)
   }
 }
 

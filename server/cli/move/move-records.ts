@@ -1,150 +1,175 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SiteDatabase } from '#server/database/database.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
-import { exportCopies } from '#server/database/stored-copies.ts'
-import { exportTexts, type StoredText } from '#server/database/stored-texts.ts'
-import { exportCursors, exportRecords, importRecords } from '#server/database/transfer.ts'
+import type { StoredText } from '#server/database/stored-texts.ts'
+import { type Import, importRecords, type StoredCursor } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
-import {
-  ensurePrivateDir,
-  realDisk,
-  type Staged,
-  stageFile,
-  syncFolder,
-  writePrivateFile,
-} from '#server/storage/files.ts'
+import { ensurePrivateDir, realDisk, syncFolder } from '#server/storage/files.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
-import { readFileCopies, sumOfCopies, writeFileCopies } from './file-copies.ts'
-import { cursorPath, readFileCursors, readFileRecords, recordPaths, type Sum, sumOf } from './file-records.ts'
-import { isSameText, readFileTexts, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
+import { sumOfCopies, writeFileCopies } from './file-copies.ts'
+import { recordPaths, writeFileCursors, writeMergedLogs } from './file-records.ts'
+import { isSameText, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
+import { type MergedTexts, mergeTexts } from './merge-accounts.ts'
+import { mergeCopies } from './merge-copies.ts'
+import { indexOf, lineOf, type Merge, type MergedLog, mergeOf } from './merge-records.ts'
+import { type Connected, databaseStore, emptyStore, fileStore, type MoveStore } from './move-stores.ts'
 
-type Connected = Pick<SiteDatabase, 'connection' | 'logOf'>
-
-/** The records of a log in the database from a position on. */
-async function* readStored({ logOf }: Connected, log: LogName, from: number) {
-  const records = logOf(log)
-  await records.refresh()
-  for await (const lines of records.lines({ from, end: records.end() }))
-    yield lines.map(({ bytes }) => ({ text: bytes.toString().trimEnd() }))
+/** What a move adds to the target. The records are compared while they are read. */
+type Plan = {
+  merges: ReadonlyMap<LogName, Merge>
+  texts: MergedTexts
+  copies: readonly StoredText[]
+  /** Once the records were read. `ends`: of the target's logs, with them. */
+  cursors(ends: ReadonlyMap<LogName, number>): StoredCursor[]
 }
 
-type Comparison = { inFiles: Sum; isSame: boolean }
-
-/** Compares the records of a log in both stores. `start`: of the log in the database. */
-async function compareLog(database: Connected, folder: string, log: LogName, start = 0): Promise<Comparison> {
-  const [inFiles, stored] = await Promise.all([
-    sumOf(readFileRecords(folder, log)),
-    sumOf(readStored(database, log, start)),
-  ])
-  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
-}
-
-/** Returns a line for each log whose records are the same in both stores. Throws `OperatorError` if they differ. */
-async function compare(database: Connected, folder: string, starts = new Map<LogName, number>()): Promise<string[]> {
-  const lines: string[] = []
-  for (const log of logNames) {
-    const { inFiles, isSame } = await compareLog(database, folder, log, starts.get(log))
-    if (!isSame) throw new OperatorError(`${log}: the copy differs from the original. The original is as it was.`)
-    lines.push(`${log}: ${inFiles.count} records, sha256 ${inFiles.sha256.slice(0, 16)}`)
+/** Throws what the stores throw, and `OperatorError`. */
+async function planMove(source: MoveStore, target: MoveStore): Promise<Plan> {
+  const merges = new Map<LogName, Merge>()
+  for (const log of logNames) merges.set(log, mergeOf(log, await indexOf(target.records(log)), source.records(log)))
+  const texts = mergeTexts(await source.texts(), await target.texts())
+  const copies = mergeCopies(await source.copies(), await target.copies(), texts.owners)
+  const [from, to] = [await source.cursors(), await target.cursors()]
+  return {
+    ...{ merges, texts, copies },
+    cursors: (ends) => from.flatMap((one) => cursorAfter(one, to, merges.get(one.log), ends.get(one.log)) ?? []),
   }
-  const { inFiles, isSame } = await compareTexts(database, folder)
-  if (!isSame) throw new OperatorError('Accounts: the copy differs from the original. The original is as it was.')
-  const copies = await compareCopies(database, folder)
-  if (!copies.isSame)
-    throw new OperatorError('Unsaved texts: the copy differs from the original. The original is as it was.')
+}
+
+/**
+ * Where notifications go on. A target without records gets the progress of the source. Otherwise the target's stays, and leads that
+ * were added are notified about, unless both had finished.
+ */
+function cursorAfter(one: StoredCursor, target: readonly StoredCursor[], merge: Merge | undefined, end = 0) {
+  const ends = merge?.ends()
+  if (ends?.target === undefined) return one
+  const own = target.find(({ log, channel }) => log === one.log && channel === one.channel)
+  const haveFinished = own?.cursor.after === ends.target && one.cursor.after === ends.source
+  if (!haveFinished || ends.added === undefined) return
+  return { ...one, cursor: { after: ends.added, offset: end, attempts: 0, notBefore: 0 } }
+}
+
+/** Reads all records, without doing anything with them. */
+async function countAll({ merges }: Plan): Promise<MergedLog[]> {
+  for (const { lines } of merges.values()) for await (const _ of lines());
+  return [...merges.values()].map(({ result }) => result())
+}
+
+/** A line for each log, for accounts and for unsaved texts. `isDone`: all of it is in the target. */
+function report(logs: readonly MergedLog[], { texts, copies }: Plan, isDone: boolean): string[] {
+  const sha256 = (sum: { sha256: string }) => (isDone ? `, sha256 ${sum.sha256.slice(0, 16)}` : '')
+  const { added, there } = texts.administrators
+  const merged = there > 0 ? `, ${there} administrators there already, ${added} added without a session` : ''
   return [
-    ...lines,
-    `accounts and keys: ${inFiles.count} files, sha256 ${inFiles.sha256.slice(0, 16)}`,
-    `unsaved texts: ${copies.inFiles.count} files, sha256 ${copies.inFiles.sha256.slice(0, 16)}`,
+    ...logs.map((one) => lineOf(one, isDone)),
+    `accounts and keys: ${texts.texts.length} files${sha256(sumOfTexts(texts.texts))}${merged}`,
+    `unsaved texts: ${copies.length} files${sha256(sumOfCopies(copies))}`,
   ]
 }
 
-async function compareCopies({ connection }: Connected, folder: string): Promise<Comparison> {
-  const inFiles = sumOfCopies(await readFileCopies(folder))
-  const stored = sumOfCopies(await exportCopies(connection))
-  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
+/** Compares once more: nothing may be left to add. Throws `OperatorError`. */
+async function verify(
+  source: MoveStore,
+  target: MoveStore,
+  { before, done }: { before: readonly MergedLog[]; done: Plan },
+): Promise<void> {
+  const plan = await planMove(source, target)
+  for (const [index, { log, added, erased, differs }] of (await countAll(plan)).entries()) {
+    const expected = (before[index]?.differs ?? 0) + (before[index]?.duplicates ?? 0)
+    if (added > 0 || erased > 0 || differs > expected) throw copyDiffers(log)
+  }
+  const [texts, copies] = [await target.texts(), await target.copies()]
+  const isIn = (all: readonly StoredText[]) => (one: StoredText) => all.some((other) => isSameText(one, other))
+  if (plan.texts.texts.length > 0 || !done.texts.texts.every(isIn(texts))) throw copyDiffers('Accounts')
+  if (plan.copies.length > 0 || !done.copies.every(isIn(copies))) throw copyDiffers('Unsaved texts')
 }
 
-/** Compares accounts, sessions and keys. */
-async function compareTexts({ connection }: Connected, folder: string): Promise<Comparison> {
-  const inFiles = sumOfTexts(await readFileTexts(folder))
-  const stored = sumOfTexts(await exportTexts(connection, TEXT_NAMES))
-  return { inFiles, isSame: inFiles.count === stored.count && inFiles.sha256 === stored.sha256 }
+const copyDiffers = (what: string) =>
+  new OperatorError(`${what}: the copy differs from the original. The original is as it was.`)
+
+/** Whether a store has all that another one has. */
+async function hasAll(target: MoveStore, source: MoveStore): Promise<boolean> {
+  const plan = await planMove(source, target)
+  const logs = await countAll(plan)
+  return plan.texts.texts.length + plan.copies.length === 0 && logs.every(({ added, erased }) => added + erased === 0)
 }
 
-/** Whether the database has what is in files: an earlier run has ended before it moved all of them away. */
+/** Whether the database has what is in files, and nothing else. */
 export async function isCopied(database: Connected, folder: string): Promise<boolean> {
-  const compared = await Promise.all(logNames.map((log) => compareLog(database, folder, log)))
-  const filled = compared.filter(({ inFiles }) => inFiles.count > 0)
-  const texts = await readFileTexts(folder)
-  const stored = await exportTexts(database.connection, TEXT_NAMES)
-  const isKnown = (one: StoredText) => stored.some((other) => isSameText(one, other))
-  return filled.length + texts.length > 0 && filled.every(({ isSame }) => isSame) && texts.every(isKnown)
+  const [inFiles, stored] = [fileStore(folder), databaseStore(database)]
+  return (await hasAll(stored, inFiles)) && (await hasAll(inFiles, stored)) && !(await hasAll(emptyStore, inFiles))
+}
+
+type CopyOptions = {
+  /** Instead of what is in the target. */
+  replace?: boolean
+  /** Only counts. */
+  dryRun?: boolean
 }
 
 /**
- * Copies the records of a folder of private files into the database in one transaction, and compares. Returns a line for
- * each log. `replace`: instead of what is in the database. Throws `OperatorError`, `StorageError`, file system errors.
+ * Adds what is in a folder of private files to the database, in one transaction, and compares. Returns a line for each log. Throws
+ * `OperatorError`, `StorageError`, file system errors.
  */
-export async function copyToDatabase(database: Connected, folder: string, { replace = false } = {}): Promise<string[]> {
-  const cursors = await readFileCursors(folder)
-  const lines = (log: LogName) => readFileRecords(folder, log)
-  const texts = await readFileTexts(folder)
-  const copies = await readFileCopies(folder)
-  try {
-    await importRecords(database.connection, { lines, cursors, texts, copies, replace })
-  } catch (error) {
+export async function copyToDatabase(
+  database: Connected,
+  folder: string,
+  { replace = false, dryRun = false }: CopyOptions = {},
+): Promise<string[]> {
+  const source = fileStore(folder)
+  const before = replace ? emptyStore : databaseStore(database)
+  let plan = await planMove(source, before)
+  if (dryRun) return report(await countAll(plan), plan, false)
+  async function prepare(): Promise<Import> {
+    plan = await planMove(source, before)
+    const { merges, texts, copies, cursors } = plan
+    return {
+      lines: (log) => merges.get(log)?.lines() ?? emptyStore.records(log),
+      erasures: (log) => merges.get(log)?.erasures ?? [],
+      ...{ texts: texts.texts, copies, cursors },
+    }
+  }
+  await importRecords(database.connection, { prepare, replace }).catch((error) => {
     if (!(error instanceof ConflictError)) throw error
-    if (await isCopied(database, folder)) return ['The database has these records already.']
-    throw new OperatorError(`${error.message} Nothing was copied.`)
-  }
-  return compare(database, folder)
+    throw new OperatorError(`${error.message} Nothing was copied. Stop all of them first.`)
+  })
+  const logs = [...plan.merges.values()].map(({ result }) => result())
+  await verify(source, databaseStore(database), { before: logs, done: plan })
+  return report(logs, plan, true)
 }
 
-/**
- * Copies the records of the database into files of a folder, and compares. Logs whose files have the same records already
- * stay. Throws like `copyToDatabase`, before it writes if files have other records.
- */
-export async function copyToFiles(database: Connected, folder: string): Promise<string[]> {
+/** Adds what is in the database to the files of a folder, and compares. The same otherwise. A log is changed as a whole. */
+export async function copyToFiles(
+  database: Connected,
+  folder: string,
+  { dryRun = false }: CopyOptions = {},
+): Promise<string[]> {
+  const [source, target] = [databaseStore(database), fileStore(folder)]
+  const counted = await planMove(source, target)
+  const logs = await countAll(counted)
+  if (dryRun) return report(logs, counted, false)
   await ensurePrivateDir(folder)
-  const exported = await exportRecords(database.connection)
-  const missing: typeof exported = []
-  for (const one of exported) {
-    const { inFiles, isSame } = await compareLog(database, folder, one.log, one.start)
-    if (inFiles.count === 0) missing.push(one)
-    else if (!isSame) throw new OperatorError(`The files of ${one.log} have other records already. Nothing was copied.`)
-  }
-  const texts = await compareTexts(database, folder)
-  if (texts.inFiles.count > 0 && !texts.isSame)
-    throw new OperatorError('There are files with other accounts or keys already. Nothing was copied.')
-  const copies = await compareCopies(database, folder)
-  if (copies.inFiles.count > 0 && !copies.isSame)
-    throw new OperatorError('There are files with other unsaved texts already. Nothing was copied.')
-  const staged: Staged[] = []
-  try {
-    for (const { log, pieces } of missing)
-      staged.push(await stageFile(join(folder, `${log}.jsonl`), pieces, { mode: 0o600 }))
-  } catch (error) {
-    for (const { drop } of staged) await drop()
-    throw error
-  }
-  for (const { put } of staged) await put()
-  for (const { log, channel, cursor } of await exportCursors(database.connection))
-    await writePrivateFile(join(folder, cursorPath({ log, channel })), JSON.stringify(cursor))
-  if (!texts.isSame) await writeFileTexts(folder, await exportTexts(database.connection, TEXT_NAMES))
-  if (!copies.isSame) await writeFileCopies(folder, await exportCopies(database.connection))
-  return compare(database, folder, new Map(exported.map(({ log, start }) => [log, start])))
+  const plan = await planMove(source, target)
+  const merged = logs.map((one) => ({ ...one, erasures: counted.merges.get(one.log)?.erasures ?? [] }))
+  // The cursors come first: they are the source's again, if this ends before the logs are there.
+  const put = await writeMergedLogs(folder, merged, (log) => plan.merges.get(log)?.lines() ?? emptyStore.records(log))
+  await writeFileCursors(folder, plan.cursors(put.ends))
+  await put.finish()
+  await writeFileTexts(folder, plan.texts.texts)
+  await writeFileCopies(folder, plan.copies)
+  await verify(source, target, { before: logs, done: plan })
+  return report(logs, plan, true)
 }
 
 /** The files of what the database has instead that exist in a folder of private files, by path relative to it. */
 const existing = (folder: string): string[] =>
   [...recordPaths(folder), ...TEXT_NAMES, COPIES_FOLDER].filter((path) => existsSync(join(folder, path)))
 
-/** Moves these files away, into a folder next to them. */
-export async function setAside(folder: string, name: string): Promise<string> {
+/** Moves these files away, into a folder next to them; `undefined`: there are none. */
+export async function setAside(folder: string, name: string): Promise<string | undefined> {
   const target = join(folder, name)
+  if (existing(folder).length === 0) return
   await mkdir(target, { recursive: true, mode: 0o700 })
   for (const path of existing(folder)) {
     await mkdir(dirname(join(target, path)), { recursive: true, mode: 0o700 })
