@@ -44,6 +44,7 @@ const LISTS = 'lists'
 /** The responses of `GET` and `HEAD /api/blog-posts`: every list has the same queue and the same bounds. */
 export function createListResponses({ choose, render, live, cache }: ListResponsesDeps) {
   const inTurn = createFairQueue({ atOnce: BUILT_AT_ONCE, busy: 'Too many lists are requested right now.' })
+  const searchesInTurn = createFairQueue({ atOnce: BUILT_AT_ONCE, busy: 'Too many searches at once.' })
   /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
   const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
 
@@ -58,7 +59,7 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
   /** A response for visitors. Throws `ValidationError` for a bad cursor, and `UnavailableError` when too many requests wait. */
   async function open(query: PostQuery, isHead: boolean): Promise<CachedResponse['send']> {
     const visible = dropOutdated()
-    const chosen = await choose(query, {})
+    const chosen = await (query.q === undefined ? choose(query, {}) : searchesInTurn(() => choose(query, {})))
     const part = partOf(chosen, query)
     const [first] = part.asked
     const headers = { ...apiHeaders, 'cache-control': 'no-cache' }

@@ -156,6 +156,7 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
   async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
     const { posts, ...place } = await queries.list({ ...narrowed, page, per_page, fields: 'card' })
     for (const key of ['list', 'terms', 'authors', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
+    if (narrowed.q) uses('any-post')
     return { posts, ...place }
   }
 

@@ -10,6 +10,7 @@ import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
 import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
 import { apiHeaders, headOnly, json, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { createListResponses, type ListResponsesDeps } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
@@ -36,6 +37,8 @@ export type PostRoutesOptions = Pick<ListResponsesDeps, 'cache'> & {
   workingCopies: { removeSaved(administrator: string, keys: readonly string[]): Promise<void> }
 }
 
+/** A post that was never rendered waits for the worker. */
+const RENDERED_AT_ONCE = 4
 const ONE = `${apiPaths.posts}/:id` as const
 const PREVIEWS = `${ONE}/preview` as const
 /** `pagePaths.preview` */
@@ -45,6 +48,7 @@ const PREVIEW_PAGE = '/preview/:token'
 export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   const { queries, posts, previews, pages, canRestore, workingCopies, lastEditor } = options
   const { requireAdmin, audit } = tools
+  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many posts are requested right now.' })
   const lists = createListResponses({ ...options, ...queries })
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -79,7 +83,7 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
 
   async function one(request: Request, id: string) {
     if (await seesAll(request, queryOf(request))) return privateJson(found(await queries.editable(id)))
-    return publicJson(request, found(await queries.page(id)))
+    return publicJson(request, found(await inTurn(() => queries.page(id))))
   }
 
   async function create(request: Request) {

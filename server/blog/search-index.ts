@@ -13,11 +13,11 @@ export type Field = (typeof FIELDS)[number]
 const COLUMNS = FIELDS.join(', ')
 
 /**
- * `revision` is that of the post's file when it was indexed. The words are normalized and separated already; only their
+ * `revision` is that of the post's file when it was indexed, `body` its plain text. The words are normalized and separated already; only their
  * presence in a field counts. `search_word` lists them, also those of posts that are gone.
  */
 export const searchSchema = [
-  'create table search_post (row integer primary key, id text not null unique, revision text not null)',
+  'create table search_post (row integer primary key, id text not null unique, revision text not null, body text not null)',
   `create virtual table search_text using fts5(${COLUMNS}, content='', contentless_delete=1, detail=column, tokenize='ascii', prefix='2 3')`,
   `create virtual table search_word using fts5vocab(search_text, 'row')`,
 ].join(';\n')
@@ -34,7 +34,7 @@ export type SearchIndexDeps = {
   log: Pick<Log, 'warn'>
 }
 type Indexed = { row: number; revision: string }
-type IndexedPost = { id: string; revision: string; words: readonly string[] }
+type IndexedPost = { id: string; revision: string; words: readonly string[]; body: string }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 /**
@@ -96,23 +96,24 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
   /** A text that cannot be read gets no revision, so that the next update tries it again. */
   async function readPost(entry: PostEntry): Promise<IndexedPost> {
     const body = await bodyOf(entry).catch(() => undefined)
-    const texts = [entry.title, toPlainText('html', entry.summary), toPlainText(entry.format, body ?? '')]
+    const plain = toPlainText(entry.format, body ?? '')
+    const texts = [entry.title, toPlainText('html', entry.summary), plain]
     const words = texts.map((text) => [...new Set(tokenize(text))].join(' '))
-    return { id: entry.id, revision: body === undefined ? '' : entry.revision, words }
+    return { id: entry.id, revision: body === undefined ? '' : entry.revision, words, body: plain }
   }
 
   const put = (posts: readonly IndexedPost[]): [string, Indexed][] =>
     cacheDb.write((db) => {
-      const upsert = db.query<{ row: number }, [string, string]>(
-        `insert into search_post (id, revision) values (?, ?)
-          on conflict (id) do update set revision = excluded.revision returning row`,
+      const upsert = db.query<{ row: number }, [string, string, string]>(
+        `insert into search_post (id, revision, body) values (?, ?, ?)
+          on conflict (id) do update set revision = excluded.revision, body = excluded.body returning row`,
       )
       // All of these first: between them, FTS5 would write what it holds in memory.
-      const rows = posts.map(({ id, revision, words }) => ({
+      const rows = posts.map(({ id, revision, words, body }) => ({
         id,
         revision,
         words,
-        row: upsert.get(id, revision)?.row ?? 0,
+        row: upsert.get(id, revision, body)?.row ?? 0,
       }))
       return rows.map(({ id, revision, words, row }) => {
         db.query('delete from search_text where rowid = ?').run(row)
@@ -146,6 +147,13 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
       throw new UnavailableError('The search is being prepared. Please try again in a moment.', RETRY_AFTER_SECONDS)
     },
     rowOf: (id: string) => indexed?.get(id)?.row,
+    /** The plain text of a post that is indexed as it is now: converting it for each search would take milliseconds. */
+    bodyOf({ id, revision }: PostEntry): string | undefined {
+      const row = indexed?.get(id)
+      if (row?.revision !== revision) return undefined
+      const select = 'select body from search_post where row = ?'
+      return cacheDb.read((db) => db.query<{ body: string }, [number]>(select).get(row.row))?.body
+    },
     /** The rows of posts with this word in a field, or with a word that begins with it. Words are quoted: FTS5 has operators. */
     rowsWith(field: Field, word: string, isPrefix: boolean): number[] {
       const match = `${field} : "${word.replaceAll('"', '""')}"${isPrefix ? '*' : ''}`

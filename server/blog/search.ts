@@ -1,6 +1,7 @@
 import type { FoundIn } from '#contract/posts.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { createYielding } from '#server/lib/yielding.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/text/scan/words.ts'
@@ -35,6 +36,7 @@ export type Search = ReturnType<typeof createSearch>
 /** Finds posts by their words. */
 export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDeps & { maxWaitMs?: number }) {
   const index = createSearchIndex(deps)
+  const yielding = createYielding()
 
   /** Returns the visible posts with all words of the query. Throws `UnavailableError` while the index takes too long. */
   function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<SearchMatch> {
@@ -46,10 +48,19 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
   async function foundIn(entry: PostEntry, { matches }: SearchMatch): Promise<FoundIn> {
     const summary = toPlainText('html', entry.summary)
     const inSummary = firstMatch(summary, matches)
-    const text = inSummary === undefined ? toPlainText(entry.format, await deps.bodyOf(entry).catch(() => '')) : ''
+    await yielding()
+    const text = inSummary === undefined ? await plainBody(entry) : ''
     const inText = firstMatch(text, matches)
     const part = inText === undefined ? snippet(summary, inSummary ?? 0) : snippet(text, inText)
     return { title: highlight(entry.title, matches), text: highlight(part, matches) }
+  }
+
+  async function plainBody(entry: PostEntry): Promise<string> {
+    try {
+      return index.bodyOf(entry) ?? toPlainText(entry.format, await deps.bodyOf(entry))
+    } catch {
+      return ''
+    }
   }
 
   return { find, foundIn, warmUp: index.warmUp, close: index.close }

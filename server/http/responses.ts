@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { bestEncoding } from './accept-encoding.ts'
 
 /** Headers of every response. */
 const guards = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
@@ -193,6 +194,15 @@ export async function precompress(text: string, headers: Record<string, string>)
   return encodedVariants({ identity, br, gzip: gz }, headers)
 }
 
+/** Returns a function that compresses a text that seldom changes once, not for each request. */
+export function createPrecompressed(headers: Record<string, string>) {
+  let last: { text: string; variants: Promise<EncodedVariants> } | undefined
+  return async function send(request: Request, text: string): Promise<Response> {
+    if (last?.text !== text) last = { text, variants: precompress(text, headers) }
+    return respond(request, await last.variants)
+  }
+}
+
 /** The same for bodies that are compressed already. Each encoding has its own strong ETag. */
 export function encodedVariants(bodies: ByEncoding<Body>, headers: Record<string, string>): EncodedVariants {
   const { identity, br, gzip, zstd } = bodies
@@ -279,18 +289,3 @@ export function respond(
 
 /** Memory of the compressed bodies, without headers. */
 export const bytesOf = ({ br, gzip }: EncodedVariants) => br.body.size + gzip.body.size
-
-/** Chooses the encoding that the client prefers (RFC 9110, 12.5.3). If none is acceptable, the plain text is sent anyway. */
-export function bestEncoding<One extends string>(accepted: string | null, ours: readonly One[]): One | 'identity' {
-  const weights = new Map((accepted ?? '').toLowerCase().split(',').map(weightOf))
-  const others = weights.get('*') ?? 0
-  const weight = (one: string) => weights.get(one) ?? others
-  const best = ours.reduce((first, second) => (weight(second) > weight(first) ? second : first))
-  return weight(best) > 0 ? best : 'identity'
-}
-
-/** `gzip;q=0.5` → `gzip` and 0.5. An invalid weight counts as 0, because plain text is always acceptable. */
-export function weightOf(part: string): [string, number] {
-  const [, coding = '', q = '1'] = /^\s*(?:x-)?([^\s;]*)(?:.*;\s*q\s*=([^;]*))?/.exec(part) ?? []
-  return [coding, Number(q) <= 1 ? Number(q) : 0]
-}

@@ -3,7 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
+import { apiHeaders, createPrecompressed, json, PRIVATE } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -32,6 +32,8 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
     metricsSettings && (await createMetrics({ ...sources, refresh: checkout?.look, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
   let isClosing = false
+  const sendDescription = createPrecompressed({ ...apiHeaders, 'cache-control': 'no-cache' })
+  let description: string | undefined
 
   async function readiness() {
     await checkout?.look()
@@ -70,7 +72,8 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       .get('/api/openapi.json', async ({ request }) => {
         // Built for the first request: it is rarely asked for.
         const { openApi } = await import('./openapi.ts')
-        return publicJson(request, openApi)
+        description ??= JSON.stringify(openApi)
+        return sendDescription(request, description)
       })
 
   return {

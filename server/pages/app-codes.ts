@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { appCodeUrl, pagePaths } from '#contract/paths.ts'
-import { assetHeaders, precompress, respond } from '#server/http/responses.ts'
+import { assetHeaders, createPrecompressed } from '#server/http/responses.ts'
 import { qrCode } from '#server/text/scan/qr-code.ts'
 
 const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'image/svg+xml; charset=utf-8' }
@@ -17,10 +17,10 @@ type AppCodeOptions = {
 export function appCodeRoutes({ publicUrl, slug }: AppCodeOptions) {
   const routes = new Elysia({ name: 'app-codes' })
   if (!publicUrl) return routes
-  for (const [app, pathOf] of Object.entries(appPages))
-    routes.get(appCodeUrl(app), async ({ request }) =>
-      respond(request, await precompress(codeSvg(publicUrl + pathOf(slug())), headers)),
-    )
+  for (const [app, pathOf] of Object.entries(appPages)) {
+    const send = createPrecompressed(headers)
+    routes.get(appCodeUrl(app), ({ request }) => send(request, codeSvg(publicUrl + pathOf(slug()))))
+  }
   return routes
 }
 

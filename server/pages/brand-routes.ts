@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { dark } from '#client/app/theme/tokens.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
-import { assetHeaders, precompress, respond } from '#server/http/responses.ts'
+import { assetHeaders, createPrecompressed } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import { MANIFEST_PATH } from './document.ts'
 
@@ -18,12 +18,11 @@ export async function brandRoutes({ dist, manifest, site }: BrandOptions) {
     return () => new Response(bytes, { headers })
   }
   const headers = { ...assetHeaders, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' }
+  const sendManifest = createPrecompressed(headers)
   return new Elysia({ name: 'brand' })
     .get('/favicon.ico', await icon('icons/favicon.ico', 'image/x-icon'))
     .get('/apple-touch-icon.png', await icon('icons/apple-touch-icon.png', 'image/png'))
-    .get(MANIFEST_PATH, async ({ request }) =>
-      respond(request, await precompress(webManifest(site(), staticUrl), headers)),
-    )
+    .get(MANIFEST_PATH, ({ request }) => sendManifest(request, webManifest(site(), staticUrl)))
 }
 
 function webManifest({ name, description }: Site, staticUrl: (name: string) => string): string {

@@ -2,7 +2,8 @@ import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
 import type { Content } from '#server/content/content.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
-import { publicJson, weightOf } from '#server/http/responses.ts'
+import { weightOf } from '#server/http/accept-encoding.ts'
+import { publicJson } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 
 type Deps = { content: Pick<Content, 'snapshot'>; pages: { answer(request: Request): Promise<Response> } }

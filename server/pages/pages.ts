@@ -37,6 +37,8 @@ export type PageMetrics = ReturnType<Awaited<ReturnType<typeof createPages>>['me
 
 /** Some wait for the render worker, others use the processor. */
 const RENDERED_AT_ONCE = 4
+/** These wait for the index while it is built, and other pages must not wait with them. */
+const SEARCHES_AT_ONCE = 2
 /** Dropped pages are rendered again after this time without changes: a burst of saves is not delayed. */
 const RENDER_DELAY_MS = 150
 /** Pages that change again within this time are not worth recompressing. */
@@ -57,7 +59,9 @@ export async function createPages(options: PagesOptions) {
     onHit: (key) => recompression.add([key]),
   })
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many pages are requested right now.' })
-  const render = (key: string) => (uses: TrackDependency) => inTurn(() => renderPage(key, uses))
+  const searchesInTurn = createFairQueue({ atOnce: SEARCHES_AT_ONCE, busy: 'Too many searches at once.' })
+  const queueOf = (key: string) => (new URLSearchParams(splitTarget(key).search).has('q') ? searchesInTurn : inTurn)
+  const render = (key: string) => (uses: TrackDependency) => queueOf(key)(() => renderPage(key, uses))
   const recompression = createBackgroundQueue(
     async (key) => {
       const variants = cache.peek(key)?.variants

@@ -8,7 +8,7 @@ import type { FrameProps } from '#client/app/frame/layout.tsx'
 import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import type { Page } from '#client/app/routing/route.ts'
-import type { Api } from '#contract/api.ts'
+import type { Api, CardQuery } from '#contract/api.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
@@ -101,12 +101,20 @@ export function createPageRenderer(
     const match = findPage(splitTarget(key), site.slug)
     if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = match
-    const opened = await route.open(api(uses), at)
+    const reads = api(uses)
+    let isEmpty = false
+    /** Strangers make up as many searches without a result as they like. */
+    async function cards(query: CardQuery) {
+      const page = await reads.cards(query)
+      isEmpty ||= page.total === 0
+      return page
+    }
+    const opened = await route.open({ ...reads, cards }, at)
     const head = opened.head(site)
     const { redirectTo, formRedirect, status = 200, article, offers } = head
     if (redirectTo && status !== 404) return { cacheKey: undefined, bytes: 0, send: () => movedTo(redirectTo, tls) }
-    // Search results are not cached: their number is unlimited.
-    const cacheKey = at.search.has('q') ? undefined : status === 404 ? `404 ${route.path}` : key
+    const isCached = !at.search.has('q') || (status === 200 && !isEmpty)
+    const cacheKey = !isCached ? undefined : status === 404 ? `404 ${route.path}` : key
     const shared = status === 404 && cacheKey !== undefined ? peek(cacheKey) : undefined
     if (shared) return shared
     if (redirectTo) return page(cacheKey, await unknownPage(site, tls), status)
@@ -115,7 +123,7 @@ export function createPageRenderer(
       ...{ head, site, route, data: opened.data },
       body: renderMarkup(key, opened, site, route.frame === 'admin' ? AdminFrame : SiteFrame),
       ...(article && { card: card?.(article, site) }),
-      ...(offers && { plans: await api(uses).plans() }),
+      ...(offers && { plans: await reads.plans() }),
     })
     // The app navigates between administrators' pages without a new document, and the writing page has a preview frame.
     const frames = route.frame === 'admin' ? 'around' : undefined

@@ -45,9 +45,9 @@ export function sitemapPages(
   live: readonly PostEntry[],
   fixed: readonly string[],
 ): SitemapPage[] {
-  const inCategory = (id: string) => live.filter(({ category }) => category === id)
-  const withTag = (id: string) => live.filter((post) => post.tags.includes(id))
-  const by = (id: string) => live.filter((post) => authorsOf(post).includes(id))
+  const inCategory = groupsOf(live, ({ category }) => (category === null ? [] : [category]))
+  const withTag = groupsOf(live, ({ tags }) => tags)
+  const by = groupsOf(live, authorsOf)
   const termPages = (term: TermEntry, path: string, posts: PostEntry[]) =>
     isUnfiled(term) && posts.length === 0 ? [] : listPages(path, posts)
   const posts = live.filter(isOriginal).map((entry) => ({
@@ -63,6 +63,13 @@ export function sitemapPages(
     ...[...authors.keys()].filter((id) => by(id).length > 0).flatMap((id) => listPages(pagePaths.author(id), by(id))),
     ...posts,
   ]
+}
+
+/** The posts of each category, tag or author, found in one pass: there may be as many of these as posts. */
+function groupsOf(posts: readonly PostEntry[], idsOf: (post: PostEntry) => readonly string[]) {
+  const groups = new Map<string, PostEntry[]>()
+  for (const post of posts) for (const id of new Set(idsOf(post))) groups.getOrInsertComputed(id, () => []).push(post)
+  return (id: string): PostEntry[] => groups.get(id) ?? []
 }
 
 /** Search engines are sent to the original instead. */

@@ -2,7 +2,8 @@
  * The baseline: a bare `Bun.serve` handler that returns the same negotiated bytes from a Map. `bun tests/bench/bare.ts PORT SITE_URL
  * PATH…` fetches each variant from the running site first.
  */
-import { bestEncoding, ENCODINGS } from '#server/http/responses.ts'
+import { bestEncoding } from '#server/http/accept-encoding.ts'
+import { ENCODINGS } from '#server/http/responses.ts'
 
 const [port = '0', site = '', ...paths] = process.argv.slice(2)
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string }

@@ -30,12 +30,15 @@ const entries = () => app.services.pages.metrics().entries
 const cursor = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
 describe('every list of posts', () => {
-  test('is rejected with 503 and Retry-After when a hundred others wait, for HEAD and for administrators as well', async () => {
+  test('is rejected with 503 and Retry-After when a hundred others wait, like searches, posts, HEAD, and lists of administrators', async () => {
     const token = await app.login()
     const admin = { headers: { authorization: `Bearer ${token}` } }
     for (const ask of [
       (number: number) => list(`?per_page=${1 + (number % 100)}&page=${1 + Math.floor(number / 100)}`),
       (number: number) => head(`?after=${cursor('2026-09-01T00:00:00.000Z', `post-${number}`)}&per=${number}`),
+      (number: number) => list(`?q=crate+${number}+crate&per_page=${1 + (number % 100)}`),
+      (number: number) => app.get(`/blog?q=crate${number}`),
+      (number: number) => app.get(`${apiPaths.post(`post-${String(number).padStart(3, '0')}`)}?_=${number}`),
       (number: number) => list(`?state=all&per_page=${1 + (number % 100)}`, admin),
     ]) {
       const answers = await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)))

@@ -56,13 +56,16 @@ describe('/blog?q= without JavaScript', () => {
     expect((await app.get('/blog?q=crate&page=2')).status).toBe(404)
   })
 
-  test('is not cached and always current', async () => {
+  test('is cached until a post changes; nothing is cached for a search without a result, or past its last page', async () => {
+    const { findCached, metrics, invalidate } = app.services.pages
     await page('/blog?q=crate')
-    await page('/blog?q=crate&page=9')
-    expect([app.services.pages.findCached('/blog?q=crate'), app.services.pages.findCached('404 /blog')]).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(findCached('/blog?q=crate')).toBeDefined()
+    const { entries } = metrics()
+    for (const query of ['zebra', 'zebra2', 'xylophone', 'crate&page=9', 'crate&page=77'])
+      await page(`/blog?q=${query}`)
+    expect([metrics().entries, findCached('404 /blog')]).toEqual([entries, undefined])
     expect(await page('/blog?page=9')).not.toContain('"q":')
+    invalidate(new Set(['any-post']))
+    expect(findCached('/blog?q=crate')).toBeUndefined()
   })
 })

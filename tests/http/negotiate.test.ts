@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { BUILD_ENCODINGS, bestEncoding, ENCODINGS } from '#server/http/responses.ts'
+import { bestEncoding } from '#server/http/accept-encoding.ts'
+import { BUILD_ENCODINGS, ENCODINGS } from '#server/http/responses.ts'
 
 describe('encoding negotiation', () => {
   test.each([

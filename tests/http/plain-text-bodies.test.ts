@@ -13,17 +13,22 @@ afterAll(() => app.close())
 
 const plain = { 'accept-encoding': 'identity' }
 
-test.each([pagePaths.home, pagePaths.post('long'), apiPaths.posts, '/feed.xml', '/sitemap.xml'])(
-  'the plain text of %s is what the compressed bodies contain, also for many at the same time',
-  async (path) => {
-    const [first, ...others] = await Promise.all(
-      Array.from({ length: 12 }, async () => (await fetch(url + path, { headers: plain })).text()),
-    )
-    expect(new Set(others)).toEqual(new Set([first ?? '']))
-    for (const encoding of ['br', 'gzip'])
-      expect(await (await fetch(url + path, { headers: { 'accept-encoding': encoding } })).text()).toBe(first ?? '')
-  },
-)
+test.each([
+  pagePaths.home,
+  pagePaths.post('long'),
+  apiPaths.posts,
+  '/feed.xml',
+  '/sitemap.xml',
+  '/api/openapi.json',
+  '/site.webmanifest',
+])('the plain text of %s is what the compressed bodies contain, also for many at the same time', async (path) => {
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 12 }, async () => (await fetch(url + path, { headers: plain })).text()),
+  )
+  expect(new Set(others)).toEqual(new Set([first ?? '']))
+  for (const encoding of ['br', 'gzip'])
+    expect(await (await fetch(url + path, { headers: { 'accept-encoding': encoding } })).text()).toBe(first ?? '')
+})
 
 test.each([pagePaths.home, apiPaths.posts])('HEAD of %s has the length of the plain text and no body', async (path) => {
   const body = await (await fetch(url + path, { headers: plain })).bytes()

@@ -5,13 +5,14 @@ import type { Snapshot } from './snapshot.ts'
 /**
  * What a page can depend on, and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
- * order of any list, and with them adjacent and related posts · `any-card` · `og-image:ID` its social image ·
+ * order of any list, and with them adjacent and related posts · `any-card` · `any-post` · `og-image:ID` its social image ·
  * `terms` any category or tag · `authors` any author · `landing:ID` · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
   | `${'post' | 'card' | 'og-image' | 'landing'}:${string}`
   | 'list'
   | 'any-card'
+  | 'any-post'
   | 'terms'
   | 'authors'
   | 'site'
@@ -72,6 +73,7 @@ function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   if (!(['revision', 'file', 'category', 'tags', 'draft'] as const).some(isChanged)) return []
   return [
     postKey(id),
+    'any-post',
     ...(CARD_FIELDS.some(isChanged) ? [cardKey(id), 'any-card' as const] : []),
     ...(LIST_FIELDS.some(isChanged) ? ['list' as const] : []),
   ]
