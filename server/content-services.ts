@@ -66,7 +66,7 @@ export async function createContentServices(config: ContentConfig, deps: Content
     ? await createCheckout({ ...folders, push, saves, remoteUrl, branch, now, log, author, writer })
     : undefined
   const content = await createContent({ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted })
-  checkout?.restoreThrough(content)
+  checkout?.setContent(content)
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, now })

@@ -112,6 +112,8 @@ export const ContentStateSchema = v.variant('git', [
     left: v.array(v.string()),
     /** Present for files with saves on the branch `saves-aside` that are not merged: the branch has changed the same lines. */
     aside: v.exactOptional(v.array(v.string())),
+    /** Present for live content files that are in no commit, each with the rule that ignores it: `.gitignore:3`. */
+    ignored: v.exactOptional(v.array(v.strictObject({ file: v.string(), rule: v.string() }))),
     /** Why the checkout and its remote branch cannot be synchronized, and how to resolve it. */
     apart: v.nullable(v.strictObject({ reason: v.string(), files: v.array(v.string()), steps: v.array(StepSchema) })),
     notificationsWaiting,

@@ -55,7 +55,7 @@ export async function createCheckout(options: CheckoutOptions) {
   if (branch !== undefined) await assertBranchExists(repository, branch)
   if (!repository) return
   const prefix = (await prefixOf(repository, dir)) ?? ''
-  let content: Pick<ContentStore, 'change'> | undefined
+  let content: Pick<ContentStore, 'change' | 'files'> | undefined
   const commits = createCommitQueue({
     ...{ repository, branch, author, dir, writer, log },
     onCommit(files) {
@@ -80,9 +80,15 @@ export async function createCheckout(options: CheckoutOptions) {
       })
       return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
     },
-    /** Lets files get their saved texts back (see `restoreResetFiles`). */
-    restoreThrough(store: Pick<ContentStore, 'change'>): void {
+    /** Lets files get their saved texts back (see `restoreResetFiles`), and tells which files are live. */
+    setContent(store: Pick<ContentStore, 'change' | 'files'>): void {
       content = store
+    },
+    /** The live content files that git ignores. Never rejects. */
+    async ignoredFiles() {
+      const found = await repository.ignoredFiles(prefix || '.').catch(() => new Map<string, string>())
+      const live = [...found].filter(([path]) => content?.files().get(path.slice(prefix.length))?.decoded)
+      return live.map(([file, rule]) => ({ file, rule }))
     },
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow(content: Pick<ContentStore, 'change' | 'exclusively'>): Promise<void> {
@@ -193,7 +199,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
   const { repository } = checkout
   const { commits, pause, remote } = checkout.state()
   const git = gitSummary(checkout)
-  const [branch, commit, follows, left, rejected, aside] = await Promise.all([
+  const [branch, commit, follows, left, rejected, aside, ignored] = await Promise.all([
     branchIn(repository.gitFolder, repository.git).catch(() => undefined),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
@@ -201,6 +207,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     repository.uncommitted(commits.left).catch(() => [...commits.left]),
     checkout.rejectedFiles(),
     asked(repository, 'log', '--format=', '--name-only', '-z', `HEAD..${ASIDE}`, '--'),
+    checkout.ignoredFiles(),
   ])
   return {
     ...{ git, commit, follows },
@@ -208,6 +215,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     ...(pause && { paused: pause }),
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
     ...(aside && { aside: [...new Set(aside.split('\0').filter(Boolean))] }),
+    ...(ignored.length > 0 && { ignored }),
     left: [...new Set([...left, ...rejected])],
     apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows) : null,
   }

@@ -87,11 +87,15 @@ async function planCommit({ git, ignored }: Repository, branch: string, changes:
   const [head, ...atHead] = await readObjects(git, [`${branch}^{commit}`, ...paths.map((path) => `${branch}:${path}`)])
   const index = await listFiles(git, ['ls-files'], paths)
   const skipped = await ignored(paths.filter((_, at) => !atHead[at]))
+  const isFromOutside = ({ path, before }: FileChange) => skipped.has(path) && before !== null
+  // An ignored file that is renamed is deleted and created.
+  const isRename = changes.some((change) => isFromOutside(change) && change.after === null)
   const files: PlannedFile[] = []
   const left: string[] = []
   for (const [at, change] of changes.entries()) {
     const { path } = change
-    if (skipped.has(path)) continue
+    // What the site creates is added in spite of the rules: a save is a commit. Other ignored files may be secret.
+    if (isFromOutside(change) || (isRename && skipped.has(path))) continue
     const committed = atHead[at]?.bytes ?? null
     const bytes = mergeChange(change, committed)
     if (bytes === undefined) left.push(path)

@@ -8,6 +8,7 @@ import type { Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
 import { type Author, assertPlain, refOf } from './plain-state.ts'
+import { undoConversions } from './repair-checkout.ts'
 import type { Replicas } from './replicas.ts'
 
 /**
@@ -138,6 +139,7 @@ export function createRemote(options: RemoteOptions) {
     if (rejected.length > 0) throw new RejectedChangeError(rejected.map(({ path }) => path))
     await adoptEqualFiles(repository, changes)
     await git([...MERGE, goal])
+    await undoConversions(repository, goal, changes)
     return changes.map(({ path }) => path)
   }
 

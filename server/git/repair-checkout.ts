@@ -8,6 +8,7 @@ import {
   prefixOf,
   type Repository,
   readObjects,
+  withLineFeeds,
 } from '#server/git/runner/repository.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -36,6 +37,26 @@ export async function repairCheckout({ remote, contentDir, pending, log }: Repai
   const isPending = (path: string) => path.startsWith(prefix) && pending.has(path.slice(prefix.length))
   const files = await undoHalfMerge(repository, '@{upstream}', isPending)
   if (files.length > 0) log.warn('files of an interrupted merge restored', { files })
+}
+
+/**
+ * Writes files that a merge has checked out as they are in the commit, where attributes below the root, which come by push, made
+ * others of them (`ident`, `working-tree-encoding`). Line ends stay. Throws `GitError`.
+ */
+export async function undoConversions(
+  { git, root }: Repository,
+  goal: string,
+  changes: readonly { path: string; mode: string; blob: string }[],
+): Promise<void> {
+  const names = (await git(['ls-tree', '-r', '-z', '--name-only', goal])).split('\0')
+  if (!names.some((name) => name.endsWith('/.gitattributes'))) return
+  for (const { path, mode, blob } of changes) {
+    if (Number(mode) === 0) continue
+    const [committed] = await readObjects(git, [blob])
+    const now = await readFile(join(root, path)).catch(unlessMissing)
+    if (committed && now && withLineFeeds(now) !== withLineFeeds(committed.bytes))
+      await replaceFile(join(root, path), committed.bytes)
+  }
 }
 
 /** Only in a clone that only the site uses. */

@@ -53,6 +53,13 @@ test('names the branch with saves that could not be merged', async () => {
   expect(panel.textContent).toMatch(/branch saves-aside.*content\/posts\/a\.md/s)
 })
 
+test('lists live files that git ignores, with the rule, and does not say that every save is a commit', async () => {
+  show({ ...well, ignored: [{ file: 'content/posts/_secret.md', rule: '.gitignore:3' }] })
+  const panel = await screen.findByRole('region', { name: 'Saves in git' })
+  expect(panel.textContent).toContain('content/posts/_secret.md is live, not in git: ignored by .gitignore:3')
+  expect(screen.queryByText(/Every save is a commit/)).toBeNull()
+})
+
 test('shows which commands resolve a divergence, and where to run them', async () => {
   const divergence = {
     reason: 'the same lines were changed here and on the remote: content/posts/a.md',

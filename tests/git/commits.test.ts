@@ -55,8 +55,9 @@ describe('committing a save', () => {
     expect(await checkout.status()).toBe('')
   })
 
-  test('creates no commit for an ignored or unchanged file', async () => {
+  test('creates no commit for an ignored file from outside, or an unchanged one', async () => {
     const checkout = await aCheckout({ 'posts/a.md': post, '.gitignore': 'posts/ignored.md\n' })
+    await checkout.write('posts/ignored.md', 'From outside.\n')
     const { save } = await committing(checkout)
     await save('posts/ignored.md', 'Text.\n')
     await save('posts/a.md', post)

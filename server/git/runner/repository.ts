@@ -18,6 +18,8 @@ export type Repository = {
   pathOf(file: string): Promise<string | undefined>
   /** Returns the ignored paths; a tracked file is never ignored. Throws `GitError`. */
   ignored(paths: readonly string[]): Promise<Set<string>>
+  /** Returns the files in a folder that are ignored and not tracked, with the rule that ignores each: `.gitignore:3`. Throws `GitError`. */
+  ignoredFiles(folder: string): Promise<Map<string, string>>
   /** Returns those of the files that differ on the disk from the last commit, whatever their line ends. Throws `GitError`. */
   uncommitted(paths: readonly string[]): Promise<string[]>
 }
@@ -56,12 +58,23 @@ export async function openRepository(folder: string, protocols?: string): Promis
     return new Set(listed.split('\0').filter(Boolean))
   }
 
+  async function ignoredFiles(folder: string): Promise<Map<string, string>> {
+    const listed = await git(['ls-files', '--others', '--ignored', '--exclude-standard', '-z', '--', folder])
+    if (listed === '') return new Map()
+    const options = { input: listed, env: { GIT_LITERAL_PATHSPECS: '0' } }
+    const said = await git(['check-ignore', '--verbose', '-z', '--stdin'], options)
+    const found = said.matchAll(/([^\0]*)\0(\d+)\0[^\0]*\0([^\0]+)\0/gy)
+    return new Map([...found].map(([, source = '', line, path = '']) => [path, `${shortened(source)}:${line}`]))
+  }
+
+  const shortened = (source: string) => (source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source)
+
   async function uncommitted(paths: readonly string[]): Promise<string[]> {
     const committed = await readObjects(git, namesAtHead(paths))
     const onDisk = await Promise.all(paths.map((path) => readFile(join(root, path)).catch(() => undefined)))
     return paths.filter((_, at) => withLineFeeds(onDisk[at]) !== withLineFeeds(committed[at]?.bytes))
   }
-  return { git, root, gitFolder, commonFolder, assertOwner, pathOf, ignored, uncommitted }
+  return { git, root, gitFolder, commonFolder, assertOwner, pathOf, ignored, ignoredFiles, uncommitted }
 }
 
 /** `content/`, or an empty text for the root itself; `undefined` for a folder outside. */

@@ -144,6 +144,8 @@ const FIXED: readonly Setting[] = [
   ['fetch.recurseSubmodules', 'false'],
   ['push.recurseSubmodules', 'no'],
   ['i18n.logOutputEncoding', 'UTF-8'],
+  // Attributes of the repository may choose it, and it puts both versions of a line into a file.
+  ['merge.union.driver', 'false'],
   // An empty helper clears the list of helpers.
   ['credential.helper', ''],
 ]

@@ -23,8 +23,8 @@ export function GitPanel({ state }: { state: ContentState | undefined }) {
 
 function GitState({ state }: { state: Git }) {
   const id = useId()
-  const { git, waiting, paused, left, aside = [], apart } = state
-  if (!waiting && !paused && !apart && left.length === 0 && aside.length === 0)
+  const { git, waiting, paused, left, aside = [], ignored = [], apart } = state
+  if (!waiting && !paused && !apart && [left, aside, ignored].every(({ length }) => length === 0))
     return <StatusLine>{inSyncText(state)}</StatusLine>
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
@@ -49,6 +49,15 @@ function GitState({ state }: { state: Git }) {
         Saved while commits waited, and no longer live, because the branch has changed the same lines since. What was
         saved is on the branch <code>saves-aside</code>; merge it, or delete that branch:
       </Files>
+      {ignored.length > 0 && (
+        <ul>
+          {ignored.map(({ file, rule }) => (
+            <li key={file}>
+              <code>{file}</code> is live, not in git: ignored by <code>{rule}</code>
+            </li>
+          ))}
+        </ul>
+      )}
       {apart && !isStuck && <p>Not pushed yet: {apart.reason}. The site tries again.</p>}
       {apart && isStuck && <Diverged apart={apart} />}
     </WarningPanel>
