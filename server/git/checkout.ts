@@ -106,7 +106,7 @@ export async function createCheckout(options: CheckoutOptions) {
             await commits.idle()
             return (await job()).flatMap(inContent)
           }),
-        prepare: async () => (remoteUrl === undefined ? undefined : removeStaleLocks(repository.gitFolder, log)),
+        prepare: () => removeStaleLocks(repository, log),
         isReadable: (path, bytes) => inContent(path).every((file) => isReadable(file, bytes)),
       })
       void remote.sync()
@@ -199,7 +199,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
   const { repository } = checkout
   const { commits, pause, remote } = checkout.state()
   const git = gitSummary(checkout)
-  const [branch, commit, follows, left, rejected, aside, ignored] = await Promise.all([
+  const [branch, commit, short, left, rejected, aside, ignored] = await Promise.all([
     branchIn(repository.gitFolder, repository.git).catch(() => undefined),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
@@ -209,6 +209,8 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     asked(repository, 'log', '--format=', '--name-only', '-z', `HEAD..${ASIDE}`, '--'),
     checkout.ignoredFiles(),
   ])
+  // Git shortens a name only so far that no tag has it.
+  const follows = short?.replace(/^remotes\//, '') ?? null
   return {
     ...{ git, commit, follows },
     branch: branch === undefined ? null : branch.slice(refOf('').length),
@@ -217,7 +219,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     ...(aside && { aside: [...new Set(aside.split('\0').filter(Boolean))] }),
     ...(ignored.length > 0 && { ignored }),
     left: [...new Set([...left, ...rejected])],
-    apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows) : null,
+    apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows, short) : null,
   }
 }
 
@@ -231,12 +233,13 @@ function divergence(
   { state, reason, files }: Exclude<RemoteState, { state: 'in step' }>,
   root: string,
   follows: string | null,
+  short: string | null,
 ) {
-  if (follows === null || state === 'waiting') return { reason, files, steps: [] }
+  if (follows === null || short === null || state === 'waiting') return { reason, files, steps: [] }
   return {
     reason,
     files,
-    steps: state === 'rejected' ? mergeSteps(root, follows) : recoverySteps(root, follows, files),
+    steps: state === 'rejected' ? mergeSteps(root, short) : recoverySteps(root, follows, files),
   }
 }
 
@@ -245,7 +248,7 @@ const BRANCH = 'from-the-dashboard'
 
 /**
  * How to resolve a conflict: in a separate clone, because half a merge in the served checkout would be live. Once the merge
- * is pushed, the site fast-forwards to it. `follows` is `origin/main`.
+ * is pushed, the site fast-forwards to it. `follows` is `origin/main`. Full names, because a tag may have the name of a branch.
  */
 function recoverySteps(root: string, follows: string, files: readonly string[]): Step[] {
   const remote = follows.slice(0, follows.indexOf('/'))
@@ -255,27 +258,27 @@ function recoverySteps(root: string, follows: string, files: readonly string[]):
     {
       where: 'In your own clone',
       commands: [
-        `git fetch origin && git switch ${branch} && git merge --ff-only origin/${branch}`,
-        `git merge origin/${BRANCH}`,
+        `git fetch origin && git switch ${branch} && git merge --ff-only refs/remotes/origin/${branch}`,
+        `git merge refs/remotes/origin/${BRANCH}`,
       ],
     },
     {
       where: 'In your clone, once the conflicts are resolved',
       commands: [
         `git add ${files.map(quoted).join(' ')} && git commit --no-edit`,
-        `git push origin ${branch} && git push origin --delete ${BRANCH}`,
+        `git push origin HEAD:refs/heads/${branch} && git push origin --delete refs/heads/${BRANCH}`,
       ],
     },
   ]
 }
 
 /** How an operator merges changes that the site rejects. */
-const mergeSteps = (root: string, follows: string): Step[] => [
+const mergeSteps = (root: string, short: string): Step[] => [
   {
     where: 'On the server, to review the changes',
-    commands: [`git -C ${quoted(root)} diff --stat HEAD...${quoted(follows)}`],
+    commands: [`git -C ${quoted(root)} diff --stat HEAD...${quoted(short)}`],
   },
-  { where: 'On the server, to merge it', commands: [`git -C ${quoted(root)} merge ${quoted(follows)}`] },
+  { where: 'On the server, to merge it', commands: [`git -C ${quoted(root)} merge ${quoted(short)}`] },
 ]
 
 /** Quotes a path for a shell. */

@@ -97,7 +97,15 @@ async function fetchSite(remote: string, wanted: string | undefined, folder: str
       [`branch.${branch}.merge`, `refs/heads/${branch}`],
     ]
     for (const setting of settings) await git(['config', '--end-of-options', ...setting])
-    const fetch = ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--upload-pack=git-upload-pack', '--end-of-options']
+    const fetch = [
+      '-c',
+      'fetch.fsckObjects=true',
+      'fetch',
+      '-q',
+      '--no-tags',
+      '--upload-pack=git-upload-pack',
+      '--end-of-options',
+    ]
     await git([...fetch, 'origin'], CLONE_LIMIT)
     await git(['reset', '-q', '--hard', `refs/remotes/origin/${branch}`], CLONE_LIMIT)
   } catch (error) {

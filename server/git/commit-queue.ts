@@ -10,6 +10,7 @@ import { removeFile, unlessMissing } from '#server/storage/files.ts'
 import { ASIDE, commit, commitAside, type FileChange, followIndex, type IndexChange } from './commit.ts'
 import { SAVE_ID } from './merge-commits.ts'
 import { type Author, assertPlain, identityOf, NotPlainError } from './plain-state.ts'
+import { removeStaleLocks } from './repair-checkout.ts'
 import { type CommittedFile, isInCheckout } from './reset-files.ts'
 
 export type CommitsState = {
@@ -83,6 +84,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
       const next = pauseOf(error)
       if (!Bun.deepEquals(next, pause)) log.warn('commit deferred', { ...next, waiting: queue.length })
       pause = next
+      if (error instanceof GitError) await removeStaleLocks(repository, log)
       // Finding out costs no git process.
       if (error instanceof NotPlainError) wait = retryMs
       workAfter(wait)
@@ -143,6 +145,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
   async function updateIndex(index?: Files): Promise<boolean> {
     const isDone = indexChanges.length === 0 || (await followIndex(repository.git, indexChanges, index))
     if (isDone) indexChanges.length = 0
+    else await removeStaleLocks(repository, log)
     return isDone
   }
 

@@ -70,7 +70,7 @@ const REPLICA_EVERY_MS = 5_000
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
 /** The options override programs that the repository names. */
-const FETCH = ['fetch', '--quiet', '--upload-pack=git-upload-pack', '--end-of-options']
+const FETCH = ['fetch', '--quiet', '--no-tags', '--upload-pack=git-upload-pack', '--end-of-options']
 const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed', '--end-of-options']
 const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
 const network = { timeoutMs: 60_000 }

@@ -24,6 +24,7 @@ const IDLE_MS = 10 * 60_000
 
 const NO_GIT = 'Git stores the past: the content folder is not in a git checkout, or GIT_COMMIT is off.'
 const TOO_EARLY = 'There is no content from before that time.'
+const NOT_ON_BRANCH = 'There is no such commit on this branch.'
 const COMMIT = /^([0-9a-f]+)\0([^\0]+)\0([^\0]*)\0([^\0]*)$/
 
 /** The content of former times, from the commits of the current branch. */
@@ -67,7 +68,7 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
     await checkout?.idle()
     if (!(await headOf(git))) throw new NotFoundError(TOO_EARLY)
     if (commit !== undefined) {
-      if (!(await isOnBranch(git, commit))) throw new NotFoundError('There is no such commit on this branch.')
+      if (!(await isOnBranch(git, commit))) throw new NotFoundError(NOT_ON_BRANCH)
       const written = await git(['log', '--max-count=1', '--no-ext-diff', '--format=%cI', '--end-of-options', commit])
       return { commit, at: untilNow(written) }
     }
@@ -77,10 +78,15 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
     return { commit: found, at: time }
   }
 
-  /** Reads the content of a commit, one commit at a time. Throws `PastUnavailableError` and `UnreadablePastError`. */
+  /** Reads the content of a commit of the branch, one commit at a time. Throws `NotFoundError`, `PastUnavailableError` and `UnreadablePastError`. */
   const open = (commit: string): Promise<PastContent> =>
     oneAtATime(async () => {
       const repository = repositoryNow()
+      // Rewriting history removes what must not be shown any more.
+      if (!(await isOnBranch(repository.git, commit))) {
+        snapshots.delete(commit)
+        throw new NotFoundError(NOT_ON_BRANCH)
+      }
       const prefix = (await prefixOf(repository, dir)) ?? ''
       const past = snapshots.get(commit) ?? (await readPastContent(repository, prefix, commit, [...snapshots.values()]))
       snapshots.delete(commit)

@@ -86,6 +86,23 @@ describe('a site that syncs with a remote (GIT_PUSH)', () => {
     expect(await one.status()).toBe('')
   })
 
+  test('syncs although tags here and on the remote have the names of the branch, and fetches no tags', async () => {
+    const { app, editor, bare, save, state, push, git } = await pushedSite(ends)
+    for (const folder of [app.dir, bare])
+      for (const name of ['main', 'heads/main', 'origin/main'])
+        await gitIn(folder)(['update-ref', `refs/tags/${name}`, 'refs/heads/main'])
+    await gitIn(bare)(['update-ref', 'refs/tags/theirs', 'refs/heads/main'])
+    await editor.write('content/posts/new.md', await editor.text(POST))
+    await push()
+    expect((await save({ title: 'Beside a tag' })).status).toBe(200)
+    await app.committed()
+    await app.services.checkout?.sync()
+    expect(await state()).toMatchObject({ git: 'ok', branch: 'main', follows: 'origin/main' })
+    expect(await gitIn(bare)(['show', `refs/heads/main:${POST}`])).toContain('Beside a tag')
+    expect(await gitIn(bare)(['show', 'refs/heads/main:content/posts/new.md'])).toContain('A bake')
+    expect(await git('tag', '--list', 'theirs')).toBe('')
+  })
+
   test('keeps saving while the remote is unreachable', async () => {
     await one.git('remote', 'set-url', 'origin', '/nowhere/at/all')
     expect((await one.save({ title: 'Alone' })).status).toBe(200)

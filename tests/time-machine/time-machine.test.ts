@@ -175,6 +175,19 @@ describe('hostile requests to the time machine', () => {
       expect((await ask(one)).status).toBe(422)
   })
 
+  test('get nothing of a commit that rewriting history has removed from the branch, also where it was opened before', async () => {
+    const before = await git('rev-parse', 'HEAD')
+    const removed = await commit('By mistake', '2026-05-30T12:00:00Z', {
+      'posts/by-mistake.md': aPost({ title: 'Mistake' }),
+    })
+    const { path } = await open({ commit: removed })
+    expect((await app().get(path)).status).toBe(200)
+    await git('reset', '-q', '--hard', before)
+    await app().content.reload(['posts/by-mistake.md'])
+    expect((await app().get(path)).status).toBe(404)
+    expect(app().services.timeMachine.cached()).not.toContain(removed)
+  })
+
   test('need the session of an administrator', async () => {
     expect((await app().get(adminPaths.timeMachine)).status).toBe(401)
     expect((await app().send('POST', adminPaths.timeMachine, { json: { at: NOW_TEXT } })).status).toBe(401)
