@@ -80,7 +80,7 @@ async function everyFault(
 describe('bun run restore --replace, whose disk fails at each call', () => {
   test('and the process with it, leaves the old site, or one that does not start and says how to finish or undo', async () => {
     const seen = new Set<string>()
-    const calls = await everyFault('crash', 1, async (site, call, error) => {
+    const calls = await everyFault('crash', isFullRun ? 1 : 3, async (site, call, error) => {
       const restore = await readRestore(site.privateDir)
       if (!restore) {
         // A journal that is gone stands for a whole site; the next restore deletes the rest.

@@ -10,6 +10,7 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { restoresScenario } from './restores.ts'
 import { rivalsScenario } from './rivals.ts'
 import { savesScenario } from './saves.ts'
 import type { Outcome, Scenario } from './scenario.ts'
@@ -25,6 +26,7 @@ const scenarios: readonly Scenario[] = [
   killScenario(),
   rivalsScenario(),
   savesScenario,
+  restoresScenario,
   stopScenario(),
   slowScenario(),
   soakScenario(),

@@ -10,10 +10,15 @@ export type SmallDisk = {
   release(): void
 }
 
-/** A disk of 1 MB at this folder: mounted where that is allowed, otherwise simulated by the server's log disk. */
-export async function smallDisk(folder: string, server: readonly string[], mount = true): Promise<SmallDisk> {
+/** A disk of 1 MB, or as many bytes, at this folder: mounted where that is allowed, otherwise simulated by the server's log disk. */
+export async function smallDisk(
+  folder: string,
+  server: readonly string[],
+  mount = true,
+  bytes = SMALL_DISK_BYTES,
+): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (mount && run(['mount', '-t', 'tmpfs', '-o', `size=${SMALL_DISK_BYTES},mode=700`, 'tmpfs', folder])) {
+  if (mount && run(['mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])) {
     const release = () => void run(['umount', '-l', folder])
     process.prependOnceListener('exit', release)
     return {
@@ -25,7 +30,7 @@ export async function smallDisk(folder: string, server: readonly string[], mount
       },
     }
   }
-  return { kind: 'a stub of the log’s disk', server: [...server, `--disk=${SMALL_DISK_BYTES}`], release() {} }
+  return { kind: 'a stub of the log’s disk', server: [...server, `--disk=${bytes}`], release() {} }
 }
 
 function run(command: string[]): boolean {

@@ -7,6 +7,7 @@ import { fullScenario } from './full.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
+import { restoresScenario } from './restores.ts'
 import { rivalsScenario } from './rivals.ts'
 import { savesScenario } from './saves.ts'
 import type { Scenario } from './scenario.ts'
@@ -30,6 +31,7 @@ const representative: [Scenario, number][] = [
 const inFullRun: [Scenario, number][] = [
   [fullScenario({ mount: false }), 1],
   [savesScenario, 10],
+  [restoresScenario, 250],
   [rivalsScenario({ server: REAL_SERVER }), 30],
   [stopScenario({ server: REAL_SERVER }), 2],
   [soakScenario({ timed: false }), 1],
