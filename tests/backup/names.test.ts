@@ -157,3 +157,23 @@ test.if(isOtherUserPossible)(
     expect(closed.lines.at(-1)).toContain('cannot be read (EACCES)')
   },
 )
+
+test('takes a history in which old tools wrote modes and names as git does not write them', async () => {
+  const dir = await smallSite('old-history')
+  await commitAll(dir)
+  const object = async (type: string, bytes: Buffer) => {
+    await Bun.write(join(dir, 'object'), bytes)
+    return git(dir, 'hash-object', '-w', '-t', type, '--literally', 'object')
+  }
+  const blob = await object('blob', Buffer.from('x'))
+  const tree = await object('tree', Buffer.concat([Buffer.from('0100644 x\0'), Buffer.from(blob, 'hex')]))
+  const parent = await git(dir, 'rev-parse', 'HEAD')
+  const lines = [`tree ${tree}`, 'author <> 0 +051800', 'committer Ed<e@x.example> 0 +0000', '', 'An old one']
+  const old = await object('commit', Buffer.from(lines.join('\n')))
+  rmSync(join(dir, 'object'))
+  const identity = ['-c', 'user.name=Ed', '-c', 'user.email=e@x.example']
+  const next = await git(dir, ...identity, 'commit-tree', 'HEAD^{tree}', '-p', parent, '-p', old, '-m', 'Joined')
+  await git(dir, 'reset', '-q', '--soft', next)
+  const { code, to } = await roundTrip(dir)
+  expect([code, await git(to, 'log', '--format=%s')]).toEqual([0, await git(dir, 'log', '--format=%s')])
+})

@@ -109,7 +109,7 @@ describe('a running site is another one for a command', () => {
     expect(await git(folder, 'status', '--porcelain')).toBe('')
     await running.end()
     expect(await otherSites(places)).toEqual([])
-    expect(await readdir(join(folder, '.git'))).not.toContain('running-sites')
+    expect(await readdir(join(folder, '.git'))).not.toContain('.running-sites')
   })
 
   test('only as long as its process runs, also after kill -9, and the next one removes its files', async () => {

@@ -46,6 +46,16 @@ export async function writeBundle({ git }: Repository, file: string): Promise<vo
   await git(['bundle', 'create', '-q', file, '--branches', '--tags', 'HEAD'], LONG)
 }
 
+/**
+ * What git objects to in commits of old tools, and what no program here reads: modes with a zero in front, names and dates
+ * in another form. Backups hold such histories, so a restore takes them.
+ */
+const HARMLESS = [
+  ...['zeroPaddedFilemode', 'nulInCommit', 'badTagName', 'missingTaggerEntry', 'multipleAuthors'],
+  ...['missingNameBeforeEmail', 'missingSpaceBeforeEmail', 'missingEmail', 'badEmail', 'badName'],
+  ...['missingSpaceBeforeDate', 'badDate', 'badDateOverflow', 'zeroPaddedDate', 'badTimezone'],
+]
+
 /** Clones a bundle into an empty folder, without its remote. Throws `GitError`. */
 export async function cloneBundle(
   folder: string,
@@ -55,7 +65,9 @@ export async function cloneBundle(
   const git = gitIn(await realpath(folder))
   await git(['init', '-q', '--template=', '-b', branch ?? 'restored'])
   const refs = ['refs/heads/*:refs/heads/*', 'refs/tags/*:refs/tags/*', 'HEAD:refs/restored']
-  const fetch = ['-c', 'fetch.fsckObjects=true', 'fetch', '-q', '--update-head-ok', '--end-of-options']
+  const checks = ['fetch.fsckObjects=true', ...HARMLESS.map((flaw) => `fetch.fsck.${flaw}=ignore`)]
+  const settings = checks.flatMap((check) => ['-c', check])
+  const fetch = [...settings, 'fetch', '-q', '--update-head-ok', '--end-of-options']
   await git([...fetch, bundle, ...refs], LONG)
   // Files get the bytes that the commit has, as the backup compared them. These rules win over those of the repository.
   const attributes = join(folder, '.git/info/attributes')
