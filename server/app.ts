@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
 import { historyRoutes } from '#server/git/history/routes.ts'
+import { stuckSaveRoutes } from '#server/git/history/stuck-save-routes.ts'
 import { trashRoutes } from '#server/git/history/trash-routes.ts'
 import { recordRoute } from '#server/http/access-log.ts'
 import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
@@ -37,7 +38,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
 
   return app
     .use(recordRoute)
-    .use(errorHandler(log))
+    .use(errorHandler(log, ops.headersFor))
     .use(ops.routes(tools))
     .use(admin.routes(tools, services.prepareRenderer))
     .use(
@@ -54,6 +55,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(historyRoutes(history, tools.requireAdmin, tools.audit))
     .use(trashRoutes(trash, tools))
     .use(repairRoutes(services.repairs, tools))
+    .use(stuckSaveRoutes(services.stuckSaves, tools))
     .use(importRoutes(services.importer, { content, now }, tools))
     .use(
       timeMachineRoutes(

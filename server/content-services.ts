@@ -5,6 +5,7 @@ import { createRedirectFile, createRedirectTracker } from '#server/content/redir
 import { createRepairs } from '#server/content/repairs.ts'
 import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
+import { createStuckSaves } from '#server/git/history/stuck-saves.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
@@ -26,7 +27,7 @@ type ContentConfig = {
 }
 type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
   cacheDb: CacheDb
-  database: { saves: SharedSaves } | undefined
+  database: { saves: SharedSaves; assertReachable(): Promise<void> } | undefined
 }
 
 const journalFolderOf = (privateDir: string) => join(privateDir, 'commit-queue')
@@ -65,16 +66,22 @@ export async function createContentServices(config: ContentConfig, deps: Content
   const checkout = gitCommit
     ? await createCheckout({ ...folders, push, saves, remoteUrl, branch, now, log, author, writer })
     : undefined
-  const content = await createContent({ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted })
+  const content = await createContent({
+    ...{ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted },
+    // Where replicas share them, a save is recorded in the database instead.
+    assertSavable: saves ? undefined : database?.assertReachable,
+  })
   checkout?.setContent(content)
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, now })
+  const stuckSaves = createStuckSaves({ checkout, content })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
     content,
     checkout,
+    stuckSaves,
     repairs: createRepairs({ content, dir }),
     timeMachine,
     /** Valid texts by their revision. */
@@ -84,10 +91,12 @@ export async function createContentServices(config: ContentConfig, deps: Content
       watch ??= watchContent({ content, dir, log, signatures, onChanged })
       redirects.follow()
       cache.follow(content)
+      stuckSaves.follow()
       checkout?.follow(content).catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       timeMachine.close()
+      stuckSaves.close()
       await watch?.close()
       await redirects.close()
       await Promise.all([checkout?.close(), cache.close()])

@@ -10,6 +10,7 @@ import { readManifest } from '#server/http/static-files.ts'
 import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
 import { errorFields } from '#server/lib/log.ts'
+import { createDiskCheck } from '#server/ops/disk-check.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
@@ -23,7 +24,7 @@ import { cacheSchema, createSharedServices, openStores, type Stores } from './st
  * `OperatorError`.
  */
 export async function createServices(config: Config, runtime: Runtime) {
-  const { processLock, database, close } = await openStores(config, runtime.log)
+  const { processLock, database, close } = await openStores(config, runtime)
   try {
     const services = await assemble(config, runtime, database)
     return { ...services, processLock, close: () => services.close().finally(close) }
@@ -88,7 +89,11 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     }),
   ])
   checkout?.startCommits()
+  const diskFolders = [privateDir, ...(checkout ? [checkout.repository.gitFolder] : [])]
+  const disk = createDiskCheck({ folders: diskFolders, log })
+  content.onChange(disk.succeeded)
   const ops = await createOps({
+    ...{ stuckSaves: files.stuckSaves, disk },
     ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
     logs: leads.logs,
     database,
@@ -114,6 +119,8 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     history,
     trash,
     repairs: files.repairs,
+    stuckSaves: files.stuckSaves,
+    disk,
     timeMachine,
     importer,
     admin,
@@ -137,12 +144,14 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       files.follow(prepareRenderer)
       importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
       blog.start()
+      disk.start()
       shared.removeOld()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
       writing.close()
       shared.close()
+      disk.close()
       const written = [leads.close(), importer.close().then(files.close), admin.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

@@ -3,7 +3,7 @@ import { auditFiles } from '#server/admin/audit/audit-files.ts'
 import { htmlSchema } from '#server/blog/render/renderer.ts'
 import { searchSchema } from '#server/blog/search-index.ts'
 import { fileCacheSchema } from '#server/content/file-cache.ts'
-import type { SiteDatabase } from '#server/database/database.ts'
+import type { openDatabase, SiteDatabase } from '#server/database/database.ts'
 import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
@@ -14,7 +14,7 @@ import { acquireProcessLock } from '#server/storage/locks.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
 import { rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
-import { type Config, InvalidConfigError } from './config.ts'
+import { type Config, InvalidConfigError, type Runtime } from './config.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
 export const cacheSchema = [searchSchema, htmlSchema, fileCacheSchema, leadSchema]
@@ -29,14 +29,14 @@ export const recordFiles = (privateDir: string): string[] => [
 ]
 
 /** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */
-export async function openStores(config: DatabaseConfig, log: Log) {
+export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runtime, 'log' | 'now'>) {
   const { privateDir, databaseUrl } = config
   const processLock = await acquireProcessLock(privateDir)
   try {
     await rejectUnfinishedRestore(config)
     await assertKnownFormats(privateDir)
     await assertStore(privateDir, databaseUrl)
-    const database = await openSiteDatabase(config, log)
+    const database = await openSiteDatabase(config, log, now)
     // On a full disk the site starts without it.
     await markStore(privateDir, database ? 'postgres' : 'files').catch((error) =>
       log.error('store marker not written', errorFields(error)),
@@ -68,27 +68,27 @@ function cleanDaily(privateDir: string, log: Log) {
  * Opens the database that DATABASE_URL names; `undefined` without one, and then none of its code is loaded. Throws
  * `OperatorError`, also while records are in files, because the site would start without them.
  */
-async function openSiteDatabase(config: DatabaseConfig, log: Log): Promise<SiteDatabase | undefined> {
+async function openSiteDatabase(config: DatabaseConfig, log: Log, now: () => Date): Promise<SiteDatabase | undefined> {
   if (config.databaseUrl === undefined) return
   const left = recordFiles(config.privateDir).filter((path) => Bun.file(path).size > 0)
   if (left.length > 0)
     throw new InvalidConfigError(
       `DATABASE_URL is set, and ${left.join(', ')} has records. Move them with \`bun run move --to=postgres\`.`,
     )
-  return open(config.databaseUrl, log, true)
+  return open({ url: config.databaseUrl, log, isServer: true, now })
 }
 
 /** The same for a command, which does not wait for the database. Throws `OperatorError`. */
 export async function openCommandDatabase(url: string | undefined, log: Log): Promise<SiteDatabase | undefined> {
   if (url === undefined) return
-  return open(url, log, false).catch((error) => {
+  return open({ url, log, isServer: false }).catch((error) => {
     throw error instanceof DatabaseAwayError ? new OperatorError('PostgreSQL does not answer at DATABASE_URL.') : error
   })
 }
 
-async function open(url: string, log: Log, isServer: boolean): Promise<SiteDatabase> {
+async function open(options: Parameters<typeof openDatabase>[0]): Promise<SiteDatabase> {
   const { openDatabase } = await import('#server/database/database.ts')
-  return openDatabase({ url, log, isServer })
+  return openDatabase(options)
 }
 
 type SharedOptions = { privateDir: string; publicDir: string; now(): Date; log: Log }

@@ -9,6 +9,7 @@ import type {
 } from '#contract/content.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { CreateTermsResult, ListedTerm, Term } from '#contract/posts.ts'
+import type { StuckSave, StuckSaves } from '#contract/stuck-saves.ts'
 import { ApiError, call } from './http.ts'
 
 /** Categories and tags have the same endpoints. */
@@ -70,6 +71,20 @@ export async function repairContentFile(repair: RepairContentFile): Promise<read
 
 const isInvalidFile = (body: unknown): body is InvalidContentFile =>
   typeof body === 'object' && body !== null && 'problems' in body && Array.isArray(body.problems)
+
+export async function fetchStuckSaves(): Promise<StuckSave[]> {
+  const { saves }: StuckSaves = await (await call(adminPaths.stuckSaves, { bearer: true })).json()
+  return saves
+}
+
+/** Makes the save over what is there now. */
+export async function applyStuckSave(id: string): Promise<void> {
+  await call(adminPaths.applyStuckSave(id), { method: 'POST', bearer: true })
+}
+
+export async function discardStuckSave(id: string): Promise<void> {
+  await call(adminPaths.stuckSave(id), { method: 'DELETE', bearer: true })
+}
 
 export async function fetchContentState(): Promise<ContentState> {
   return (await call(adminPaths.contentState, { bearer: true })).json()

@@ -1,3 +1,4 @@
+import { CANNOT_SAVE_HEADER, OTHER_REPLICA_HEADER } from '#contract/other-replica.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
@@ -53,13 +54,29 @@ let reads = new AbortController()
 /** Ends what the page reads with its token, and rejects what it tries to read until it has a new one. */
 export const endReads = (): void => reads.abort()
 
-/** Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures. */
+/** Longer than the interval in which the proxy asks each replica whether it can save. */
+const OTHER_REPLICA_DELAY_MS = 1_500
+/** What was saved on another replica is read there, too, until the one that cannot save is likely repaired. */
+const OTHER_REPLICA_MS = 5 * 60_000
+/** The sessionStorage key of when that ends. */
+const OTHER_REPLICA_KEY = 'other_replica_until'
+
+/**
+ * Returns the successful response. A 401 leaves for `/`, a 419 reloads. What a replica cannot save is sent once more, to another
+ * one. Throws `ApiError` for all failures.
+ */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
   if (token && reads.signal.aborted) reads = new AbortController()
   if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
-  const answer = await send(path, wanted, token, browser)
+  const isElsewhere = Date.now() < Number(browser.sessionStorage.getItem(OTHER_REPLICA_KEY) ?? 0)
+  const answer = await send(path, wanted, token, isElsewhere, browser)
   if (answer.ok) return answer
+  if (answer.status === 503 && answer.headers.has(CANNOT_SAVE_HEADER) && !isElsewhere) {
+    await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA_DELAY_MS))
+    browser.sessionStorage.setItem(OTHER_REPLICA_KEY, String(Date.now() + OTHER_REPLICA_MS))
+    return call(path, wanted, browser)
+  }
   // A user who logged out is leaving already.
   const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
   if (answer.status === 401 && !isLeaving) {
@@ -75,9 +92,11 @@ async function send(
   path: string,
   { json, form, bearer, leaving: _, ...rest }: Call,
   token: string | null,
+  isElsewhere: boolean,
   browser: Browser,
 ): Promise<Response> {
   const headers = new Headers(SCRIPT_HEADER)
+  if (isElsewhere) headers.set(OTHER_REPLICA_HEADER, 'true')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? form : JSON.stringify(json)

@@ -1,3 +1,4 @@
+import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
 import { type Call, call } from './http.ts'
 
 /** Sends a form, or a file alone, and reports the share that is sent, from 0 to 1; `fetch` cannot. Throws `ApiError` like `call`. */
@@ -22,7 +23,11 @@ const sendWithProgress =
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable) onProgress(loaded / total)
       }
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+      request.onload = () => {
+        const { responseText, status } = request
+        const cannotSave = request.getResponseHeader(CANNOT_SAVE_HEADER)
+        resolve(new Response(responseText, { status, headers: cannotSave ? { [CANNOT_SAVE_HEADER]: cannotSave } : {} }))
+      }
       request.onerror = () => reject(new TypeError('The request failed.'))
       request.onabort = request.onerror
       signal?.addEventListener('abort', () => request.abort())

@@ -48,6 +48,8 @@ type ContentStoreOptions = {
   signatures?: FileSignatures
   /** Supplies last good versions that the cache does not have. */
   readCommitted?: ReadCommitted | undefined
+  /** Throws where saves are not accepted. */
+  assertSavable?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -92,6 +94,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
    */
   async function commitChange({ changes, isUnchanged }: Attempt, note?: ChangeNote, suffixed?: ReadonlySet<string>) {
     if (changes.length === 0 && !note?.isOutside) return
+    if (note) await options.assertSavable?.()
     const next = applyChanges(dir, current, changes, suffixed)
     let left: (() => Promise<void>) | undefined
     try {

@@ -22,6 +22,12 @@ export const adminPaths = {
   /** The page on which a content file is repaired. */
   repairPage: '/admin/repair',
   contentState: '/api/content-state',
+  /** GET: saves that no replica could merge. */
+  stuckSaves: '/api/stuck-saves',
+  /** POST makes the save over what is there now. */
+  applyStuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}/apply`,
+  /** DELETE discards it. */
+  stuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}`,
   leads: '/api/leads',
   /** GET, and DELETE to erase the lead. */
   lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,

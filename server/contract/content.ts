@@ -90,12 +90,22 @@ export type GitPause = (typeof gitPauses)[number]
 const StepSchema = v.strictObject({ where: v.string(), commands: v.array(v.string()) })
 export type Step = v.InferOutput<typeof StepSchema>
 
+/**
+ * What keeps this process from working as it should while it serves, one name each. `stuck-saves`: see `StuckSavesSchema`.
+ * `remote-unreachable`: pushes of others do not arrive, and saves wait. `disk-full`, `disk-failing`: this process cannot save.
+ * `clock-off`: its clock differs from the database's by more than five seconds.
+ */
+export const WarningSchema = v.picklist(['stuck-saves', 'remote-unreachable', 'disk-full', 'disk-failing', 'clock-off'])
+export type Warning = v.InferOutput<typeof WarningSchema>
+/** Present where there are some. */
+const warnings = v.exactOptional(v.array(WarningSchema))
+
 /** Present while the last attempt to send mail or call the webhook failed. It is retried; nothing is lost. */
 const notificationsWaiting = v.exactOptional(v.literal(true))
 
 /** GET /api/content-state (administrator): which saves are committed and pushed, and whether notifications arrive. */
 export const ContentStateSchema = v.variant('git', [
-  v.strictObject({ git: v.literal('off'), notificationsWaiting }),
+  v.strictObject({ git: v.literal('off'), notificationsWaiting, warnings }),
   v.strictObject({
     git: v.picklist(gitStates),
     /** null where no branch is checked out. */
@@ -117,6 +127,7 @@ export const ContentStateSchema = v.variant('git', [
     /** Why the checkout and its remote branch cannot be synchronized, and how to resolve it. */
     apart: v.nullable(v.strictObject({ reason: v.string(), files: v.array(v.string()), steps: v.array(StepSchema) })),
     notificationsWaiting,
+    warnings,
   }),
 ])
 export type ContentState = v.InferOutput<typeof ContentStateSchema>

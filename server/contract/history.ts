@@ -48,7 +48,7 @@ const FieldDiffSchema = v.variant('kind', [
 export type FieldDiff = v.InferOutput<typeof FieldDiffSchema>
 
 /** Adjacent changes of a text. `cut`: the diff is longer than what is sent. */
-const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
+export const TextDiffSchema = v.strictObject({ hunks: v.array(DiffHunkSchema), cut: v.boolean() })
 export type TextDiff = v.InferOutput<typeof TextDiffSchema>
 
 /** GET /api/blog-posts/{id}/history/{commit} (administrator): one version, and what it changed. */

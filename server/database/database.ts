@@ -1,5 +1,7 @@
+import { systemClock } from '#server/lib/clock.ts'
 import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
+import { createClockCheck } from './clock-offset.ts'
 import { createConnection, reasonOf, setupProblem } from './connection.ts'
 import { createDeferredAppend } from './deferred-append.ts'
 import { createLogStates, type LogName } from './log-states.ts'
@@ -22,13 +24,14 @@ type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'info' | 'error'>
   /** Whether the process runs for long: then it may also start while the database is away. */
   isServer: boolean
+  now?: () => Date
 }
 
 /**
  * Opens the site's tables in PostgreSQL, and creates them where they are missing. Throws `OperatorError` for what an
  * operator has to set up, and `DatabaseAwayError` unless `isServer`.
  */
-export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
+export async function openDatabase({ url, log, isServer, now = systemClock }: DatabaseOptions) {
   const connection = connect({ url, log })
   const states = createLogStates(connection)
   const holder = crypto.randomUUID()
@@ -45,6 +48,8 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
       throw problem ?? startError(error)
     }
   }
+  const clock = isServer ? createClockCheck({ connection, now, log }) : undefined
+  await clock?.measure()
   const auditLines = createPostgresLog('audit', { ...shared, maxBytes: AUDIT_MAX_BYTES })
   const auditAppend = createDeferredAppend(auditLines)
   const look = () => states.refresh().then(auditAppend.flush)
@@ -63,12 +68,17 @@ export async function openDatabase({ url, log, isServer }: DatabaseOptions) {
     shared: createSharedState(connection),
     saves: createPostgresSaves({ connection, url, onPush: createPushListener(url), log }),
     cursorOf: (name: LogName, channel: string) => createPostgresCursor(connection, { log: name, channel, holder }),
+    /** Throws `DatabaseAwayError`. */
+    assertReachable: async () => void (await connection.run((sql) => sql`select 1`)),
     /** For the readiness check. */
     state: (): 'ok' | 'away' => (connection.isReachable() ? 'ok' : 'away'),
     failures: connection.failures,
+    /** `undefined` for a command. */
+    clock,
     async close(): Promise<void> {
       clearInterval(poll)
       clearInterval(cleaning)
+      clock?.close()
       await auditAppend.flush().catch(() => log.error('audit events lost', { count: auditAppend.waiting() }))
       await connection.close()
     },

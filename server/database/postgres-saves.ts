@@ -34,6 +34,10 @@ const SILENT_SECONDS = 6
 const SLOW_SECONDS = 30
 /** Together with the schema, it names the lock under which saves are recorded. */
 const RECORDING = 8
+/** The replica of a save that has none any more. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** All commits of a replica that was apart for long. */
+const RELEASE_LIMIT_MS = 30_000
 
 type Options = {
   connection: Pick<Connection, 'run' | 'transaction'>
@@ -51,29 +55,48 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
   return {
     withPushLock,
     onPush,
-    record: (save, isKnown) => {
-      const { id, files, ...rest } = save
-      const encoded = files.map((one) => ({ ...one, before: encodeBytes(one.before), after: encodeBytes(one.after) }))
-      const change = storedText({ ...rest, files: encoded })
-      return transaction(async (tx) => {
-        const paths = tx.array(
-          files.map(({ path }) => path),
-          'TEXT',
-        )
-        // Before the lock, for which others would wait until a large save has arrived. Nobody sees it before the end.
-        await tx`
-          insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})`
-        await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`
-        const earlier = await tx<{ id: string }[]>`
-          select id from site_save
-          where files && ${paths} and replica <> ${replica}::uuid and problem is null`
-        const missing = earlier.map((row) => row.id).filter((earlierId) => !isKnown(earlierId))
-        if (missing.length > 0) await tx`delete from site_save where id = ${id}::uuid`
-        return missing
-      }, limitFor(change.length))
+    record: (save, isKnown, isLarge) => {
+      const { id } = save
+      const change = isLarge ? null : encodeSave(save)
+      return transaction(
+        async (tx) => {
+          const paths = pathsOf(tx, save)
+          // Before the lock, for which others would wait until a large save has arrived. Nobody sees it before the end.
+          await tx`
+            insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})`
+          await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`
+          // A large save whose replica is gone is gone, too: it was not acknowledged.
+          const earlier = await tx<{ id: string }[]>`
+            select id from site_save
+            where files && ${paths} and replica <> ${replica}::uuid and problem is null
+              and (change is not null or pushed is not null or exists (
+                select from site_replica
+                where site_replica.id = replica and seen > now() - ${SLOW_SECONDS} * interval '1 second'))`
+          const missing = earlier.map((row) => row.id).filter((earlierId) => !isKnown(earlierId))
+          if (missing.length > 0) await tx`delete from site_save where id = ${id}::uuid`
+          return missing
+        },
+        limitFor(change?.length ?? 0),
+      )
     },
+    async release(saves) {
+      await transaction(async (tx) => {
+        for (const { save, problem = null } of saves)
+          await tx`
+            insert into site_save (id, replica, recorded, files, change, problem)
+            values (${save.id}::uuid, ${NOBODY}::uuid, to_timestamp(0), ${pathsOf(tx, save)}, ${encodeSave(save)}, ${problem})
+            on conflict (id) do update
+              set replica = excluded.replica, recorded = excluded.recorded, pushed = null, change = excluded.change
+              where site_save.problem is null`
+      }, RELEASE_LIMIT_MS)
+    },
+    /** Leaves a row without files, so that a record that was sent before and arrives later changes nothing. */
     async withdraw(id) {
-      await run((sql) => sql`delete from site_save where id = ${id}::uuid and pushed is null`)
+      await run(
+        (sql) => sql`
+          insert into site_save (id, replica, files, pushed) values (${id}::uuid, ${replica}::uuid, '{}', now())
+          on conflict (id) do update set files = '{}', change = null, pushed = now() where site_save.pushed is null`,
+      )
     },
     async heartbeat() {
       await run(
@@ -86,7 +109,7 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
       const rows = await run(
         (sql) => sql<{ id: string; change: string }[]>`
           select id, change from site_save
-          where pushed is null and problem is null and replica <> ${replica}::uuid
+          where pushed is null and problem is null and change is not null and replica <> ${replica}::uuid
             and recorded < now() - ${SILENT_SECONDS} * interval '1 second'
             and (recorded < now() - ${SLOW_SECONDS} * interval '1 second' or not exists (
               select from site_replica
@@ -106,11 +129,33 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
     async reject(id, reason) {
       await run((sql) => sql`update site_save set problem = ${reason} where id = ${id}::uuid and pushed is null`)
     },
-    async rejectedFiles() {
-      const rows = await run((sql) => sql<{ files: string[] }[]>`select files from site_save where problem is not null`)
-      return rows.flatMap(({ files }) => files)
+    async stuck() {
+      const rows = await run(
+        (sql) => sql<{ id: string; change: string; problem: string }[]>`
+          select id, change, problem from site_save
+          where problem is not null and change is not null and pushed is null order by number`,
+      )
+      return rows.flatMap(({ id, change, problem }) => savesIn(id, change).map((save) => ({ ...save, problem })))
+    },
+    async dismiss(id) {
+      const rows = await run(
+        (sql) =>
+          sql`delete from site_save where id = ${id}::uuid and problem is not null and pushed is null returning id`,
+      )
+      return rows.length > 0
     },
   }
 }
+
+function encodeSave({ id: _, files, ...rest }: RecordedSave): string {
+  const encoded = files.map((one) => ({ ...one, before: encodeBytes(one.before), after: encodeBytes(one.after) }))
+  return storedText({ ...rest, files: encoded })
+}
+
+const pathsOf = (sql: SQL, { files }: RecordedSave) =>
+  sql.array(
+    files.map(({ path }) => path),
+    'TEXT',
+  )
 
 const uuids = (sql: SQL, ids: readonly string[]) => sql.array([...ids], 'UUID')

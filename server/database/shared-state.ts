@@ -29,5 +29,10 @@ export async function deleteExpired({ run }: Pick<Connection, 'run'>): Promise<v
   await run((sql) => sql`delete from site_used_token where until < ${nowMs}::float8::bigint`)
   await run((sql) => sql`delete from site_save where pushed < now() - interval '1 hour'`)
   await run((sql) => sql`delete from site_text where kept_at < now() - ${KEPT_DAYS} * interval '1 day'`)
+  // Large saves of replicas that are gone.
+  await run(
+    (sql) =>
+      sql`delete from site_save where change is null and pushed is null and recorded < now() - interval '1 hour'`,
+  )
   await run((sql) => sql`delete from site_replica where seen < now() - interval '1 hour'`)
 }

@@ -116,8 +116,10 @@ export async function createCheckout(options: CheckoutOptions) {
     startCommits: commits.start,
     idle: commits.idle,
     deletedFiles: commits.deleted,
-    /** The files of other replicas' saves that could not be recovered. Never rejects. */
-    rejectedFiles: async (): Promise<string[]> => (await saves?.rejectedFiles().catch(() => [])) ?? [],
+    /** `content/`, or an empty text. */
+    prefix,
+    /** What replicas share, and which files the site changes by itself. */
+    shared: saves && { saves, isAllowed: () => allowedChanges(repository, [dir, publicDir], privateDir) },
     /** As of the last `look`. */
     state: (): CheckoutState => ({
       commits: commits.state(),
@@ -199,13 +201,12 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
   const { repository } = checkout
   const { commits, pause, remote } = checkout.state()
   const git = gitSummary(checkout)
-  const [branch, commit, short, left, rejected, aside, ignored] = await Promise.all([
+  const [branch, commit, short, left, aside, ignored] = await Promise.all([
     branchIn(repository.gitFolder, repository.git).catch(() => undefined),
     asked(repository, 'rev-parse', '--short=7', '--verify', '--quiet', 'HEAD'),
     remote ? asked(repository, 'rev-parse', '--abbrev-ref', '@{upstream}') : null,
     // They may have been committed by hand since.
     repository.uncommitted(commits.left).catch(() => [...commits.left]),
-    checkout.rejectedFiles(),
     asked(repository, 'log', '--format=', '--name-only', '-z', `HEAD..${ASIDE}`, '--'),
     checkout.ignoredFiles(),
   ])
@@ -218,7 +219,7 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
     ...(aside && { aside: [...new Set(aside.split('\0').filter(Boolean))] }),
     ...(ignored.length > 0 && { ignored }),
-    left: [...new Set([...left, ...rejected])],
+    left,
     apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows, short) : null,
   }
 }

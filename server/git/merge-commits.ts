@@ -35,7 +35,8 @@ export async function containedSaves(git: Git, ids: readonly string[], commit = 
   return (await git([...command, `--format=${SAVE_ID_FORMAT}`, commit])).split('\n').filter(Boolean)
 }
 
-const MERGE_SUBJECT = 'Merge remote changes'
+/** The first line of merges that the site makes. */
+export const MERGE_SUBJECT = 'Merge remote changes'
 
 type Sides = {
   head: string

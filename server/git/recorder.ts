@@ -10,6 +10,7 @@ import { containedSaves } from './merge-commits.ts'
 /** A larger save is pushed before it is acknowledged: it would keep the database busy for seconds. */
 const RECORDED_MAX_BYTES = 64 * 1024 * 1024
 const CATCH_UP_MS = 100
+const WITHDRAW_AGAIN_MS = 1_000
 const KNOWN_MAX = 10_000
 
 type RecorderOptions = {
@@ -27,8 +28,8 @@ type RecorderOptions = {
 }
 
 /**
- * Lets a save be acknowledged only once it has left the machine: recorded in PostgreSQL until any replica has pushed it, or, while
- * the database is away, pushed.
+ * Lets a save be acknowledged only once it has left the machine: recorded in PostgreSQL until any replica has pushed it. While
+ * the database is away nothing is saved, because another replica may be saving the same file.
  */
 export function createRecorder({ saves, repository, dir, sync, assertPushable, push, log }: RecorderOptions): Recorder {
   /** Saves of other replicas that are here: once found, they stay. */
@@ -43,11 +44,20 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
     }
   }
 
+  /** Soon enough that no other replica takes the save for one that its replica has left. Never throws. */
+  async function withdraw(saveId: string): Promise<void> {
+    withdrawn.add(saveId)
+    await withdrawAll().catch((error) => {
+      log.debug('record of a save not withdrawn', errorFields(error))
+      setTimeout(withdraw, WITHDRAW_AGAIN_MS, saveId).unref()
+    })
+  }
+
   /** Throws `EarlierSaveError`, and records nothing, where another replica's save of the same file is not here yet. */
-  async function recordInDatabase(save: RecordedSave): Promise<void> {
+  async function recordInDatabase(save: RecordedSave, isLarge: boolean): Promise<void> {
     await withdrawAll()
     for (;;) {
-      const missing = await saves.record(save, (id) => known.has(id))
+      const missing = await saves.record(save, (id) => known.has(id), isLarge)
       if (missing.length === 0) return
       if (known.size > KNOWN_MAX) known.clear()
       for (const id of await containedSaves(repository.git, missing)) known.add(id)
@@ -64,27 +74,18 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
     async record(change) {
       const files = await changesOf(change, repository, dir)
       if (files.length === 0) return
-      if (sizeOf(files) > RECORDED_MAX_BYTES) {
-        await assertPushable()
-        return push
-      }
+      const isLarge = sizeOf(files) > RECORDED_MAX_BYTES
+      if (isLarge) await assertPushable()
       try {
-        await recordInDatabase(toRecord(change, files))
-        return
+        await recordInDatabase(toRecord(change, files), isLarge)
       } catch (error) {
-        if (!(error instanceof DatabaseAwayError)) throw error
-        await assertPushable().catch((reason) => {
-          log.warn('save not accepted: neither the database nor the remote can be reached', errorFields(reason))
-          withdrawn.add(change.saveId)
-          throw error
-        })
-        return push
+        // It may have been recorded all the same: the answer was lost.
+        if (error instanceof DatabaseAwayError) void withdraw(change.saveId)
+        throw error
       }
+      return isLarge ? push : undefined
     },
-    async withdraw(saveId) {
-      withdrawn.add(saveId)
-      await withdrawAll().catch((error) => log.debug('record of a save not withdrawn', errorFields(error)))
-    },
+    withdraw,
   }
 }
 

@@ -1,26 +1,26 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { GitPause } from '#contract/content.ts'
-import { blobId, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
+import { prefixOf, type Repository } from '#server/git/runner/repository.ts'
 import { type Git, GitError } from '#server/git/runner/run-git.ts'
-import type { Log } from '#server/lib/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
+import { ownCommits } from './own-commits.ts'
 import { type Author, assertPlain, refOf } from './plain-state.ts'
 import { undoConversions } from './repair-checkout.ts'
 import type { Replicas } from './replicas.ts'
+import { adoptEqualFiles, changesBetween, type TreeChange } from './tree-changes.ts'
 
 /**
  * The state of the checkout compared with its branch on the remote.
  * `waiting`: the remote could not be reached, or rejected the push; tried again.
- * `diverged`: both sides changed the same lines of `files`. A person has to merge; the site keeps serving the checkout.
+ * `diverged`: both sides changed the same lines of `files`. Without a database, a person has to merge; the site keeps serving the
+ * checkout. Replicas that share a database rejoin.
  * `rejected`: the remote changes files that the site does not merge automatically; an operator has to.
  */
 export type RemoteState =
   | { state: 'in step' }
+  | { state: 'waiting'; isUnreachable: boolean; reason: string; pause: GitPause; files: string[] }
   | { state: 'diverged' | 'rejected'; reason: string; files: string[] }
-  | { state: 'waiting'; reason: string; pause: GitPause; files: string[] }
 
 /** The remote changes files that the site does not merge automatically. */
 class RejectedChangeError extends Error {
@@ -39,16 +39,13 @@ function rejection(files: readonly string[]): string {
   return `the remote changes files that the site does not merge by itself: ${files.slice(0, NAMED_MAX).join(', ')}${more}. It merges regular files in the content folder and in storage/public`
 }
 
-/** What a merge does to one file. Mode `000000` deletes it. */
-type TreeChange = { path: string; mode: string }
-
 export type RemoteOptions = {
   repository: Repository
   /** GIT_BRANCH. */
   branch?: string | undefined
   author(): Author
   /** Whether the site merges this change of the remote (see `allowedChanges`). */
-  isAllowed(change: TreeChange): boolean
+  isAllowed(change: Pick<TreeChange, 'path' | 'mode'>): boolean
   /** Whether a file that git merged from both sides is valid. */
   isReadable(path: string, bytes: Uint8Array): boolean
   /** Runs a job while no save is written, then reloads the files that it returns. */
@@ -71,8 +68,11 @@ const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
 /** The options override programs that the repository names. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--upload-pack=git-upload-pack', '--end-of-options']
+const LIST = ['ls-remote', '--quiet', '--heads', '--upload-pack=git-upload-pack', '--end-of-options']
 const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed', '--end-of-options']
 const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
+/** Git's garbage collection leaves commits alone that a ref names. */
+const LEFT_REFS = 'refs/left/'
 const network = { timeoutMs: 60_000 }
 const REACH_LIMIT_MS = 3_000
 
@@ -89,8 +89,11 @@ export function createRemote(options: RemoteOptions) {
   /** The last push, and the last time that both were the same. */
   const times: { pushed?: Date; inStep?: Date } = {}
 
+  /** Throws `GitError`, also where the checkout is in no plain state. */
+  const upstreamNow = async () => findUpstream(git, await assertPlain(repository, options.branch))
+
   async function fetchMergePush(): Promise<void> {
-    const goal = await findUpstream(git, await assertPlain(repository, options.branch))
+    const goal = await upstreamNow()
     if (!replicas) {
       await fetchAndMerge(goal)
       return pushWhatIsNew(goal)
@@ -98,10 +101,38 @@ export function createRemote(options: RemoteOptions) {
     if (!(await isAhead(goal))) await fetchAndMerge(goal)
     if (!(await isAhead(goal)) && !(await replicas.hasAbandonedSaves())) return
     await replicas.withPushLock(async () => {
-      await fetchAndMerge(goal)
+      await fetchAndMerge(goal).catch((error) => {
+        if (!(error instanceof MergeConflictError)) throw error
+        return rejoin(goal, error, replicas)
+      })
       await pushWhatIsNew(goal)
       await replicas.recover()
       await pushWhatIsNew(goal)
+    })
+  }
+
+  /**
+   * Moves the branch to that of the remote, and its own commits to the database, from where they are made again one by one: those
+   * that conflict wait for a person, and block nothing. Throws the conflict while the database is away; then nothing changed.
+   */
+  async function rejoin({ upstream }: Upstream, conflict: MergeConflictError, { release }: Replicas): Promise<void> {
+    await exclusively(async () => {
+      const head = await git(['rev-parse', 'HEAD^{commit}'])
+      const base = await git(['merge-base', head, upstream])
+      await allowedBetween(base, upstream)
+      const own = await ownCommits(repository, upstream)
+      await release(own).catch((error) => {
+        log.debug('own commits not released', errorFields(error))
+        throw conflict
+      })
+      await git(['update-ref', `${LEFT_REFS}${head}`, head])
+      const changes = await changesBetween(git, head, upstream)
+      const blocked = await adoptEqualFiles(repository, changes)
+      if (blocked.length > 0) throw new GitError('reset', `these files are in no commit: ${blocked.join(', ')}`)
+      log.warn('branch moved to that of the remote', { from: head, saves: own.length, files: conflict.files })
+      await git(['reset', '--quiet', '--keep', upstream])
+      await undoConversions(repository, upstream, changes)
+      return changes.map(({ path }) => path)
     })
   }
 
@@ -133,14 +164,19 @@ export function createRemote(options: RemoteOptions) {
     if (base === theirs) return []
     const sides = { head, theirs, base, author: options.author(), isReadable: options.isReadable }
     const goal = base === head ? theirs : await mergeCommits(repository, sides)
-    const listed = await git(['diff-tree', '-r', '-z', '--no-renames', '--raw', head, goal])
-    const changes = [...listed.matchAll(/:(\d+) (\d+) \w+ (\w+) \w+\0([^\0]+)\0/g)].map(toChange)
-    const rejected = changes.filter((change) => !isAllowed(change))
-    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(({ path }) => path))
+    const changes = await allowedBetween(head, goal)
     await adoptEqualFiles(repository, changes)
     await git([...MERGE, goal])
     await undoConversions(repository, goal, changes)
     return changes.map(({ path }) => path)
+  }
+
+  /** Throws `RejectedChangeError` for changes that are not allowed. */
+  async function allowedBetween(from: string, to: string): Promise<TreeChange[]> {
+    const changes = await changesBetween(git, from, to)
+    const rejected = changes.filter((change) => !isAllowed(change))
+    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(({ path }) => path))
+    return changes
   }
 
   async function syncOnce(): Promise<void> {
@@ -153,10 +189,22 @@ export function createRemote(options: RemoteOptions) {
       wait = retryMs
       schedule(replicas ? REPLICA_EVERY_MS : EVERY_MS)
     } catch (error) {
-      setState(failureOf(error))
+      setState(failureOf(error) ?? { ...waitingFor(error), isUnreachable: !(await isReachable()) })
       schedule(wait)
       wait = Math.min(wait * 2, replicas ? REPLICA_EVERY_MS : RETRY_MAX_MS)
     }
+  }
+
+  async function isReachable(): Promise<boolean> {
+    const goal = await upstreamNow().catch(() => undefined)
+    const asked = goal && git([...LIST, goal.remote], { timeoutMs: REACH_LIMIT_MS })
+    return (
+      asked === undefined ||
+      asked.then(
+        () => true,
+        () => false,
+      )
+    )
   }
 
   function setState(next: RemoteState): void {
@@ -187,7 +235,7 @@ export function createRemote(options: RemoteOptions) {
     sync,
     /** Throws `GitError` where the remote cannot be reached within seconds. */
     async reach(): Promise<void> {
-      const { remote, branch } = await findUpstream(git, await assertPlain(repository, options.branch))
+      const { remote, branch } = await upstreamNow()
       await git([...FETCH, remote, branch], { timeoutMs: REACH_LIMIT_MS })
     },
     state: () => state,
@@ -201,32 +249,8 @@ export function createRemote(options: RemoteOptions) {
   }
 }
 
-const toChange = ([, before = '', mode = '', blob = '', path = '']: RegExpExecArray) => ({ path, before, mode, blob })
-
 /** `origin`, the name of one branch `refs/heads/main` without characters of a refspec, `refs/remotes/origin/main`. */
 const UPSTREAM = /^(\S+) (refs\/heads\/[^\s:*?^~\\[]+) (refs\/remotes\/\S+)$/
-
-/**
- * Tells the index that untracked files are what the merge would create: an image that this replica got from the database before
- * it came with its text. Git would not overwrite them, and merge nothing.
- */
-async function adoptEqualFiles({ git, root }: Repository, changes: readonly ReturnType<typeof toChange>[]) {
-  const created = changes.filter(
-    ({ path, before, mode }) => Number(before) === 0 && Number(mode) !== 0 && existsSync(join(root, path)),
-  )
-  if (created.length === 0) return
-  const tracked = await listFiles(
-    git,
-    ['ls-files'],
-    created.map(({ path }) => path),
-  )
-  const lines = created.map(async ({ path, mode, blob }) => {
-    const isEqual = !tracked.has(path) && blobId(await readFile(join(root, path)), blob) === blob
-    return isEqual ? `${mode} ${blob}\t${path}\0` : ''
-  })
-  const input = (await Promise.all(lines)).join('')
-  if (input !== '') await git(['update-index', '-z', '--index-info'], { input })
-}
 
 type Upstream = Awaited<ReturnType<typeof findUpstream>>
 
@@ -241,16 +265,17 @@ async function findUpstream(git: Git, own: string) {
   return { remote, branch, upstream }
 }
 
-function failureOf(error: unknown): RemoteState {
+const waitingFor = (error: unknown) => ({
+  state: 'waiting' as const,
+  reason: error instanceof GitError ? error.reason : String(error),
+  pause: error instanceof GitError ? error.pause : ('failed' as const),
+  files: [],
+})
+
+/** What does not pass by itself. */
+function failureOf(error: unknown): RemoteState | undefined {
   if (error instanceof MergeConflictError) return { state: 'diverged', reason: error.message, files: error.files }
   if (error instanceof RejectedChangeError) return { state: 'rejected', reason: error.message, files: error.files }
-  const isKnown = error instanceof GitError
-  return {
-    state: 'waiting',
-    reason: isKnown ? error.reason : String(error),
-    pause: isKnown ? error.pause : 'failed',
-    files: [],
-  }
 }
 
 /**
@@ -262,7 +287,7 @@ export async function allowedChanges(repository: Repository, folders: readonly s
   const denied = (await prefixOf(repository, privateDir))?.toLowerCase()
   // Some file systems ignore case.
   const isDenied = (path: string) => denied !== undefined && path.toLowerCase().startsWith(denied)
-  return ({ path, mode }: TreeChange): boolean =>
+  return ({ path, mode }: Pick<TreeChange, 'path' | 'mode'>): boolean =>
     /^(?:100644|000000)$/.test(mode) &&
     prefixes.some((prefix) => prefix !== undefined && path.startsWith(prefix)) &&
     !isDenied(path)

@@ -37,6 +37,8 @@ export function createReplicas({ saves, recover, log }: ReplicasOptions) {
       }
     },
     withPushLock: saves.withPushLock,
+    /** Lets any replica make these saves, this one included. Throws `StorageError`. */
+    release: saves.release,
     afterPush: markPushed,
     hasAbandonedSaves: async () => (await abandonedSaves()).length > 0,
     /** Makes the saves that their replicas have abandoned, in their order, up to one that fails for now. Never throws. */

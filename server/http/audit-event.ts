@@ -40,6 +40,8 @@ export type AuditEvent =
   | `media.${'added' | 'replaced' | 'deleted'}`
   /** `subject`: its path inside the content folder. */
   | 'content-file.repaired'
+  /** `subject`: the first line of its commit. */
+  | `stuck-save.${'applied' | 'discarded'}`
   /** `subject`: the name of the upload; `detail`: how many posts are written. */
   | 'import.confirmed'
   | `lead.${'marked' | 'erased'}`

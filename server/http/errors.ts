@@ -62,19 +62,23 @@ export function headersOf(error: ExpectedError): Record<string, string> {
 
 const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? error.errors : undefined)
 
-export function errorResponse(error: ExpectedError): Response {
+/** `more`: headers in addition to its own. */
+export function errorResponse(error: ExpectedError, more: Record<string, string> = {}): Response {
   const errors = fieldErrorsOf(error)
   const body: ErrorBody = { message: error.message, ...(errors && { errors }) }
   const details = error instanceof HttpError ? error.details : {}
-  return json({ ...body, ...details }, { status: statusOf(error), headers: headersOf(error) })
+  return json({ ...body, ...details }, { status: statusOf(error), headers: { ...headersOf(error), ...more } })
 }
 
-/** Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged. */
-export const errorHandler = (log: Log) =>
+/**
+ * Responds to errors that routes throw: expected ones with their own message, all others with a generic 500, which is logged.
+ * `headersFor`: see `errorResponse`.
+ */
+export const errorHandler = (log: Log, headersFor: (error: unknown) => Record<string, string> = () => ({})) =>
   new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, request }) => {
     if (code === 'NOT_FOUND') return errorResponse(new NotFoundError())
     if (code === 'PARSE') return errorResponse(new HttpError(400, 'This request could not be read.'))
-    if (isExpectedError(error)) return errorResponse(error)
+    if (isExpectedError(error)) return errorResponse(error, headersFor(error))
     return internalError(log, error, { method: request.method, path: pathOf(request) })
   })
 

@@ -62,6 +62,9 @@ export class StorageError extends DomainError {
   }
 }
 
+/** Of the file system: no space, no permission, a broken disk. */
+export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'code' in error
+
 /** PostgreSQL does not answer in time. */
 export class DatabaseAwayError extends StorageError {
   constructor(cause: unknown) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registry } from 'prom-client'
-import { gitPauses } from '#contract/content.ts'
+import { gitPauses, WarningSchema } from '#contract/content.ts'
 import type { Content } from '#server/content/content.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { type Checkout, gitPause } from '#server/git/checkout.ts'
@@ -10,6 +10,7 @@ import type { Manifest } from '#server/http/static-files.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import { version } from '#server/lib/version.ts'
 import type { PageMetrics } from '#server/pages/pages.ts'
+import { type WarningSources, warningsOf } from './warnings.ts'
 
 type Prometheus = Pick<typeof import('prom-client'), 'Counter' | 'Gauge' | 'Histogram'>
 
@@ -134,14 +135,14 @@ function targetOf(descriptor: string): string {
 }
 
 /** What the metrics are read from. */
-export type MetricsSources = {
+export type MetricsSources = WarningSources & {
   pages: { metrics(): PageMetrics }
   content: Pick<Content, 'snapshot'>
   /** The logs of leads and their events. */
   logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
   notifications: Pick<Notifications, 'backlog'>
   /** `undefined`: files. */
-  database?: Pick<SiteDatabase, 'state' | 'failures'> | undefined
+  database?: Pick<SiteDatabase, 'state' | 'failures' | 'clock'> | undefined
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
   /** Called before each scrape. */
@@ -189,10 +190,17 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
     counter('site_database_failures_total', 'Queries that failed because PostgreSQL was away.', database.failures)
   }
 
+  const offset = () => (database?.clock?.offsetMs() ?? 0) / 1000
+  gauge('site_clock_offset_seconds', 'How far the clock is ahead of the database; 0 without one.', offset)
+  gauge('site_warning', '1: /readyz has this warning.', () =>
+    WarningSchema.options.map((name) => [Number(warningsOf(sources).includes(name)), { name }] as const),
+  )
+
   if (!checkout) return
   const remoteIs = (state: string) => () => Number(checkout.state().remote?.state === state)
   const at = (what: 'pushed' | 'inStep') => () => (checkout.times()[what]?.getTime() ?? 0) / 1000
   const waiting = () => checkout.state().commits.waiting
+  gauge('site_stuck_saves', 'Saves that no replica could merge.', sources.stuckSaves.count)
   gauge('site_git_commits_pending', 'Saves that are live and not yet committed.', waiting)
   const pauses = () => gitPauses.map((state) => [Number(state === gitPause(checkout)), { state }] as const)
   gauge('site_git_waiting', '1: commits or pushes wait because of this state.', pauses)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MessageSchema } from '#contract/api.ts'
 import { AuthorSchema } from '#contract/author.ts'
 import { ContactMessageSchema } from '#contract/contact.ts'
-import { GitSummarySchema } from '#contract/content.ts'
+import { GitSummarySchema, WarningSchema } from '#contract/content.ts'
 import { LandingSchema } from '#contract/landing.ts'
 import { apiPaths, METRICS_PATH } from '#contract/paths.ts'
 import * as posts from '#contract/posts.ts'
@@ -105,8 +105,11 @@ const readiness = v.strictObject({
   notifications: v.picklist(['ok', 'waiting', 'off']),
   git: GitSummarySchema,
   images_waiting: v.number(),
+  database: v.exactOptional(v.picklist(['ok', 'away'])),
+  warnings: v.exactOptional(v.array(WarningSchema)),
 })
 const ready = json(readiness, 'The site serves requests whatever the state. `problems` counts invalid content files.')
+const saving = json(v.strictObject({ status: v.literal('ok') }), 'It can.')
 const metrics = { description: 'The Prometheus text format.', type: 'text/plain' }
 const openApi = revalidated(v.looseObject({ openapi: v.literal('3.1.0') }), 'OpenAPI 3.1.')
 
@@ -118,6 +121,10 @@ const machineOperations = [
     'Returns the state of the content, the logs, the database of DATABASE_URL, the notifications and git',
     ready,
   ),
+  visitors.get('/readyz/saves', 'checkSaving', 'Checks that this process can store saves', saving, {
+    description: '503 also while the process closes. A proxy in front of several replicas asks for it.',
+    errors: [503],
+  }),
   operations('metrics').get(METRICS_PATH, 'readMetrics', 'Returns metrics for Prometheus', metrics, {
     description: 'Only with METRICS_TOKEN, which it requires. With METRICS_PORT, metrics are on that port instead.',
   }),

@@ -1,16 +1,22 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
+import type { Warning } from '#contract/content.ts'
+import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
 import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { apiHeaders, createPrecompressed, json, PRIVATE } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
+import { StorageError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
+import type { DiskCheck } from './disk-check.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
+import { warningsOf } from './warnings.ts'
 
 type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
+  disk: DiskCheck
   checkout: Checkout
   notifications: Pick<Notifications, 'state'>
   /** The number of co-located images that are not encoded yet. */
@@ -26,8 +32,9 @@ type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const { content, checkout, notifications, storage, database, waitingImages } = sources
+  const { content, checkout, notifications, storage, database, waitingImages, disk } = sources
   const accessLog = createAccessLog(log, trustedProxies, tls)
+  const warnings = () => warningsOf(sources)
   const metrics =
     metricsSettings && (await createMetrics({ ...sources, refresh: checkout?.look, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
@@ -50,12 +57,16 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       git: gitSummary(checkout),
       ...(pause && { git_state: pause }),
       images_waiting: waitingImages(),
+      ...named(warnings()),
     }
   }
 
+  const cannotSave = () => disk.state() !== 'ok'
+
   /**
    * /healthz: the process is alive. /readyz: the number of invalid content files, how many images are being prepared, whether submissions can be stored, and the state of
-   * notifications and git; the site serves requests whatever the state, and answers 503 only while it closes. The details are only for the administrator: they quote drafts
+   * notifications and git; the site serves requests whatever the state, and answers 503 only while it closes. /readyz/saves: whether this process can store a save; a proxy asks it
+   * for requests that another replica could not store. The details are only for the administrator: they quote drafts
    * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
    */
   const routes = ({ requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
@@ -63,10 +74,13 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       .use(metricsRoutes(metrics, metricsSettings))
       .get('/healthz', () => json({ status: 'ok' }))
       .get('/readyz', async () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(await readiness())))
+      .get('/readyz/saves', () =>
+        isClosing || cannotSave() ? json({ status: 'failing' }, { status: 503 }) : json({ status: 'ok' }),
+      )
       .get(adminPaths.contentState, async ({ request }) => {
         await requireAdmin(request)
         const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
-        const state = { ...(await describeCheckout(checkout)), ...waiting }
+        const state = { ...(await describeCheckout(checkout)), ...waiting, ...named(warnings()) }
         return json(state, PRIVATE)
       })
       .get('/api/openapi.json', async ({ request }) => {
@@ -81,9 +95,14 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
     metrics,
     metricsSettings,
     routes,
+    /** The headers of an error's response: where several replicas share the content, another one may be able to save. */
+    headersFor: (error: unknown): Record<string, string> =>
+      error instanceof StorageError && disk.failed(error) && checkout?.shared ? { [CANNOT_SAVE_HEADER]: 'true' } : {},
     /** From now on, /readyz asks proxies to send no more requests here. */
     beginClosing() {
       isClosing = true
     },
   }
 }
+
+const named = (warnings: Warning[]) => (warnings.length > 0 ? { warnings } : {})

@@ -10,6 +10,7 @@ import {
   InvalidContentFileSchema,
   RepairContentFileSchema,
 } from '#contract/content.ts'
+import { StuckSavesSchema } from '#contract/stuck-saves.ts'
 import { admin, json, jsonBody, message } from './operation.ts'
 
 const FILE = adminPaths.contentFile
@@ -17,6 +18,7 @@ const auditEvents = json(AuditListSchema, '50 events; pass `next` as `before` fo
 const issues = json(ContentProblemsSchema, 'The number of issues, and the first 100, errors first.')
 const file = json(ContentFileSchema, 'The text, its revision, and the issues.')
 const state = json(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')
+const stuck = json(StuckSavesSchema, 'The saves, the oldest first, and what each changed.')
 const invalid = v.union([InvalidContentFileSchema, ErrorSchema])
 
 /** The audit log, the content folder and its git checkout. */
@@ -40,4 +42,18 @@ export const siteOperations = [
     errorResponses: { 422: json(invalid, 'Still invalid: where and why. Nothing was written.') },
   }),
   admin.get(adminPaths.contentState, 'readContentState', 'Returns the state of git and notifications', state),
+  admin.get(adminPaths.stuckSaves, 'listStuckSaves', 'Lists the saves that no replica could merge', stuck, {
+    errors: [503],
+  }),
+  admin.post(
+    `${adminPaths.stuckSaves}/{id}/apply`,
+    'applyStuckSave',
+    'Makes such a save over what is there now',
+    message('The change is live.'),
+    {
+      description: 'Where others have changed the same lines, those of the save win. It becomes a save of its own.',
+      errors: [409, 422],
+    },
+  ),
+  admin.delete(`${adminPaths.stuckSaves}/{id}`, 'discardStuckSave', 'Discards such a save', message('Discarded.')),
 ]

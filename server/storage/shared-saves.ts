@@ -15,13 +15,21 @@ export type RecordedSave = {
   files: readonly { path: string; before: FileBytes; after: FileBytes }[]
 }
 
+/** A save that its replica gives up. `problem`: why no replica can make it. */
+export type ReleasedSave = { save: RecordedSave; problem?: string }
+
+/** A save that no replica could make, and why. */
+export type StuckSave = RecordedSave & { problem: string }
+
 /** What replicas that follow one git remote know of each other's saves. Functions throw `DatabaseAwayError`. */
 export type SharedSaves = {
   /**
    * Records a save until it is pushed. Returns the ids of other replicas' saves of the same files that are not known here: if
-   * there is one, nothing is recorded.
+   * there is one, nothing is recorded. `isLarge`: its files are named, so that no other replica saves them meanwhile, but only its own replica has them.
    */
-  record(save: RecordedSave, isKnown: (id: string) => boolean): Promise<string[]>
+  record(save: RecordedSave, isKnown: (id: string) => boolean, isLarge: boolean): Promise<string[]>
+  /** Lets any replica make these saves at once. Those that are stuck already stay so. */
+  release(saves: readonly ReleasedSave[]): Promise<void>
   withdraw(id: string): Promise<void>
   /** Tells the others, every few seconds, that this replica lives and pushes its own saves. */
   heartbeat(): Promise<void>
@@ -31,8 +39,10 @@ export type SharedSaves = {
   markPushed(ids: readonly string[]): Promise<void>
   /** A person has to make this change; it blocks no others. */
   reject(id: string, reason: string): Promise<void>
-  /** The files of rejected saves. */
-  rejectedFiles(): Promise<string[]>
+  /** The rejected saves, in their order. */
+  stuck(): Promise<StuckSave[]>
+  /** A person has made or discarded a rejected save. Returns whether there was one. */
+  dismiss(id: string): Promise<boolean>
   /** Runs a job while no other replica pushes. While the database is away, and after some seconds, it runs without the lock. */
   withPushLock<T>(job: () => Promise<T>): Promise<T>
   /** Calls `listener` after each push, and when pushes may have been missed. Returns how to end that. */

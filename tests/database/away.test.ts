@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
+import { savingApp } from '#tests/git/saving.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { emptyDatabase, hasPostgres, postgresServer, query } from '#tests/helpers/postgres.ts'
@@ -76,6 +77,23 @@ describe.skipIf(!hasPostgres)('while PostgreSQL is away', () => {
     ])
     expect(app.logged.join('\n')).not.toContain('postgres://')
   }, 60_000)
+
+  test('a save is not accepted, and nothing of it is written or committed, also where no replica shares the content', async () => {
+    const { app, open, save, git, text } = await savingApp({ env: { DATABASE_URL: await emptyDatabase() } })
+    ends.push(app.close)
+    const source = await open()
+    const [head, before] = [await git('rev-parse', 'HEAD'), await text()]
+    const server = await postgresServer()
+    await server.stop()
+    const answer = await save({ title: 'Nowhere to keep it' }, source).finally(server.start)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    await app.committed()
+    expect([await git('rev-parse', 'HEAD'), await text()]).toEqual([head, before])
+    await eventually(
+      async () => (await save({ title: 'All is well' }, source)).status,
+      (status) => status === 200,
+    )
+  })
 
   test('a server that is frozen is given up in time, and the same sign-up is stored once when it goes on', async () => {
     const server = await postgresServer()

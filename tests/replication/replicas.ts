@@ -1,21 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { StuckSaves } from '#contract/stuck-saves.ts'
+import type { Environment } from '#server/config.ts'
 import { administrator, firstText } from '#tests/git/saving.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { createBareRemote, runGit } from '#tests/helpers/git-remote.ts'
-import { emptyDatabase, query } from '#tests/helpers/postgres.ts'
+import { emptyDatabase, type PostgresServer, query } from '#tests/helpers/postgres.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
 /** Sites with folders of their own that follow one bare remote and share a database. `ends` closes all in reverse order. */
-export async function replicatedSite(ends: (() => unknown)[]) {
+export async function replicatedSite(
+  ends: (() => unknown)[],
+  { env: more = {}, server }: { env?: Environment; server?: Promise<PostgresServer> } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'replicas-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const bare = join(folder, 'site.git')
   await createBareRemote(bare, { ...smallContent, 'posts/a.md': firstText })
-  const database = await emptyDatabase()
-  const env = { GIT_REMOTE: `file://${bare}`, GIT_PUSH: 'on', DATABASE_URL: database, RATE_LIMITS: 'off' }
+  const database = await emptyDatabase(server)
+  const env = { GIT_REMOTE: `file://${bare}`, GIT_PUSH: 'on', DATABASE_URL: database, RATE_LIMITS: 'off', ...more }
 
   /** A replica that starts with the folders of `name`, or none. */
   async function start(name: string) {
@@ -29,6 +35,10 @@ export async function replicatedSite(ends: (() => unknown)[]) {
       ...app,
       ...admin,
       git,
+      stuck: async (): Promise<StuckSaves['saves']> => {
+        const headers = { authorization: `Bearer ${await app.session()}` }
+        return (await (await app.get(adminPaths.stuckSaves, { headers })).json()).saves
+      },
       /** Fetches, merges and pushes now. */
       sync: async () => app.services.checkout?.sync(),
       /** Sets the URL of its remote, for this replica only. */
@@ -37,6 +47,7 @@ export async function replicatedSite(ends: (() => unknown)[]) {
     }
   }
   return {
+    folder,
     bare,
     database,
     start,

@@ -42,6 +42,8 @@ export const auditEventNames = {
   'tag.changed': 'Tag renamed',
   'tag.deleted': 'Tag deleted',
   'content-file.repaired': 'Invalid content file repaired',
+  'stuck-save.applied': 'Save that was stuck applied',
+  'stuck-save.discarded': 'Save that was stuck discarded',
   'import.confirmed': 'Import of a blog confirmed',
   'lead.marked': 'Lead marked',
   'lead.erased': 'Lead erased',

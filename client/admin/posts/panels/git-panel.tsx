@@ -1,8 +1,20 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import type { ContentState } from '#contract/content.ts'
+import type { ContentState, Warning } from '#contract/content.ts'
+
+const StuckSaves = lazyPart(() => import('#client/admin/posts/panels/stuck-saves.tsx'))
+
+const warningTexts: Record<Exclude<Warning, 'stuck-saves'>, string> = {
+  'remote-unreachable':
+    'The git remote cannot be reached: saves are stored, but not pushed, and changes of others do not arrive. The site tries again.',
+  'disk-full': 'The disk of this server is full: it cannot save. Free some space.',
+  'disk-failing': 'The disk of this server does not accept files: it cannot save. See its log.',
+  'clock-off':
+    'The clock of this server differs from the database’s by more than five seconds: posts appear too early or too late. Synchronize it.',
+}
 
 type Git = Exclude<ContentState, { git: 'off' }>
 
@@ -10,6 +22,15 @@ type Git = Exclude<ContentState, { git: 'off' }>
 export function GitPanel({ state }: { state: ContentState | undefined }) {
   return (
     <>
+      {state?.warnings?.map((name) =>
+        name === 'stuck-saves' ? (
+          <StuckSaves key={name} />
+        ) : (
+          <WarningPanel key={name} role="status">
+            {warningTexts[name]}
+          </WarningPanel>
+        ),
+      )}
       {state?.notificationsWaiting && (
         <WarningPanel role="status">
           Notifications of sign-ups and messages are waiting: the mail server or the webhook does not accept them. They

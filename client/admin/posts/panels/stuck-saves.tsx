@@ -1,0 +1,117 @@
+import { useEffect, useId, useState } from 'react'
+import { Hunks } from '#client/admin/history/version-changes.tsx'
+import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { ConfirmDialog, type Question } from '#client/admin/shared/dialogs.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { applyStuckSave, discardStuckSave, fetchStuckSaves } from '#client/api/content.ts'
+import { formatDateTime } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
+import type { StuckSave } from '#contract/stuck-saves.ts'
+
+/** Saves that could not be merged with what others have pushed: each is made over that, or discarded. */
+export default function StuckSaves() {
+  const id = useId()
+  const [saves, setSaves] = useState<readonly StuckSave[]>([])
+  const [failure, setFailure] = useState<string>()
+  const [question, setQuestion] = useState<Question>()
+
+  const load = () => fetchStuckSaves().then(setSaves, (error) => setFailure(errorMessage(error)))
+  useEffect(() => {
+    let stopped = false
+    fetchStuckSaves().then(
+      (loaded) => stopped || setSaves(loaded),
+      (error) => stopped || setFailure(errorMessage(error)),
+    )
+    return () => {
+      stopped = true
+    }
+  }, [])
+
+  async function run(decide: (id: string) => Promise<void>, save: StuckSave) {
+    setFailure(undefined)
+    await decide(save.id).catch((error) => setFailure(errorMessage(error)))
+    await load()
+  }
+
+  const askToApply = (save: StuckSave) =>
+    setQuestion({
+      title: 'Apply this change?',
+      text: 'It is made to what is live now. Where others have changed the same lines, theirs are replaced.',
+      ...{ yes: 'Apply', no: 'Cancel', busy: 'Applying...' },
+      onYes: () => run(applyStuckSave, save),
+    })
+  const askToDiscard = (save: StuckSave) =>
+    setQuestion({
+      title: 'Discard this change?',
+      text: 'What is live now stays as it is. The change cannot be brought back.',
+      ...{ yes: 'Discard', no: 'Keep it', busy: 'Discarding...' },
+      onYes: () => run(discardStuckSave, save),
+    })
+
+  if (saves.length === 0 && !failure) return null
+  return (
+    <Marked aria-labelledby={id}>
+      <Head>
+        <h2 id={id}>Saves that could not be merged</h2>
+      </Head>
+      <p>Others changed the same lines before these saves arrived. They are stored, but not live.</p>
+      {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+      <ul>
+        {saves.map((save) => (
+          <Row key={save.id}>
+            <h3>{save.subject}</h3>
+            <p>
+              {save.author ?? 'The site'}, <time dateTime={save.at}>{formatDateTime(save.at, 'local')}</time>:{' '}
+              {save.reason}.
+            </p>
+            <details>
+              <summary>What it changed</summary>
+              {save.files.map(({ path, diff }) => (
+                <div key={path}>
+                  <code>{path}</code>
+                  {diff ? <Hunks hunks={diff.hunks} isCode /> : <p>An image, or another file that is no text.</p>}
+                  {diff?.cut && <p>There is more than is shown here.</p>}
+                </div>
+              ))}
+            </details>
+            <Actions>
+              {save.canApply && (
+                <Button variant="outline" small onClick={() => askToApply(save)}>
+                  <LabelWithHiddenContext visible="Apply" hidden={save.subject} />
+                </Button>
+              )}
+              <Button variant="outline" small onClick={() => askToDiscard(save)}>
+                <LabelWithHiddenContext visible="Discard" hidden={save.subject} />
+              </Button>
+            </Actions>
+            {!save.canApply && <p>It changes files that only an operator changes: make the change in git.</p>}
+          </Row>
+        ))}
+      </ul>
+      {question && <ConfirmDialog question={question} onClosed={() => setQuestion(undefined)} />}
+    </Marked>
+  )
+}
+
+const s = createStyled('admin-stuck-saves')
+const Marked = s(Panel)`
+  display: grid;
+  gap: 10px;
+  margin-bottom: 24px;
+  overflow-wrap: anywhere;
+  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
+`
+const Row = s('li')`
+  display: grid;
+  gap: 6px;
+  padding-block: 10px;
+  border-top: 1px solid var(--line);
+`
+const Actions = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+`

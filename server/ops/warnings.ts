@@ -1,0 +1,25 @@
+import type { Warning } from '#contract/content.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import type { Checkout } from '#server/git/checkout.ts'
+import type { DiskCheck } from './disk-check.ts'
+
+export type WarningSources = {
+  stuckSaves: { count(): number }
+  disk: Pick<DiskCheck, 'state'>
+  /** `undefined`: files. */
+  database?: Pick<SiteDatabase, 'clock'> | undefined
+  /** `undefined`: saves are not committed. */
+  checkout: Pick<NonNullable<Checkout>, 'state'> | undefined
+}
+
+/** What keeps this process from working as it should while it serves, for /readyz, metrics and the dashboard. */
+export function warningsOf({ stuckSaves, disk, database, checkout }: WarningSources): Warning[] {
+  const state = disk.state()
+  const remote = checkout?.state().remote
+  return [
+    ...(stuckSaves.count() > 0 ? (['stuck-saves'] as const) : []),
+    ...(remote?.state === 'waiting' && remote.isUnreachable ? (['remote-unreachable'] as const) : []),
+    ...(state === 'ok' ? [] : ([`disk-${state}`] as const)),
+    ...(database?.clock?.isOff() ? (['clock-off'] as const) : []),
+  ]
+}
