@@ -254,6 +254,8 @@ describe.skipIf(!hasPostgres)('a backup of a site on PostgreSQL', () => {
     await restoreCommand([archive, `--to=${files}`, '--replace'], progress)
     const privateDir = join(files, 'storage/private')
     expect(await exported(privateDir)).toBe(before)
+    // The backup is of a site on PostgreSQL.
+    expect((await Bun.file(join(privateDir, 'store.json')).json()).store).toBe('files')
     expect(await hasBread(privateDir, join(files, 'storage/public'))).toEqual([true, true])
     expect(await Bun.file(join(privateDir, 'audit.jsonl')).text()).toContain('"actor":"old"')
     expect(await Bun.file(join(privateDir, 'cursors/registrations.mail.json')).json()).toMatchObject({ attempts: 2 })

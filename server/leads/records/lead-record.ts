@@ -37,12 +37,15 @@ export const fieldLabels = [...new Set(Object.values(labels).flatMap(Object.valu
 
 const editionLabel = (plan: unknown) => signUpEditions.find((edition) => edition.plan === plan)?.label ?? ''
 
-/** The submitted fields in form order. */
-export const fieldsOf = (kind: LeadKind, record: LogRecord): Lead['fields'] =>
-  Object.entries(labels[kind]).map(([key, label]) => ({
+/** The submitted fields in form order, and the lead that a duplicate repeats. */
+export const fieldsOf = (kind: LeadKind, record: LogRecord): Lead['fields'] => [
+  ...Object.entries(labels[kind]).map(([key, label]) => ({
     label,
     value: key === 'plan' ? editionLabel(record.plan) : textIn(record[key]),
-  }))
+  })),
+  // Two stores were merged by `bun run move`.
+  ...(typeof record.duplicateOf === 'string' ? [{ label: 'Duplicate of', value: record.duplicateOf }] : []),
+]
 
 /** Makes texts comparable without regard to case and Unicode form. */
 export const normalize = (text: string) => text.normalize('NFC').toLowerCase()
