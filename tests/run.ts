@@ -2,7 +2,7 @@
  * `bun run test`: runs all tests and ends with `N passed, N failed`.
  *
  * - `--full`: tests run every row of their matrices and many repetitions (`isFullRun`).
- * - `--quick`: types, lint and server tests, without a browser.
+ * - `--quick`: types, lint and server tests, without a browser and without the slowest quarter of the files.
  * - `--changed`: the tests that a change can affect, by imports (`affected-tests.ts`); `--since=REV`: since that commit.
  * - `--record`: the durations in `tests/timings.json`, by which test files are distributed, are recorded again.
  */
@@ -11,6 +11,7 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import * as v from 'valibot'
 import { affectedTests } from '#tests/helpers/affected-tests.ts'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
@@ -29,6 +30,11 @@ const { values: options } = parseArgs({
 const output = 'tests/output'
 /** The workers of a group of tests. Groups follow one another: more workers would only wait for each other, and reach time limits. */
 const CORES = Math.max(2, availableParallelism())
+/** How long each file takes, by `--record`. */
+const TIMINGS = 'tests/timings.json'
+const TimingsSchema = v.object({ files: v.record(v.string(), v.number()) })
+/** The part of the server test files that `--quick` leaves out: they start processes, use git much, or repeat; they take most of the time. */
+const SLOW_PART = 1 / 4
 /** Ends tests that hang. Busy machines take many times as long as idle ones. */
 const TIMEOUT_MS = 60_000
 /** The tests' folders grow to a part of this. */
@@ -91,7 +97,7 @@ type BunTestOptions = { flags?: string[]; env?: Record<string, string> }
 async function bunTests(title: string, files: string[], { flags = [], env = {} }: BunTestOptions = {}): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
-  const sharing = [`--parallel=${CORES}`, '--no-isolate', '--timings=tests/timings.json', `--timeout=${TIMEOUT_MS}`]
+  const sharing = [`--parallel=${CORES}`, '--no-isolate', `--timings=${TIMINGS}`, `--timeout=${TIMEOUT_MS}`]
   if (options.record) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
@@ -104,6 +110,16 @@ async function journeys(chromium: string, files: string[]): Promise<Count> {
   const command = ['bun', 'x', 'playwright', 'test', ...flags, ...files]
   const clean = await run('journeys', command, { env, log: `${output}/journeys.log` })
   return judged('journeys', clean, await countJourneys(report))
+}
+
+/** Without the files that took longest when they were recorded; new ones stay. */
+async function quickFiles(files: string[]): Promise<string[]> {
+  const timings = v.parse(TimingsSchema, await Bun.file(TIMINGS).json()).files
+  const duration = (file: string) => timings[file.slice(2)] ?? 0
+  const slowFirst = files.toSorted((a, b) => duration(b) - duration(a))
+  const slow = new Set(slowFirst.slice(0, Math.round(files.length * SLOW_PART)))
+  console.log(`\n${slow.size} of ${files.length} files of server tests are left out: the slowest of ${TIMINGS}.`)
+  return files.filter((file) => !slow.has(file))
 }
 
 /** Nothing runs for a group without files. */
@@ -125,22 +141,21 @@ async function all(): Promise<Count[]> {
   const everyScreen = await filesLike('**/*.screen.test.tsx')
   const everyServerTest = (await filesLike('**/*.test.{ts,tsx}')).filter((file) => !everyScreen.includes(file))
   const screens = options.quick ? [] : select(everyScreen)
-  const server = select(everyServerTest)
+  const server = options.quick ? await quickFiles(select(everyServerTest)) : select(everyServerTest)
   const journeyFiles = options.quick ? [] : select(await filesLike('**/*.journey.ts'))
   // The download of a browser takes time, but no core.
   const chromium = journeyFiles.length > 0 ? installChromium() : undefined
   chromium?.catch(() => {})
 
-  const counts = await Promise.all([
-    step('build', ['bun', 'run', 'build']),
-    step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` }),
-  ])
+  const counts = [await step('build', ['bun', 'run', 'build'])]
+  // Types are checked on one core: next to the first group of tests, no core is idle.
+  const check = step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` })
   const dom = ['--preload', './tests/helpers/dom.ts']
   counts.push(...(await forFiles(screens, (files) => bunTests('screens', files, { flags: dom }))))
   counts.push(...(await forFiles(server, (files) => bunTests('server', files))))
-  if (options.quick) return counts
+  counts.push(await check)
   if (chromium) counts.push(await journeys(await chromium, journeyFiles))
-  counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
+  if (!options.quick) counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
   return counts
 }
 
