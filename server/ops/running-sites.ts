@@ -70,7 +70,10 @@ export async function announceSite(places: SitePlaces) {
   const identities = await identitiesOf(folders)
   const site: RunningSite = { pid: process.pid, host: hostname(), folders, identities }
   const id = createHash('sha256').update(JSON.stringify(folders)).digest('hex').slice(0, 16)
-  const found = [places.contentDir, DEFAULT_CONTENT].map((folder) => placeOf(folder).catch(() => []))
+  // An empty folder may be one that waits for a clone.
+  const isUsed = (await readdir(DEFAULT_CONTENT).catch(() => [])).length > 0
+  const contentDirs = [places.contentDir, ...(isUsed ? [DEFAULT_CONTENT] : [])]
+  const found = contentDirs.map((folder) => placeOf(folder).catch(() => []))
   const announced = [...new Set((await Promise.all(found)).flat())].map(async (place) => {
     await removeEnded(place)
     const lock = await acquireFileLock(join(place, `${id}.lock`), 0)

@@ -136,6 +136,12 @@ test('a site does not start on an interrupted restore, and does after it was fin
   const sentence = `The restore of the backup of 2026-11-21T06:15:00.000Z was interrupted. Finish it: \`bun run restore --finish=${site.privateDir}\`.`
   await expect(testApp({ dir: site.to })).rejects.toThrow(sentence)
   await expect(site.restore()).rejects.toThrow(sentence)
+  const env = { PATH: process.env.PATH, CONTENT_DIR: site.places.contentDir, STORAGE_DIR: site.places.storageDir }
+  const check = Bun.spawnSync(['bun', 'server/cli/content-check/main.ts'], { env })
+  expect([check.exitCode, check.stderr.toString().trimEnd().split('\n').at(-1)]).toEqual([
+    1,
+    expect.stringContaining(sentence),
+  ])
   await site.end('finish')
   const app = await testApp({ dir: site.to })
   ends.push(app.stop)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { InvalidContentFolderError } from '#server/content/files/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
@@ -48,4 +49,4 @@ async function run(): Promise<number> {
   return errors > 0 ? 1 : 0
 }
 
-if (import.meta.main) process.exitCode = await run()
+if (import.meta.main) await runCommand(run)
