@@ -93,17 +93,18 @@ describe('a text that is typed', () => {
     expect(stored()).toEqual({ is: 'saved', at: copy.saved_at })
   })
 
-  test('renders nothing while it waits', () => {
+  test('renders nothing while it waits, and then only the bar', () => {
     const { session } = aSession()
     const editor = anEditor(post.content)
     session.attach(editor.handle)
-    let renderings = 0
-    session.subscribe(() => renderings++)
+    const rendered: string[] = []
+    session.subscribe(() => rendered.push('page'))
+    session.subscribeToStored(() => rendered.push('bar'))
     for (let key = 0; key < 50; key++) {
       editor.type('x')
       session.edited()
     }
-    expect(renderings).toBe(1)
+    expect(rendered).toEqual(['bar'])
   })
 })
 

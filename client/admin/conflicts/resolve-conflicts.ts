@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { folderOf } from '#client/admin/images/body-services.ts'
 import { fieldsOf, type PostBase, type PostFields } from '#client/admin/post-form/session/fields.ts'
-import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import { textOf } from '#client/admin/post-form/session/tag-entry.ts'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { fieldLabel } from '#client/admin/shared/errors.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
-import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'

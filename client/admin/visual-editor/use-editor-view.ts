@@ -4,23 +4,19 @@ import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
-import { asBlockError, BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
-import {
-  createDocumentExchange,
-  type DocumentExchange,
-  type DocumentExchangeOptions,
-} from '#client/admin/visual-editor/commands/document-exchange.ts'
+import { BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
+import type { DocumentExchange } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { withLineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
 import { placeInWords } from '#client/admin/visual-editor/tools/status.ts'
 import type { Tool } from '#client/admin/visual-editor/tools/tools.ts'
-import { ApiError } from '#client/api/http.ts'
-import { writeDocument } from '#client/api/writing.ts'
 import { lineAtCursor } from './go-to-line.ts'
 import { createNodeViews } from './node-views.ts'
 import { goToPlace, placeOf } from './place.ts'
 import { createPlugins } from './plugins.ts'
 import { replaceText, storedDocument } from './replace-text.ts'
+import { startExchange } from './start-exchange.ts'
+import { isTyping } from './typing.ts'
 import type { LoadedDocument } from './use-document.ts'
 
 export type OpenedEditor = Pick<BodyEditorHandle, 'document' | 'replace'> & {
@@ -32,6 +28,9 @@ export type OpenedEditor = Pick<BodyEditorHandle, 'document' | 'replace'> & {
 /** Their heights in pixels with that of the page's own bar, and a line of text. */
 const BARS = { top: 180, right: 0, bottom: 100, left: 0 }
 
+/** A key press renders nothing around the text. That follows when typing pauses. */
+const TYPING_PAUSE_MS = 250
+
 /** The element that says which keys lead to the tools. */
 export const KEYS_HINT_ID = 'keys-of-editor'
 
@@ -42,13 +41,19 @@ type Options = {
   tools: readonly Tool[]
 }
 
-/** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it. */
+/** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it, while typing after a pause. */
 export function useEditorView(place: RefObject<HTMLElement | null>, { document, props, host, tools }: Options) {
   const [opened, setOpened] = useState<OpenedEditor>()
   const [state, setState] = useState<EditorState>()
   const [unwritable, setUnwritable] = useState<BlockError>()
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function showState(delayMs: number): void {
+      clearTimeout(timer)
+      if (delayMs === 0) setState(view.state)
+      else timer = setTimeout(() => setState(view.state), delayMs)
+    }
     const exchange = startExchange(document, props, {
       onReread: (replaced) => replaceBlocks(view, replaced),
       onRepaired: (messages) => host.warn([...new Set(messages)].join(' ')),
@@ -81,7 +86,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         const before = view.state
         const { state: after, transactions } = before.applyTransaction(transaction)
         view.updateState(after)
-        setState(after)
+        showState(isTyping(before, after, transactions) ? TYPING_PAUSE_MS : 0)
         const isEdit = transactions.some(({ docChanged }) => docChanged)
         if (isEdit) {
           exchange.changed(after.doc)
@@ -105,6 +110,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
     })
     setState(view.state)
     return () => {
+      clearTimeout(timer)
       exchange.stop()
       view.destroy()
     }
@@ -121,22 +127,4 @@ function replaceBlocks(view: EditorView, replaced: ReadonlyMap<Node, Node>): voi
     if (node) tr.replaceWith(tr.mapping.map(pos), tr.mapping.map(pos + block.nodeSize), node)
   })
   view.dispatch(tr.setMeta('addToHistory', false))
-}
-
-function startExchange(
-  document: LoadedDocument,
-  props: RefObject<BodyEditorProps>,
-  handlers: Pick<DocumentExchangeOptions, 'onReread' | 'onRepaired' | 'onFailure' | 'onRecovery'>,
-): DocumentExchange {
-  const { format } = props.current
-  return createDocumentExchange({
-    ...document,
-    write: (base, blocks) =>
-      writeDocument(format, base, blocks).catch((error) => {
-        throw asBlockError(error, blocks)
-      }),
-    onChange: (text) => props.current.onChange(text),
-    ...handlers,
-    isTransient: (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
-  })
 }

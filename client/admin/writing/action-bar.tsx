@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { type Action, actionLabels, busyLabels, stateLabels } from '#client/admin/post-form/session/publication.ts'
-import { type Stored, storedWords } from '#client/admin/post-form/session/stored.ts'
+import { storedWords } from '#client/admin/post-form/session/stored.ts'
 import { ariaShortcut, shownShortcut } from '#client/admin/shared/shortcuts.ts'
 import { PUBLISH_KEYS } from '#client/admin/shared/use-shortcuts.ts'
 import type { PreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
@@ -34,7 +34,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
             View
           </TextLink>
         )}
-        <StoredState stored={writing.stored} isPublished={state !== 'draft'} />
+        <StoredState writing={writing} isPublished={state !== 'draft'} />
         <Actions data-stays="">
           <Button variant="outline" small aria-expanded={preview.isOpen} onClick={preview.toggle}>
             {preview.isOpen ? 'Hide preview' : 'Show preview'}
@@ -66,7 +66,8 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
 const chips: Record<PostState, ChipKind> = { draft: 'soon', live: 'available', scheduled: 'category', expired: 'soon' }
 
 /** Announced only when it matters: not each time that text is stored. */
-function StoredState({ stored, isPublished }: { stored: Stored; isPublished: boolean }) {
+function StoredState({ writing, isPublished }: { writing: Writing; isPublished: boolean }) {
+  const stored = useSyncExternalStore(writing.subscribeToStored, () => writing.state().stored)
   const [failed, setFailed] = useState('')
   const words = storedWords(stored, isPublished)
   const failure = stored.is === 'failed' ? words : ''

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
 import type { Opened } from '#client/admin/post-form/session/open-post.ts'
 import type { Action } from '#client/admin/post-form/session/publication.ts'
-import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
@@ -30,7 +30,7 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
   const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
   const guard = useLeaveGuard({
-    isUnstored: () => !writing.isOnServer,
+    isUnstored: () => !writing.isOnServer(),
     isLosing: writing.isLosing,
     store: writing.store,
   })

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openPost } from '#client/admin/post-form/session/open-post.ts'
-import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import { AdminPage } from '#client/admin/session/admin-page.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'

@@ -1,14 +1,20 @@
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
+import { errorMessage, fieldsInError } from '#client/admin/shared/errors.tsx'
+import { ApiError } from '#client/api/http.ts'
+import { PostChanged, type savePost } from '#client/api/posts.ts'
+import type { mergeTexts } from '#client/api/writing.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostSource } from '#contract/posts.ts'
-import type { FieldErrors } from '#contract/validate.ts'
-import { baseOf, fieldsOf, type PostFields, withTypedSince } from './fields.ts'
+import { postFormSchema } from '#contract/post-form.ts'
+import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import { type FieldErrors, validate } from '#contract/validate.ts'
+import { baseOf, fieldsOf, formOf, type PostBase, type PostFields, withTypedSince } from './fields.ts'
 import { type Action, mergedNotice } from './publication.ts'
-import { type Saved, type Typed, trySave } from './save-post.ts'
 import type { Outcome, SessionApi } from './session-state.ts'
-import { showMerged } from './show-merged.ts'
 import type { ShownText } from './shown-text.ts'
 import type { TextStore } from './text-store.ts'
+
+/** The fields to save and the version they are based on. */
+export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
 
 type Options = {
   api: SessionApi
@@ -122,4 +128,70 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
   }
 
   return { save, end }
+}
+
+type Saved = { result: 'saved'; id: string; merged: readonly MergeField[] }
+type NotSaved =
+  | { result: 'rejected'; message: string; errors: FieldErrors }
+  /** Another user edited the same fields. */
+  | { result: 'conflict'; stale: StalePost }
+
+const rejected = (message: string, errors: FieldErrors = {}): NotSaved => ({
+  result: 'rejected',
+  message,
+  errors,
+})
+
+/** Checks the fields and sends them. Never rejects. */
+async function trySave(
+  save: typeof savePost,
+  id: string | undefined,
+  { fields, base, image }: Typed,
+): Promise<Saved | NotSaved> {
+  const checked = validate(postFormSchema(base.stored), formOf(fields, base))
+  if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)
+  try {
+    return { result: 'saved', ...(await save(id, checked.value, image)) }
+  } catch (error) {
+    if (error instanceof PostChanged) return { result: 'conflict', stale: error.stale }
+    return rejected(allErrorMessages(error), error instanceof ApiError ? error.errors : {})
+  }
+}
+
+/** The message of the response, followed by the messages of its fields. */
+function allErrorMessages(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorMessage(error)
+  return [...new Set([error.message, ...Object.values(error.errors).map(({ message }) => message)])].join(' ')
+}
+
+type SentText = {
+  /** The text that was sent. */
+  sent: string
+  /** The text of the post since: that with the changes of somebody else. */
+  saved: string
+  merge: typeof mergeTexts
+}
+
+/**
+ * Shows a saved text in the editor, together with what was typed since it was sent. Resolves with the text that is shown now.
+ * `isMerged`: it has all of the saved text. Not if that differs in the lines in which somebody has typed since, and not while
+ * the server is away.
+ */
+async function showMerged(
+  editor: BodyEditorHandle | undefined,
+  { sent, saved, merge }: SentText,
+): Promise<{ content: string; isMerged: boolean }> {
+  let mine = sent
+  try {
+    for (;;) {
+      mine = (await editor?.text()) ?? sent
+      const merged = saved === sent ? mine : await merge({ base: sent, mine, theirs: saved })
+      if (merged === undefined) return { content: mine, isMerged: false }
+      const isShown = merged === mine || !editor || (await editor.replace(merged, mine))
+      if (isShown) return { content: merged, isMerged: true }
+    }
+  } catch {
+    // What is shown cannot be written, or the server is away.
+    return { content: mine, isMerged: saved === sent }
+  }
 }

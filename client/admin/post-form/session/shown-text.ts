@@ -19,6 +19,7 @@ export type ShownText = ReturnType<typeof createShownText>
 /** What is on the screen: the fields of the form, and the editor of the text. */
 export function createShownText({ source, text, entry: tags, stored, onChange }: Options) {
   const listeners = new Set<() => void>()
+  const storedListeners = new Set<() => void>()
   const entry: TagEntry = createTagEntry(tags, text.fields.tags)
   entry.replace(text.fields.tagText, text.fields.tags)
   /** The fields of the stored post. */
@@ -43,10 +44,21 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
   }
 
   function show(change: Partial<SessionState>): void {
-    state = { ...state, ...change, stored: stored() }
-    if (state.status.name === 'editing' || state.status.name === 'storing')
-      state.status = { name: state.stored.is === 'storing' ? 'storing' : 'editing' }
-    for (const listener of listeners) listener()
+    state = withStored({ ...state, ...change })
+    for (const listener of [...listeners, ...storedListeners]) listener()
+  }
+
+  /** Where the text is, which changes while somebody types: only the bar renders. */
+  function showStored(): void {
+    state = withStored(state)
+    for (const listener of storedListeners) listener()
+  }
+
+  function withStored(before: SessionState): SessionState {
+    const now = stored()
+    const isResting = before.status.name === 'editing' || before.status.name === 'storing'
+    const name = now.is === 'storing' ? 'storing' : 'editing'
+    return { ...before, stored: now, status: isResting ? { name } : before.status }
   }
 
   const isChanged = () => !sameFields(state.fields, start)
@@ -73,12 +85,11 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
 
   return {
     entry,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: subscribeTo(listeners),
+    subscribeToStored: subscribeTo(storedListeners),
     state: () => state,
     show,
+    showStored,
     set,
     start: () => start,
     /** What is on the screen, as it is stored. */
@@ -137,6 +148,11 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
       entry.stop()
     },
   }
+}
+
+const subscribeTo = (listeners: Set<() => void>) => (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The version of a post that a text begins with. */

@@ -139,9 +139,12 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
       onServer = sent
       failure = undefined
     }
-    if (revision !== sent) wait(SERVER_INTERVAL_MS)
+    if (revision !== sent) {
+      wait(SERVER_INTERVAL_MS)
+      return 'typed since'
+    }
     keepInBrowser()
-    return revision === sent ? 'stored' : 'typed since'
+    return 'stored'
   }
 
   async function send(key: string, { fields, base, document }: Text): Promise<void> {

@@ -4,7 +4,7 @@ import type { PostSource } from '#contract/posts.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import { baseOf, fieldsOf, fromWorkingCopy, isSameText, sameFields, type Text } from './fields.ts'
 import { newPostUrl, type Opened } from './open-post.ts'
-import type { Typed } from './save-post.ts'
+import type { Typed } from './saves.ts'
 import { createSaves } from './saves.ts'
 import { type Offer, type SessionApi, type SessionState, sessionApi } from './session-state.ts'
 import { beginning, createShownText } from './shown-text.ts'
@@ -78,7 +78,8 @@ export function createWritingSession(
   function moved(): void {
     const { source, url } = text.state()
     const isNamed = store.where().is === 'saved' && !source && !opened.deleted
-    text.show({ url: url ?? (isNamed ? newPostUrl(pagePaths.adminNew, opened.key) : undefined) })
+    if (isNamed && url === undefined) text.show({ url: newPostUrl(pagePaths.adminNew, opened.key) })
+    else text.showStored()
   }
 
   const fail = (error: unknown) => text.show({ failure: { message: errorMessage(error), errors: {} } })
@@ -161,6 +162,8 @@ export function createWritingSession(
 
   return {
     subscribe: text.subscribe,
+    /** To where the text is: `stored` of the state, and whether it is being stored. */
+    subscribeToStored: text.subscribeToStored,
     state: text.state,
     entry: text.entry,
     attach: text.attach,

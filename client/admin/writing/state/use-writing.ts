@@ -7,7 +7,7 @@ import {
   nextState,
   storedState,
 } from '#client/admin/post-form/session/publication.ts'
-import type { Typed } from '#client/admin/post-form/session/save-post.ts'
+import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import { isOnServer } from '#client/admin/post-form/session/stored.ts'
 import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -46,7 +46,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
     lists: opened,
     /** The id of the deleted post that the text was written for. */
     deleted: state.source ? undefined : opened.deleted,
-    isOnServer: isOnServer(state.stored),
+    isOnServer: () => isOnServer(session.state().stored),
     postState,
     mainAction: mainAction(postState, nextState(state.fields, now)),
     /** What is being saved. */
