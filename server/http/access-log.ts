@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { clientIp, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
+import { clientIp, isPrivateAddress, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest, type Log, type LogLevel, type RequestContext, runInRequest } from '#server/lib/log.ts'
 import { withStrictTransport } from './responses.ts'
 
@@ -11,6 +11,9 @@ export type RequestSummary = { method: string; route: string; status: number; ms
 /** Of requests with the same route and status. Further ones are counted: a flood must not fill the disk with its log. */
 const LINES_PER_SECOND = 100
 const SECOND_MS = 1_000
+
+const UNTRUSTED_PROXY =
+  'Requests have X-Forwarded-For and come from a private address that TRUSTED_PROXIES does not name: all visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.'
 
 type Handle = (request: Request) => Response | Promise<Response>
 /** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
@@ -39,8 +42,16 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: b
     })
   }
 
-  const networkAt = ({ headers }: Request, peer: () => string) =>
-    networkOf(clientIp(peer(), headers.get('x-forwarded-for'), trustedProxies))
+  let hasWarned = false
+  function networkAt({ headers }: Request, peer: () => string): string {
+    const forwardedFor = headers.get('x-forwarded-for')
+    const address = clientIp(peer(), forwardedFor, trustedProxies)
+    if (forwardedFor !== null && !hasWarned && isPrivateAddress(peer()) && !trustedProxies.includes(peer())) {
+      hasWarned = true
+      log.warn('proxy not trusted', { reason: UNTRUSTED_PROXY })
+    }
+    return networkOf(address)
+  }
 
   /** Keeps the id that a trusted proxy set, so that its log and ours agree. */
   function idOf({ headers }: Request, peer: () => string): string {

@@ -2,9 +2,10 @@ import type { Registration } from '#contract/registration.ts'
 import { DEFAULT_COST, type HashCost } from '#server/admin/people/passwords.ts'
 import { type LeadModel, signUpFingerprints, uniqueKeysOf } from '#server/leads/records/lead-model.ts'
 import { normalize, pick, spamMarks } from '#server/leads/records/lead-record.ts'
-import { StorageError, UnavailableError, ValidationError } from '#server/lib/errors.ts'
+import { StorageError, ValidationError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import type { Log } from '#server/lib/log.ts'
-import { createKeyedMutex, createMutex } from '#server/lib/mutex.ts'
+import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
 
 /** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
@@ -93,20 +94,13 @@ export const recordOf = (
   address,
 })
 
-/** How many sign-ups may wait for their hash; each takes a core for a tenth of a second. */
-const WAITING_MAX = 100
-
 /**
  * Hashes passwords with argon2id in a thread, one at a time, so that many sign-ups at once neither slow down pages nor lock
- * administrators out. The function throws `UnavailableError` when too many wait.
+ * administrators out. Networks take turns, because each hash takes a core for a tenth of a second. The function throws
+ * `UnavailableError` when too many wait.
  */
 export function createPasswordHasher(cost: HashCost = DEFAULT_COST) {
-  const exclusively = createMutex()
-  let pending = 0
-  return async function hash(password: string): Promise<string> {
-    if (pending > WAITING_MAX) throw new UnavailableError('Too many sign-ups at once. Please try again in a moment.', 5)
-    pending++
-    const job = () => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
-    return exclusively(job).finally(() => pending--)
-  }
+  const inTurn = createFairQueue({ atOnce: 1, busy: 'Too many sign-ups at once. Please try again in a moment.' })
+  return (password: string, network?: string): Promise<string> =>
+    inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), network)
 }

@@ -34,6 +34,10 @@ export function clientIp(peer: string, forwardedFor: string | null, trusted: Tru
 /** `::ffff:10.0.0.1` → `10.0.0.1`. */
 const withoutIpv4Mapping = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
+/** Whether a proxy on this machine or in its network may have this address. */
+export const isPrivateAddress = (address: string): boolean =>
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/i.test(withoutIpv4Mapping(address))
+
 /** The network without the host: the /24 of an IPv4 address, the /48 of an IPv6 one. Empty if it is neither. */
 export function anonymizeIp(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`

@@ -115,3 +115,26 @@ test('a flood of requests with the same route and status is a hundred lines in a
   ])
   expect(lines).toHaveLength(202)
 })
+
+test('a proxy that is missing in TRUSTED_PROXIES is named once', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', (line) => lines.push(line))
+  const asked = async (trusted: string, peer: string, headers: Record<string, string>) => {
+    lines.length = 0
+    const { observe } = createAccessLog(log, { includes: (address) => address === trusted }, false)
+    for (let count = 0; count < 3; count++)
+      await observe(
+        new Request('http://localhost/', { headers }),
+        () => new Response(),
+        () => peer,
+      )
+    return lines.map((line) => JSON.parse(line).event)
+  }
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await asked('', '10.0.0.2', forwarded)).toEqual(['proxy not trusted'])
+  expect(await asked('', '::1', forwarded)).toEqual(['proxy not trusted'])
+  expect(await asked('10.0.0.2', '10.0.0.2', forwarded)).toEqual([])
+  expect(await asked('', '10.0.0.2', {})).toEqual([])
+  // A visitor who sends the header without any proxy.
+  expect(await asked('', '198.51.100.9', forwarded)).toEqual([])
+})

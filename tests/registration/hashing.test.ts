@@ -17,3 +17,20 @@ test('reports a failed hash and continues with the next', async () => {
   await expect(hash('')).rejects.toThrow()
   expect(await hash('correct horse')).toStartWith('$argon2id$')
 })
+
+test('hashes for the networks in turn, and rejects what does not fit with Retry-After', async () => {
+  const hash = createPasswordHasher(cost)
+  const done: string[] = []
+  const ask = (network: string) =>
+    hash('correct horse', network).then(
+      () => done.push(network),
+      ({ message, retryAfterSeconds }) => `${message} ${retryAfterSeconds}`,
+    )
+  const attacker = Array.from({ length: 205 }, () => ask('198.51.100.0/24'))
+  const others = ['203.0.113.0/24', '2001:db8:0:0::/56', '203.0.113.0/24'].map(ask)
+  const rejected = (await Promise.all(attacker)).filter((answer) => typeof answer === 'string')
+  expect(await Promise.all(others)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)])
+  expect(done.slice(0, 6).filter((network) => network !== '198.51.100.0/24')).toHaveLength(3)
+  expect(new Set(rejected)).toEqual(new Set(['Too many sign-ups at once. Please try again in a moment. 5']))
+  expect(rejected).toHaveLength(205 - 98)
+})
