@@ -15,18 +15,22 @@ const bodyAt = (round: number) => `${titleOf(round)}\n`.repeat(LINES).trimEnd()
 export const fileOf = (id: string) => `posts/${id}.md`
 export const firstPost = aPost({ title: titleOf(0), body: bodyAt(0) })
 
+type Round = { sentAt: number; acknowledgedAt?: number }
+/** The rounds of one post, by their number less one, of all of its authors. */
+export type Rounds = Round[]
+
 type AuthorOptions = {
   id: string
+  rounds: Rounds
   /** Any replica's. */
   anyUrl(): string
   token: string
   report(what: string): void
 }
 
-/** Saves one post again and again, each time as another round, through any replica. */
-export function createAuthor({ id, anyUrl, token, report }: AuthorOptions) {
-  const acknowledged: number[] = []
-  let sent = 0
+/** Saves one post again and again, each time as another round, through any replica. Others save the same post. */
+export function createAuthor({ id, rounds, anyUrl, token, report }: AuthorOptions) {
+  let acknowledged = 0
   let rejected = 0
 
   function form(round: number): FormData {
@@ -39,14 +43,17 @@ export function createAuthor({ id, anyUrl, token, report }: AuthorOptions) {
   return {
     /** `false`: not accepted, or the replica is gone. */
     async save(): Promise<boolean> {
-      const round = ++sent
+      const mine: Round = { sentAt: performance.now() }
+      const round = rounds.push(mine)
       const url = `${anyUrl()}${apiPaths.post(id)}?_method=PUT`
       const headers = { authorization: `Bearer ${token}` }
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       try {
         const answer = await fetch(url, { method: 'POST', headers, body: form(round), keepalive: false, signal })
-        if (answer.ok) acknowledged.push(round)
-        else if (answer.status === 503) rejected++
+        if (answer.ok) {
+          mine.acknowledgedAt = performance.now()
+          acknowledged++
+        } else if (answer.status === 503) rejected++
         else report(`${id}, round ${round}, was answered ${answer.status}: ${await answer.text()}`)
         return answer.ok
       } catch (error) {
@@ -54,22 +61,25 @@ export function createAuthor({ id, anyUrl, token, report }: AuthorOptions) {
         return false
       }
     },
-    /** Every acknowledged round is a commit, and every replica has the last one, or a later one, as a whole. */
+    /** Every acknowledged round is a commit, and every replica has one as a whole that no acknowledged one came after. */
     check({ remote, replicas }: TestCluster): void {
       const subjects = new Set(remote.git('log', '--format=%s', 'main', '--', `content/${fileOf(id)}`).split('\n'))
-      for (const round of acknowledged)
-        if (!subjects.has(`post: update "${titleOf(round)}"`))
+      for (const [at, { acknowledgedAt }] of rounds.entries()) {
+        const round = at + 1
+        if (acknowledgedAt !== undefined && !subjects.has(`post: update "${titleOf(round)}"`))
           report(`${id}, round ${round}, was acknowledged and is no commit`)
+      }
       for (const replica of replicas) {
         const text = readFileSync(join(replica.content, fileOf(id)), 'utf8')
         const { title } = decodeFields(text)
         const round = Number(/^Round (\d+)$/.exec(title)?.[1])
-        const last = acknowledged.at(-1) ?? 0
-        if (!(round >= last && round <= sent)) report(`${id} says ${title}, and ${last} was acknowledged`)
+        const { acknowledgedAt = Number.POSITIVE_INFINITY } = rounds[round - 1] ?? {}
+        const later = rounds.findIndex((one) => one.acknowledgedAt !== undefined && one.sentAt > acknowledgedAt)
+        if (later >= 0) report(`${id} says ${title}, and ${later + 1} was sent and acknowledged after that`)
         if (bodyOf(text).trimEnd() !== bodyAt(round)) report(`${id} is not whole: ${title}`)
       }
     },
-    acknowledged: () => acknowledged.length,
+    acknowledged: () => acknowledged,
     rejected: () => rejected,
   }
 }

@@ -5,7 +5,7 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { runGit } from '#tests/helpers/git-remote.ts'
 import { hasPostgres, query } from '#tests/helpers/postgres.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
-import { createAuthor, fileOf, firstPost } from './cluster-authors.ts'
+import { createAuthor, fileOf, firstPost, type Rounds } from './cluster-authors.ts'
 import type { Random } from './random.ts'
 import { login } from './saving.ts'
 import type { Outcome, Scenario, Torture } from './scenario.ts'
@@ -18,8 +18,9 @@ const SHARE = 0.3
 /** The site starts over after so many kills, because its history and its sign-ups grow. */
 const KILLS_PER_CLUSTER = 30
 const REPLICAS = 3
-/** Each saves its own post, through any replica. */
+/** Several save the same post, each through any replica. */
 const AUTHORS = 8
+const POSTS = 3
 const COMPANIES_MAX = 10
 /** Every so many kills, the replica's folders are deleted, and the database is restarted. */
 const DELETE_EVERY = 3
@@ -62,12 +63,13 @@ export const clusterScenario: Scenario = {
 type Plan = Pick<Torture, 'concurrency' | 'random' | 'folder'> & { kills: number; progress(kill: number): void }
 
 async function oneCluster({ concurrency, random, folder, kills, progress }: Plan): Promise<Found> {
-  const ids = Array.from({ length: Math.min(AUTHORS, concurrency) }, (_, index) => `post-${index}`)
+  const ids = Array.from({ length: POSTS }, (_, index) => `post-${index}`)
   const files = { ...smallContent, ...Object.fromEntries(ids.map((id) => [fileOf(id), firstPost])) }
   const [file = '', ...words] = CHEAP_SERVER
   const cluster = await startCluster({ replicas: REPLICAS, folder, files, server: [file, ...words], proxy: false })
   try {
-    const load = await createLoad(cluster, random, { ids, companies: Math.min(COMPANIES_MAX, concurrency) })
+    const people = { authors: Math.min(AUTHORS, concurrency), companies: Math.min(COMPANIES_MAX, concurrency) }
+    const load = await createLoad(cluster, random, { ids, ...people })
     const restarts = await strike({ cluster, random, kills, report: load.report, progress })
     await load.finish()
     const settledMs = await settle(cluster, load.report)
@@ -127,7 +129,7 @@ async function restartDatabase({ database, replicas }: TestCluster): Promise<num
 async function createLoad(
   cluster: TestCluster,
   random: Random,
-  { ids, companies }: { ids: string[]; companies: number },
+  { ids, authors: count, companies }: { ids: string[]; authors: number; companies: number },
 ) {
   const violations: string[] = []
   const report = (what: string) => void violations.push(what)
@@ -151,7 +153,10 @@ async function createLoad(
       await Bun.sleep(PAUSE_MS)
     }
   }
-  const authors = ids.map((id) => createAuthor({ id, anyUrl, token, report }))
+  const posts = ids.map((id) => ({ id, rounds: [] as Rounds }))
+  const authors = Array.from({ length: Math.max(count, posts.length) }, (_, at) =>
+    createAuthor({ ...(posts[at % posts.length] ?? { id: '', rounds: [] }), anyUrl, token, report }),
+  )
   async function write(author: (typeof authors)[number]): Promise<void> {
     while (!finishing) if (!(await author.save())) await Bun.sleep(AGAIN_MS)
   }
@@ -175,7 +180,7 @@ async function createLoad(
       for (const username of signedUp)
         if (counts.get(username) !== 1)
           report(`${username} was acknowledged and is there ${counts.get(username) ?? 0} times`)
-      for (const author of authors) author.check(cluster)
+      for (const author of authors.slice(0, posts.length)) author.check(cluster)
       const saves = authors.reduce((sum, author) => sum + author.acknowledged(), 0)
       const rejected = authors.reduce((sum, author) => sum + author.rejected(), 0)
       return { signUps: signedUp.length, saves, rejected }
