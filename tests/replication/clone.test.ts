@@ -122,5 +122,6 @@ describe('GIT_REMOTE', () => {
   test('is the same repository with another password, and another one with another path', () => {
     expect(isSameRemote('https://a:b@x.example/s.git', 'https://c:d@x.example/s.git/')).toBe(true)
     expect(isSameRemote('https://x.example/s.git', 'https://x.example/t.git')).toBe(false)
+    expect(isSameRemote('git://remote/site.git', 'http://site:pw@remote/site.git')).toBe(true)
   })
 })

@@ -2,12 +2,16 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
+import { apiPaths } from '#contract/paths.ts'
 import { startChild } from '#tests/helpers/child.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { runGit } from '#tests/helpers/git-remote.ts'
 import { freePort } from '#tests/helpers/ports.ts'
+import { findPostgres, hasPostgres, postgresServer, query } from '#tests/helpers/postgres.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
+import { another } from '#tests/registration/a-registration.ts'
 
 const ends = endsOfEachTest()
 
@@ -23,13 +27,13 @@ type Service = {
   healthcheck?: unknown
 }
 const source = await Bun.file('compose.scale.yaml').text()
-const {
-  services,
-  volumes,
-  networks,
-}: { services: Record<string, Service>; volumes: object; networks: Record<string, unknown> } = parse(source, {
-  merge: true,
-})
+const compose: { services: Record<string, Service>; volumes: object; networks: Record<string, unknown> } = parse(
+  source,
+  {
+    merge: true,
+  },
+)
+const { services, volumes, networks } = compose
 const replicas = Object.entries(services).filter(([name]) => name.startsWith('site-'))
 
 test('compose.scale.yaml has Caddy, three replicas, PostgreSQL and a git remote, and publishes only Caddy', () => {
@@ -58,7 +62,9 @@ test('its replicas have only settings that the server knows, no default password
   const config = await Bun.file('server/config.ts').text()
   for (const [, { environment = {}, read_only, cap_drop, healthcheck }] of replicas) {
     for (const name of Object.keys(environment)) expect(config).toContain(`'${name}'`)
-    expect(environment.DATABASE_URL).toContain('${POSTGRES_PASSWORD:?')
+    expect(environment.DATABASE_URL).toContain('${DATABASE_PASSWORD:?')
+    expect(environment.GIT_REMOTE).toContain('${GIT_PASSWORD:?')
+    expect(JSON.stringify(environment)).not.toContain('POSTGRES_PASSWORD')
     expect(environment.ADMIN_PASSWORD).toMatch(/^\$\{ADMIN_PASSWORD:\?/)
     expect([read_only, cap_drop]).toEqual([true, ['ALL']])
     expect(JSON.stringify(healthcheck)).toContain('/readyz')
@@ -95,3 +101,84 @@ test('its git remote is created from the content of the image, once, and accepts
   runGit(clone, 'push', '-q')
   expect(runGit(join(folder, 'root/site.git'), 'rev-list', '--count', 'main')).toBe('2')
 })
+
+test('its replicas have no way out but the second network of compose.outgoing.yaml', async () => {
+  expect(networks.inside).toMatchObject({ internal: true })
+  for (const [name, { networks: own }] of Object.entries(services))
+    expect(own).toEqual(name === 'proxy' ? ['inside', 'default'] : ['inside'])
+  const outgoing: typeof compose = parse(await Bun.file('compose.outgoing.yaml').text(), { merge: true })
+  expect(Object.keys(outgoing.services).sort()).toEqual(replicas.map(([name]) => name).sort())
+  for (const { networks: own } of Object.values(outgoing.services)) expect(own).toEqual(['inside', 'outgoing'])
+  expect(outgoing.networks).toEqual({ outgoing: null })
+})
+
+test('its git service serves, and accepts pushes from, those who know the password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compose-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  await Bun.write(join(folder, 'app/content/posts/a.md'), 'A post.\n')
+  await Bun.write(join(folder, 'app/storage/public/.gitkeep'), '')
+  await mkdir(join(folder, 'root'))
+  const port = await freePort()
+  const url = (user: string) => `http://${user}127.0.0.1:${port}/site.git`
+  const answers = async (user: string) =>
+    (await Bun.$`GIT_TERMINAL_PROMPT=0 git ls-remote ${url(user)} HEAD`.quiet().nothrow()).exitCode === 0
+  const child = await startChild({
+    command: ['sh', 'docs/scaling/git-remote.sh'],
+    env: {
+      GIT_ROOT: join(folder, 'root'),
+      APP: join(folder, 'app'),
+      ...{ GIT_PASSWORD: 'secret1', HOST: '127.0.0.1', PORT: String(port) },
+    },
+    isReady: () => answers('site:secret1@'),
+  })
+  ends.push(() => child.end('SIGKILL'))
+  for (const user of ['', 'site:wrong@', 'other:secret1@']) expect(await answers(user)).toBe(false)
+  runGit(folder, 'clone', '-q', url('site:secret1@'), 'clone')
+  const clone = join(folder, 'clone')
+  await Bun.write(join(clone, 'content/large.bin'), crypto.getRandomValues(new Uint8Array(65_536)))
+  runGit(clone, 'add', '-A')
+  runGit(clone, 'commit', '-q', '-m', 'Pushed')
+  runGit(clone, 'remote', 'set-url', 'origin', url('site:wrong@'))
+  expect(() => runGit(clone, '-c', 'credential.helper=', '-c', 'core.askPass=true', 'push', '-q')).toThrow()
+  runGit(clone, 'remote', 'set-url', 'origin', url('site:secret1@'))
+  runGit(clone, 'push', '-q')
+  expect(runGit(join(folder, 'root/site.git'), 'rev-list', '--count', 'main')).toBe('2')
+})
+
+test.skipIf(!hasPostgres)(
+  'its database role has the tables, also those of an earlier superuser, and no other rights',
+  async () => {
+    const { urlOf } = await postgresServer()
+    await query(urlOf('site'), 'create database least')
+    const { searchParams } = new URL(urlOf('site'))
+    const start = async (user: string) => {
+      const app = await testApp({ env: { DATABASE_URL: urlOf(user, 'least') } })
+      expect((await app.post(apiPaths.register, another(user.length))).status).toBe(200)
+      await app.close()
+    }
+    await start('site')
+    const env = {
+      PATH: `${dirname(Bun.which('psql') ?? join(findPostgres() ?? '', 'psql'))}:${process.env.PATH}`,
+      ...{ PGHOST: searchParams.get('host') ?? '', PGPORT: searchParams.get('port') ?? '' },
+      ...{ POSTGRES_USER: 'site', POSTGRES_DB: 'least', DATABASE_PASSWORD: "a'quote" },
+    }
+    for (let again = 1; again <= 2; again++) await Bun.$`sh docs/scaling/database-role.sh`.env(env).quiet()
+    await start('palletry')
+    const [role] = await query(urlOf('site'), "select * from pg_roles where rolname = 'palletry'")
+    expect(role).toMatchObject({
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    })
+    for (const denied of [
+      'create role other',
+      'create database other',
+      "copy site_log to program 'cat'",
+      'create schema other',
+      'drop database least',
+    ])
+      await expect(query(urlOf('palletry', 'least'), denied)).rejects.toThrow()
+  },
+)

@@ -14,7 +14,7 @@ export function remoteUrlProblem(text: string): string | undefined {
 export const protocolsFor = (remote: string | undefined): string =>
   remote !== undefined && URL.parse(remote)?.protocol === 'git:' ? `${PROTOCOLS}:git` : PROTOCOLS
 
-/** Whether two URLs name the same repository, whatever user and password they have. */
+/** Whether two URLs name the same repository, whatever user and password they have, and whether it is reached by git:// or http. */
 export function isSameRemote(one: string, other: string): boolean {
   const [first, second] = [one, other].map(withoutCredentials)
   return first === second
@@ -25,5 +25,5 @@ function withoutCredentials(text: string): string {
   if (!url) return text
   url.username = ''
   url.password = ''
-  return url.href.replace(/(?<!\/)\/+$/, '')
+  return url.href.replace(/^git:/, 'http:').replace(/(?<!\/)\/+$/, '')
 }
