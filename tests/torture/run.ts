@@ -7,6 +7,7 @@ import { clusterScenario } from './cluster.ts'
 import { liveScenario } from './cluster-live.ts'
 import { rollingScenario } from './cluster-rolling.ts'
 import { fullScenario } from './full.ts'
+import { gitStatesScenario } from './git-states.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   rivalsScenario(),
   savesScenario,
   restoresScenario,
+  gitStatesScenario,
   stopScenario(),
   slowScenario(),
   soakScenario(),

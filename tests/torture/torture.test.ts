@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { fullScenario } from './full.ts'
+import { gitStatesScenario } from './git-states.ts'
 import { killScenario } from './kill.ts'
 import { readOptions } from './options.ts'
 import { createRandom } from './random.ts'
@@ -32,6 +33,7 @@ const inFullRun: [Scenario, number][] = [
   [fullScenario({ mount: false }), 1],
   [savesScenario, 10],
   [restoresScenario, 250],
+  [gitStatesScenario, 300],
   [rivalsScenario({ server: REAL_SERVER }), 30],
   [stopScenario({ server: REAL_SERVER }), 2],
   [soakScenario({ timed: false }), 1],
