@@ -93,6 +93,8 @@ export async function endJournal({ private: privateDir }: Restore): Promise<void
 export async function removeLeftovers(roots: readonly string[]): Promise<void> {
   for (const folder of roots.map((root) => join(root, RESTORING)))
     await rm(folder, { recursive: true, force: true }).catch((error) => {
-      throw new OperatorError(`${folder} cannot be deleted (${error.code}). The site is whole without it. Move it away, or make it writable: the next restore deletes it.`)
+      throw new OperatorError(
+        `${folder} cannot be deleted (${error.code}). The site is whole without it. Move it away, or make it writable: the next restore deletes it.`,
+      )
     })
 }
