@@ -6,6 +6,7 @@ import { trashRoutes } from '#server/git/history/trash-routes.ts'
 import { recordRoute } from '#server/http/access-log.ts'
 import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
 import { createRequestTools } from '#server/http/request.ts'
+import { createOriginCheck } from '#server/http/same-origin.ts'
 import { storageFiles } from '#server/http/static-files.ts'
 import { importRoutes } from '#server/import/import-routes.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
@@ -16,13 +17,14 @@ import type { Services } from './services.ts'
 
 /** All routes in order: first those of the features, then files, last the pages. Never listens. */
 export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, pictures, trustedProxies, writing, timeMachine, content, now, log } = services
+  const { publicDir, publicUrl, pictures, trustedProxies, writing, timeMachine, content, now, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
   const tools = createRequestTools({
     app,
     identify: admin.identify,
     trustedProxies,
+    assertSameOrigin: createOriginCheck({ publicUrl, log }),
     note: admin.note,
   })
 

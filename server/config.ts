@@ -56,6 +56,11 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
     /** Seconds for which a CDN may store public pages; 0: not at all. */
     cdnSeconds: number('CDN_TTL', 0, { min: 0, max: 86_400 }),
+    /** For how long, and for what, browsers that have seen the site over https use nothing else. */
+    strictTransport: {
+      days: number('HSTS_DAYS', 365, { min: 0, max: 730 }),
+      subdomains: oneOf('HSTS_SUBDOMAINS', ['off', 'on'], 'off') === 'on',
+    },
     /** Seconds for which /readyz answers 503 before the process stops to accept connections. */
     shutdownDelaySeconds: number('SHUTDOWN_DELAY', 0, { min: 0, max: 60 }),
     /** Mail to administrators, and about leads where it has a recipient; `undefined`: off. */

@@ -6,6 +6,7 @@ import { createRenderer } from '#server/blog/render/renderer.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
+import { tlsOf } from '#server/http/responses.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
@@ -39,7 +40,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 async function assemble(config: Config, runtime: Runtime, database: Stores['database']) {
   const { now, log, dist } = runtime
   const { privateDir, contentDir: dir, publicUrl, cdnSeconds } = config
-  const tls = publicUrl?.startsWith('https:') ?? false
+  const tls = tlsOf(publicUrl, config.strictTransport)
   const publicDir = await prepareFolders(config, log)
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
@@ -136,6 +137,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     publicDir,
     pictures,
     now,
+    publicUrl,
     trustedProxies: config.trustedProxies,
     tls,
     log,

@@ -140,7 +140,7 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor(status: number, body?: unknown) {
-    const serverMessage = messageOf(body)
+    const serverMessage = originMessageOf(body) ?? messageOf(body)
     super(serverMessage ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
     this.status = status
     this.serverMessage = serverMessage
@@ -166,6 +166,13 @@ export function fieldErrors(errors: unknown): FieldErrors {
     return message === undefined ? [] : [[field, { message }] as const]
   })
   return Object.fromEntries(read)
+}
+
+/** What an operator has to change where a proxy hides the URL of the site from the server. */
+function originMessageOf(body: unknown): string | undefined {
+  if (!hasKey(body, 'expectedOrigin')) return
+  const expected = body.expectedOrigin ? `This site expects ${body.expectedOrigin}` : 'This site has no PUBLIC_URL'
+  return `${expected}; your browser is at ${location.origin}. Set PUBLIC_URL, or pass Host in the proxy.`
 }
 
 function messageOf(value: unknown): string | undefined {

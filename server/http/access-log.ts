@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { clientIp, isPrivateAddress, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest, type Log, type LogLevel, type RequestContext, runInRequest } from '#server/lib/log.ts'
-import { withStrictTransport } from './responses.ts'
+import { type Tls, withStrictTransport } from './responses.ts'
 
 /** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
 export type RequestSummary = { method: string; route: string; status: number; ms: number }
@@ -25,7 +25,7 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
 const UNROUTED = '/*'
 
 /** Gives every request an id for its response and its log lines, and writes the access log. `tls`: the public URL is https. */
-export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: boolean) {
+export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: Tls) {
   let inFlight = 0
   let listener: ((summary: RequestSummary) => void) | undefined
 

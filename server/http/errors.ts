@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { plainInline, plainPage } from './plain-page.ts'
-import { apiHeaders, json, pageHeaders } from './responses.ts'
+import { apiHeaders, json, pageHeaders, type Tls } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export class HttpError extends Error {
@@ -129,7 +129,7 @@ export const redirect303 = (path: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
 
 /** `title` says what failed; `labels` are those of the fields; `path` is the URL path of the form. */
-export type FormPage = { title: string; labels: Readonly<Record<string, string>>; path: string; tls: boolean }
+export type FormPage = { title: string; labels: Readonly<Record<string, string>>; path: string; tls: Tls }
 
 /** The errors of a form sent without scripts, as a page. It does not repeat the input: the browser's Back button restores it. */
 export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {

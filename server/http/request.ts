@@ -35,6 +35,8 @@ type Options = {
   /** Returns who has this token; `undefined` without a valid session. Throws `DatabaseAwayError` when that cannot be known. */
   identify(token: string, request: Request): Promise<Identity | undefined>
   trustedProxies: TrustedProxies
+  /** Throws 403 for a browser's write from another origin. */
+  assertSameOrigin(request: Request): void
   /** Appends to the audit log, and notifies administrators of what concerns them. Never throws. */
   note(event: AuditEvent, fields: AuditFields): Promise<void>
 }
@@ -47,7 +49,7 @@ export class ConfirmationNeededError extends HttpError {
 }
 
 /** What routes need to know about a request's client and session. */
-export function createRequestTools({ app, identify, trustedProxies, note }: Options) {
+export function createRequestTools({ app, identify, trustedProxies, assertSameOrigin, note }: Options) {
   const identities = new WeakMap<Request, Identity>()
   const addressOf = (request: Request) => {
     const peer = app.server?.requestIP(request)?.address ?? ''
@@ -83,6 +85,8 @@ export function createRequestTools({ app, identify, trustedProxies, note }: Opti
       if (!identity.session.isConfirmed) throw new ConfirmationNeededError(identity.confirmation)
       return identity
     },
+    /** Throws 403 for a browser's write from another website. Routes without `requireAdmin` call it first. */
+    assertSameOrigin,
     /** The client's IP address, behind trusted proxies too. */
     addressOf,
     /** The client's IP address, and the name of its browser. */
@@ -111,15 +115,6 @@ export type Audit = RequestTools['audit']
 /** The bearer token of a request; `undefined` without one, or if it is much longer than any of ours (300 characters). */
 export const bearerOf = ({ headers }: Request): string | undefined =>
   /^bearer ([^ ]{1,2048})$/i.exec(headers.get('authorization') ?? '')?.[1]
-
-/** Rejects a browser's write from another origin with 403. Clients other than browsers send neither header. */
-export function assertSameOrigin({ headers }: Request): void {
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
-  const isForeign = origin !== null && URL.parse(origin)?.host !== headers.get('host')?.toLowerCase()
-  if (isForeign || site === 'cross-site' || site === 'same-site')
-    throw new HttpError(403, 'Writes from another website are refused.')
-}
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 const JSON_MAX_DEPTH = 32

@@ -17,9 +17,22 @@ export const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] }
 const originOf = (url: string | undefined) =>
   /^https:\/\/[a-z\d.-]+(?::\d+)?$/.exec(URL.parse(url ?? '')?.origin ?? '')?.[0] ?? ''
 
+/** Of a site whose public URL is https; otherwise `undefined`. */
+export type Tls = { strictTransport: string } | undefined
+
+const DAY_SECONDS = 86_400
+
+/** How long browsers remember to use https only, and whether for all subdomains, too. */
+export type StrictTransportSettings = { days: number; subdomains: boolean }
+
+export const tlsOf = (publicUrl: string | undefined, { days, subdomains }: StrictTransportSettings): Tls =>
+  publicUrl?.startsWith('https:')
+    ? { strictTransport: `max-age=${days * DAY_SECONDS}${subdomains ? '; includeSubDomains' : ''}` }
+    : undefined
+
 type PageCircumstances = {
   /** The site's public URL is https, so the policy upgrades all requests. */
-  tls: boolean
+  tls: Tls
   /** Where the page's form redirects to: the origin of another site must be allowed. */
   formLeadsTo?: string | undefined
   /** Pages of this site show each other in frames only if one is `around` and the other `inside`. */
@@ -63,15 +76,14 @@ export const pageHeaders = (hashes: InlineHashes, circumstances: PageCircumstanc
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': circumstances.frames === 'inside' ? 'SAMEORIGIN' : 'DENY',
-  ...(circumstances.tls && { [STRICT_TRANSPORT]: TWO_YEARS }),
+  ...(circumstances.tls && { [STRICT_TRANSPORT]: circumstances.tls.strictTransport }),
 })
 
 const STRICT_TRANSPORT = 'strict-transport-security'
-const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 
 /** Returns the same response, with HSTS if the site's public URL is https. Errors and files carry it, too. */
-export function withStrictTransport(response: Response, tls: boolean): Response {
-  if (tls) response.headers.set(STRICT_TRANSPORT, TWO_YEARS)
+export function withStrictTransport(response: Response, tls: Tls): Response {
+  if (tls) response.headers.set(STRICT_TRANSPORT, tls.strictTransport)
   return response
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Observe } from './access-log.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
 import { IDLE_SECONDS } from './request.ts'
-import { withStrictTransport } from './responses.ts'
+import { type Tls, withStrictTransport } from './responses.ts'
 
 /**
  * Bun would reject a body above its own limit with an empty 413, so that limit is disabled: `readBytes` reads every body,
@@ -24,7 +24,7 @@ type Dependencies = {
   pages: { findCached(target: string): ((request: Request) => Response | Promise<Response>) | undefined }
   observe: Observe
   /** The site's public URL is https. */
-  tls: boolean
+  tls: Tls
   log: Log
 }
 type ListenOptions = { port: number; hostname: string; maxConnections?: number; idleSeconds?: number }

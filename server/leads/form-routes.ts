@@ -5,8 +5,8 @@ import { RegistrationSchema, registrationLabels } from '#contract/registration.t
 import { validate } from '#contract/validate.ts'
 import { type ProofOfWork, redeemCaptcha } from '#server/http/captcha.ts'
 import { type FormPage, formErrorPage, isExpectedError, isNativeFormPost, redirect303 } from '#server/http/errors.ts'
-import { assertSameOrigin, parseOrThrow, readFields, readForm } from '#server/http/request.ts'
-import { apiHeaders, json } from '#server/http/responses.ts'
+import { parseOrThrow, readFields, readForm } from '#server/http/request.ts'
+import { apiHeaders, json, type Tls } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import type { RateLimiter } from '#server/lib/rate-limiter.ts'
@@ -20,10 +20,12 @@ type FormOptions = {
   /** `undefined`: CAPTCHA is off. */
   captcha?: ProofOfWork | undefined
   addressOf(request: Request): string
+  /** Throws 403 for a browser's write from another website. */
+  assertSameOrigin(request: Request): void
   /** The vendor's e-mail address, for visitors who cannot use the form. */
   email(): string
   /** The public URL is https. */
-  tls: boolean
+  tls: Tls
 }
 
 type SignUpRoutesOptions = FormOptions & {
@@ -69,7 +71,7 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
 
   async function handle(request: Request): Promise<Response> {
     if (isNativeFormPost(request)) return registerFromPage(request)
-    assertSameOrigin(request)
+    options.assertSameOrigin(request)
     await register(request, await readFields(request))
     return new Response(redirect(), { headers: { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8' } })
   }
@@ -95,7 +97,7 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
 
   async function handle(request: Request): Promise<Response> {
     if (isNativeFormPost(request)) return handleNativeForm(request, contactForm, options, () => store(request))
-    assertSameOrigin(request)
+    options.assertSameOrigin(request)
     await store(request)
     return json({ message: 'Thanks, we have your message.' }, { status: 201 })
   }
@@ -109,7 +111,7 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
 async function handleNativeForm(
   request: Request,
   form: Omit<FormPage, 'tls'>,
-  { captcha, email, tls }: FormOptions,
+  { captcha, email, tls, assertSameOrigin }: FormOptions,
   store: () => Promise<string>,
 ): Promise<Response> {
   try {

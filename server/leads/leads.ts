@@ -5,6 +5,7 @@ import type { HashCost } from '#server/admin/people/passwords.ts'
 import { captchaRoutes, type ProofCost } from '#server/http/captcha.ts'
 import { createCaptcha } from '#server/http/captcha-store.ts'
 import type { RequestTools } from '#server/http/request.ts'
+import type { Tls } from '#server/http/responses.ts'
 import { createNotifications } from '#server/leads/notify/follow-log.ts'
 import { createMail } from '#server/leads/notify/mail.ts'
 import { createWebhook, type WebhookSettings } from '#server/leads/notify/webhook.ts'
@@ -37,7 +38,7 @@ type LeadDeps = Pick<LeadLogsOptions, 'cacheDb' | 'database'> & {
   captchaWork?: ProofCost
   logDisk?: LeadLogsOptions['disk']
   site(): Site
-  tls: boolean
+  tls: Tls
 }
 
 /** Sign-ups, messages, their inbox and notifications. `tls`: the public URL is https. */
@@ -67,8 +68,8 @@ export async function createLeadServices(config: LeadConfig, deps: LeadDeps) {
     ],
     notifications,
     routes(tools: RequestTools) {
-      const { addressOf, extendTimeout } = tools
-      const form = { captcha, addressOf, email: () => site().contact.email, tls }
+      const { addressOf, assertSameOrigin, extendTimeout } = tools
+      const form = { captcha, addressOf, assertSameOrigin, email: () => site().contact.email, tls }
       const signUpForm = {
         limits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
         extendTimeout: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),

@@ -5,7 +5,7 @@ import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
 import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { apiHeaders, createPrecompressed, json, PRIVATE } from '#server/http/responses.ts'
+import { apiHeaders, createPrecompressed, json, PRIVATE, type Tls } from '#server/http/responses.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
@@ -26,7 +26,7 @@ type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
   /** `undefined`: metrics are off. */
   metricsSettings: MetricsSettings | undefined
   trustedProxies: TrustedProxies
-  tls: boolean
+  tls: Tls
   log: Log
 }
 

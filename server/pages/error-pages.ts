@@ -2,11 +2,11 @@ import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { headersOf } from '#server/http/errors.ts'
 import { plainInline, plainPage } from '#server/http/plain-page.ts'
-import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '#server/http/responses.ts'
+import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress, type Tls } from '#server/http/responses.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
 /** Unknown paths lead to the home page, with a status that makes search engines drop them. */
-export function unknownPage({ name }: SiteInfo, tls: boolean): Promise<EncodedVariants> {
+export function unknownPage({ name }: SiteInfo, tls: Tls): Promise<EncodedVariants> {
   const title = `Page not found | ${Bun.escapeHTML(name)}`
   const html = plainPage(
     `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
@@ -22,7 +22,7 @@ export const noPreview = plainPage(
 )
 
 /** A page failed to render. The reason is only in the log; the request id finds it there. */
-export function serverErrorPage(tls: boolean, requestId?: string): Response {
+export function serverErrorPage(tls: Tls, requestId?: string): Response {
   const id = requestId === undefined ? '' : `<p>This was request ${Bun.escapeHTML(requestId)}.</p>`
   const advice = `<p>Please try again in a moment, or <a href="${pagePaths.home}">go to the home page</a>.</p>`
   const body = `<h1>Something went wrong on our side</h1>${advice}${id}`
@@ -30,20 +30,20 @@ export function serverErrorPage(tls: boolean, requestId?: string): Response {
 }
 
 /** The server is overloaded; the browser reloads the page automatically. */
-export function unavailablePage(tls: boolean, error: UnavailableError): Response {
+export function unavailablePage(tls: Tls, error: UnavailableError): Response {
   const head = '<title>One moment, please</title><meta http-equiv="refresh" content="5">'
   const body = `<h1>One moment, please</h1><p>${Bun.escapeHTML(error.message)}</p>`
   return uncached(503, plainPage(head, body), tls, headersOf(error))
 }
 
-const uncached = (status: number, html: string, tls: boolean, headers = {}) =>
+const uncached = (status: number, html: string, tls: Tls, headers = {}) =>
   new Response(html, {
     status,
     headers: { ...pageHeaders(plainInline, { tls }), ...headers, 'cache-control': 'no-store' },
   })
 
 /** A permanent redirect to a path of this site. Throws for URLs of other sites. */
-export function movedTo(path: string, tls: boolean): Response {
+export function movedTo(path: string, tls: Tls): Response {
   if (!/^\/(?!\/)/.test(path)) throw new Error('A page can only redirect to a path of this site.')
   return new Response(null, { status: 301, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), location: path } })
 }

@@ -4,7 +4,7 @@ import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { HIDDEN_ROUTE } from '#server/http/errors.ts'
 import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
-import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
+import { bytesOf, feedHeaders, precompress, respond, type Tls } from '#server/http/responses.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { movedTo } from './error-pages.ts'
@@ -17,8 +17,8 @@ export type FeedsOptions = FeedSources & {
   /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
   /** The site's public URL is https. */
-  tls: boolean
   cache: ResponseCache
+  tls: Tls
 }
 
 /** A feed holds fifty whole posts while it is rendered. */

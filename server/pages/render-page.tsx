@@ -22,6 +22,7 @@ import {
   pageHeaders,
   precompress,
   respond,
+  type Tls,
 } from '#server/http/responses.ts'
 import type { CreateDocument, RenderedMarkup } from './document.ts'
 import { movedTo, unknownPage } from './error-pages.ts'
@@ -34,7 +35,7 @@ export type PageSources = {
   siteInfo: () => Promise<SiteInfo>
   document: CreateDocument
   /** The site's public URL is https. */
-  tls: boolean
+  tls: Tls
   /** Seconds for which a CDN may store public pages; 0: not at all. */
   cdnSeconds: number
 }

@@ -48,8 +48,7 @@ type SiteOptions = {
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
   publicUrl: string | undefined
   port: number
-  /** Whether the public URL is https. */
-  tls: boolean
+  tls: FeedsOptions['tls']
   /** Seconds for which a CDN may store public pages; 0: not at all. */
   cdnSeconds: number
   cache: ResponseCache

@@ -31,7 +31,7 @@ describe('the headers of every response', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
     })
     expect(headers['content-security-policy']).toStartWith("default-src 'none'; script-src 'self' 'sha256-")
     expect(headers['content-security-policy']).not.toInclude('unsafe')

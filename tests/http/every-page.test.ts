@@ -63,6 +63,9 @@ describe('the exact headers of every page response, redirects and missing pages 
   })
 
   test('for a page that failed to render', () => {
-    expect(summaryOf(serverErrorPage(true))).toEqual({ status: 500, ...numberless(unkept) })
+    expect(summaryOf(serverErrorPage({ strictTransport: 'max-age=31536000' }))).toEqual({
+      status: 500,
+      ...numberless(unkept),
+    })
   })
 })

@@ -66,7 +66,7 @@ describe('answers 400 before routing and before the page cache when the Host hea
         message: 'The Host header is missing or not valid. Send exactly one, with a host name and perhaps a port.',
       })
       expect(head).toContain('content-type: application/json; charset=utf-8')
-      expect(head).toContain('strict-transport-security: max-age=63072000; includesubdomains')
+      expect(head).toContain('strict-transport-security: max-age=31536000')
       expect(head).toContain('x-request-id: ')
       expect(head).toContain('connection: close')
     }

@@ -10,7 +10,7 @@ const OF_THE_MATTER = new Set(
   ).split(' '),
 )
 
-const HSTS = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 const numbered = { 'x-request-id': 'an id', ...HSTS }
 /** Every response has an id, except cached pages and those outside any request. */
 export const numberless = ({ 'x-request-id': _, ...said }: Record<string, string>) => said

@@ -97,7 +97,7 @@ describe('the log on a terminal', () => {
 test('a flood of requests with the same route and status is a hundred lines in a second, and one with the number of the others', async () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { observe } = createAccessLog(log, { includes: () => false }, false)
+  const { observe } = createAccessLog(log, { includes: () => false }, undefined)
   const ask = (status: number) =>
     observe(
       new Request('http://localhost/'),

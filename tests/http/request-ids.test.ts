@@ -80,7 +80,7 @@ describe('the access log', () => {
 describe('an internal error', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { observe } = createAccessLog(log, { includes: () => false }, false)
+  const { observe } = createAccessLog(log, { includes: () => false }, undefined)
   const broken = new Elysia()
     .use(errorHandler(log))
     .use(recordRoute)

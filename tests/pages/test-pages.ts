@@ -50,7 +50,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     slug: () => state.site.slug,
     postAtOldPath: () => undefined,
     newest: () => state.posts,
-    tls: false,
+    tls: undefined,
     cdnSeconds: 0,
     cache: createResponseCache(),
     card,

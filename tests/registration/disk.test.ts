@@ -31,7 +31,13 @@ async function forms() {
   const signUps = createSignUps({ lines: logs.registration, model, hash, now, log })
   const messages = createMessages({ lines: logs.message, model, now, log })
   ends.push(close)
-  const place = { limits: undefined, addressOf: () => '127.0.0.1', email: () => '', tls: false }
+  const place = {
+    limits: undefined,
+    assertSameOrigin: () => {},
+    addressOf: () => '127.0.0.1',
+    email: () => '',
+    tls: undefined,
+  }
   const app = new Elysia()
     .use(errorHandler(log))
     .use(signUpRoutes({ ...place, signUps, extendTimeout: () => () => {}, redirect: () => '/welcome' }))

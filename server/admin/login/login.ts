@@ -7,7 +7,7 @@ import type { Administrators } from '#server/admin/people/administrators.ts'
 import { loginMethodOf } from '#server/admin/people/login-methods.ts'
 import type { Tokens } from '#server/admin/sessions/tokens.ts'
 import type { ProofOfWork } from '#server/http/captcha.ts'
-import { assertSameOrigin, parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
+import { parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Attempt, attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
@@ -29,9 +29,12 @@ type LoginOptions = {
 }
 
 /** Starts sessions. */
-export function loginRoutes(options: LoginOptions, tools: Pick<RequestTools, 'addressOf' | 'audit'>) {
+export function loginRoutes(
+  options: LoginOptions,
+  tools: Pick<RequestTools, 'assertSameOrigin' | 'addressOf' | 'audit'>,
+) {
   const { administrators, tokens, proof, solver, limits, startLogin, log } = options
-  const { addressOf, audit } = tools
+  const { assertSameOrigin, addressOf, audit } = tools
 
   async function login(request: Request): Promise<Response> {
     assertSameOrigin(request)

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PASSWORD_FIRST, PasskeyLoginRequestSchema } from '#contract/passkeys.ts'
 import { loginMethodOf } from '#server/admin/people/login-methods.ts'
-import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import type { Log } from '#server/lib/log.ts'
 import { LOGIN_PURPOSE } from './challenges.ts'
@@ -21,7 +21,7 @@ type PasskeyLoginOptions = {
 /** Logins with a passkey alone. Nothing in them depends on an e-mail. */
 export function passkeyLoginRoutes(
   { passkeys, limits, log, startLogin }: PasskeyLoginOptions,
-  { addressOf, audit }: Pick<RequestTools, 'addressOf' | 'audit'>,
+  { assertSameOrigin, addressOf, audit }: Pick<RequestTools, 'assertSameOrigin' | 'addressOf' | 'audit'>,
 ) {
   /** Not limited: a challenge is cheap and takes no memory, and strangers could use up a limit of an administrator's network. */
   async function options(request: Request) {

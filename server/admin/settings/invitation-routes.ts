@@ -6,7 +6,7 @@ import type { Notices } from '#server/admin/notices/notices.ts'
 import { accept, invitationOf, inviterOf } from '#server/admin/people/account-edits.ts'
 import type { Administrators } from '#server/admin/people/administrators.ts'
 import { assertGoodPassword, type Passwords } from '#server/admin/people/passwords.ts'
-import { assertSameOrigin, parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 
@@ -34,7 +34,7 @@ export type InvitationLimits = ReturnType<typeof createInvitationLimits>
 /** For strangers who have the link of an invitation: the token is in the body, so that it reaches no log. */
 export function invitationRoutes(options: InvitationRoutesOptions, tools: RequestTools) {
   const { administrators, passwords, notices, invitationLimits: limits, now } = options
-  const { addressOf, clientOf, audit } = tools
+  const { assertSameOrigin, addressOf, clientOf, audit } = tools
 
   async function lookUp(request: Request) {
     assertSameOrigin(request)
