@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { figure } from '#client/lib/format-number.ts'
+import { reveal } from '#client/lib/reveal.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
@@ -103,7 +104,7 @@ const TextColumn = ({ responseTime }: ResponseTime) => (
 /** Replaces the form, and takes the focus from the removed button. */
 export function ThankYou({ responseTime }: ResponseTime) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => reveal(box.current), [])
   return (
     <Box role="status" tabIndex={-1} ref={box}>
       <TextColumn responseTime={responseTime} />

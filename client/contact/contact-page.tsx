@@ -47,7 +47,7 @@ export const ContactDetails = ({ contact: { email, phone, hours } }: Pick<Site, 
     </li>
     <li>
       <Icon name="clock" />
-      {hours}
+      <span>{hours}</span>
     </li>
   </List>
 )
@@ -77,7 +77,9 @@ const List = s('ul')`
     min-height: 44px;
     color: var(--text);
     font-weight: 600;
-    text-decoration: underline 1.5px color-mix(in srgb, currentColor 40%, transparent);
+    text-decoration-line: underline;
+    text-decoration-thickness: 1.5px;
+    text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
     text-underline-offset: 5px;
     overflow-wrap: anywhere;
   }

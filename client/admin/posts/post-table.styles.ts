@@ -75,7 +75,11 @@ export const Title = s(Cell).attrs({ as: 'th' })`
   font-size: 1rem;
   font-weight: 640;
   & > a { color: inherit; text-decoration: none; }
-  & > a:hover { text-decoration: underline 1.5px; text-underline-offset: 4px; }
+  & > a:hover {
+    text-decoration-line: underline;
+    text-decoration-thickness: 1.5px;
+    text-underline-offset: 4px;
+  }
   ${cards} { flex: 1 0 100%; }
 `
 export const State = s(Cell)`

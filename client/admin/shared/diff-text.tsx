@@ -89,7 +89,8 @@ export const New = s('ins')`
   border-radius: 3px;
   background: var(--success-soft);
   font-weight: 650;
-  text-decoration: underline 2px;
+  text-decoration-line: underline;
+  text-decoration-thickness: 2px;
   text-underline-offset: 3px;
   &::before { content: ' [added: '; ${visuallyHidden} }
   &::after { content: '] '; ${visuallyHidden} }

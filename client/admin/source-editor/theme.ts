@@ -10,6 +10,12 @@ const control = {
   color: 'var(--text)',
   font: '500 var(--t-small) / 1.3 var(--f-body)',
 }
+/** Safari has no shorthand with a style or a color. */
+const wavyLine = (color: string) => ({
+  textDecorationLine: 'underline',
+  textDecorationStyle: 'wavy',
+  textDecorationColor: `var(${color})`,
+})
 const focused = { outline: '3px solid var(--focus)', outlineOffset: '1px' }
 const chosen = { backgroundColor: 'var(--primary-soft)', color: 'var(--text)' }
 
@@ -47,8 +53,8 @@ export const theme = EditorView.theme({
     font: '600 var(--t-small) / 1.3 var(--f-body)',
   },
 
-  '.cm-problem-error': { textDecoration: 'underline wavy var(--danger)' },
-  '.cm-problem-warning': { textDecoration: 'underline wavy var(--warning)' },
+  '.cm-problem-error': wavyLine('--danger'),
+  '.cm-problem-warning': wavyLine('--warning'),
 
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { useNavigationEffects } from '#client/app/routing/use-navigation-effects.ts'
 import { APP_FAILED } from '#client/lib/hydration.ts'
+import { reveal } from '#client/lib/reveal.ts'
 import { Button, type ButtonStyleProps, buttonCss, buttonStyleProps } from '#client/ui/base/button.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -37,7 +38,7 @@ function ErrorPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = TITLE
-    heading.current?.focus()
+    reveal(heading.current)
   }, [])
   return (
     <Room role="alert">

@@ -14,6 +14,7 @@ export type ScrollPositions = {
 export function createScrollPositions(view: Window = window): ScrollPositions {
   const positions = new Map<string, number>(readStored(view))
   let current: string | undefined
+  let leftAt = 0
   const save = () => {
     if (current !== undefined) positions.set(current, Math.round(view.scrollY))
   }
@@ -21,9 +22,14 @@ export function createScrollPositions(view: Window = window): ScrollPositions {
     view.history.scrollRestoration = 'manual'
   }
   takeOver()
-  view.addEventListener('pageshow', takeOver)
+  view.addEventListener('pageshow', ({ persisted }) => {
+    takeOver()
+    // Safari starts a page of the back/forward cache at its top, because of the setting at `pagehide`.
+    if (persisted) view.scrollTo(0, leftAt)
+  })
   view.addEventListener('scroll', save, { passive: true })
   view.addEventListener('pagehide', () => {
+    leftAt = view.scrollY
     view.history.scrollRestoration = 'auto'
     store(view, [...positions])
   })

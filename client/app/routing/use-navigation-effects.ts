@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepsScroll } from '#client/lib/keep-scroll.ts'
 import type { PageHead } from '#client/lib/page-types.ts'
+import { elementOfFragment } from '#client/lib/url-fragment.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Page } from './route.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
@@ -9,26 +10,28 @@ import type { ScrollPositions } from './scroll-positions.ts'
 /** After each navigation: updates the document's head, scrolls (to the top, to the `#` target, or where the entry was left), moves the focus. */
 export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteInfo) {
   const { key, hash, state } = useLocation()
+  // Entries that the browser makes for links to a heading have no key of their own.
+  const entry = key + hash
   const isPop = useNavigationType() === 'POP'
   const staysInPlace = !isPop && keepsScroll(state)
   const target = useRef<{ entry: string; position: number }>(undefined)
   useLayoutEffect(() => {
-    const saved = scroll?.enter(key)
-    target.current = saved === undefined ? undefined : { entry: key, position: isPop ? saved : 0 }
+    const saved = scroll?.enter(entry)
+    target.current = saved === undefined ? undefined : { entry, position: isPop ? saved : 0 }
     if (!isPop && !staysInPlace) window.scrollTo(0, 0)
-  }, [scroll, key, isPop, staysInPlace])
+  }, [scroll, entry, isPop, staysInPlace])
   useLayoutEffect(() => {
     // The server has set up the first page.
-    if (!page || target.current?.entry !== key) return
+    if (!page || target.current?.entry !== entry) return
     const head = page.head(site)
     if (staysInPlace) updateDocumentHead(head)
     else arrive(head, target.current.position, hash)
-  }, [page, site, hash, key, staysInPlace])
+  }, [page, site, hash, entry, staysInPlace])
 }
 
 function arrive(head: PageHead, position: number, hash: string) {
   updateDocumentHead(head)
-  const anchor = position === 0 && hash ? document.getElementById(decodeURI(hash.slice(1))) : null
+  const anchor = position === 0 ? elementOfFragment(hash) : null
   if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, position)
   focusHeading(anchor)

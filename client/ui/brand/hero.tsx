@@ -12,7 +12,8 @@ export const HeroSection = s('section')`
     content: '';
     position: absolute;
     inset: 0;
-    background: repeating-linear-gradient(180deg, transparent 0 66px, color-mix(in srgb, var(--line) 42%, transparent) 66px 67px);
+    opacity: 0.42;
+    background: linear-gradient(transparent 66px, var(--line) 66px) 0 0 / 100% 67px;
     mask-image: linear-gradient(200deg, black 0, transparent 62%);
   }
   ${media.phone} { padding-top: 96px; }

@@ -1,4 +1,6 @@
 import { Fragment, type MouseEvent } from 'react'
+import { reveal } from '#client/lib/reveal.ts'
+import { elementOfFragment } from '#client/lib/url-fragment.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 
@@ -20,11 +22,11 @@ export const FormErrorSummary = <Name extends string>({
   onDismiss,
 }: FormErrorSummaryProps<Name>) => (
   <Alert key={attempt} focusOnMount onDismiss={onDismiss}>
-    {serverMessage ?? 'You have errors on the form in the field(s) '}
-    {serverMessage && fields.length > 0 && ' '}
+    <span>{serverMessage ?? 'You have errors on the form in the field(s) '}</span>
+    <span>{serverMessage && fields.length > 0 && ' '}</span>
     {fields.map((name, index) => (
       <Fragment key={name}>
-        {index > 0 && ', '}
+        <span>{index > 0 && ', '}</span>
         <FieldLink href={`#${fieldId(name)}`} onClick={focusField}>
           {labels[name]}
         </FieldLink>
@@ -36,7 +38,7 @@ export const FormErrorSummary = <Name extends string>({
 /** Adds no history entry: going back leaves the form. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
-  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
+  reveal(elementOfFragment(event.currentTarget.hash))
 }
 
 const s = createStyled('form-errors')

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { reveal } from '#client/lib/reveal.ts'
 import { IconButton } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -32,7 +33,7 @@ type Alert = {
 export function Alert({ onDismiss, focusOnMount = false, tone = 'danger', children }: Alert) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focusOnMount) box.current?.focus()
+    if (focusOnMount) reveal(box.current)
   }, [focusOnMount])
   return (
     <Box role="alert" ref={box} tabIndex={-1} $tone={tone}>
