@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { SESSION_ENDED_KEY } from '#client/api/http.ts'
 import { createPublicApi } from '#client/api/public-api.ts'
@@ -41,20 +41,32 @@ async function start(Frame: ComponentType<FrameProps>) {
   await chunkOf(address.route)
   cache.store(address.key, await address.route.fromServerData(readPageData()))
   addEventListener(APP_READY, () => whenIdle(layOutAllSections, LAYOUT_TIMEOUT), { once: true })
+  // Translations of Chrome and Edge replace texts by elements, which cannot be hydrated.
+  const isTranslated = root.querySelector('font > font') !== null
+  if (isTranslated) await preserveInputOf(root)
+  const app = (
+    <ErrorBoundary fallback={<LastResort />}>
+      <BrowserRouter>
+        <App Frame={Frame} site={site} cache={cache} scroll={createScrollPositions()} />
+      </BrowserRouter>
+    </ErrorBoundary>
+  )
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <ErrorBoundary fallback={<LastResort />}>
-        <BrowserRouter>
-          <App Frame={Frame} site={site} cache={cache} scroll={createScrollPositions()} />
-        </BrowserRouter>
-      </ErrorBoundary>,
-      { onRecoverableError: (error, { componentStack }) => console.error(error, componentStack) },
-    )
+    if (isTranslated) createRoot(root).render(app)
+    else
+      hydrateRoot(root, app, {
+        onRecoverableError: (error, { componentStack }) => console.error(error, componentStack),
+      })
   })
   loadFullThemeCss()
   loadFullSprite()
   prefetchLinks(cache.prefetch, site.slug)
+}
+
+/** Until the page is rendered anew. */
+async function preserveInputOf(root: Element) {
+  const { preserveInput } = await import('#client/lib/preserve-input.ts')
+  addEventListener(APP_READY, preserveInput(root), { once: true })
 }
 
 /** After a 401, which leaves the dashboard for this page. */

@@ -7,7 +7,7 @@ import { BackToBlog } from './blog-links.tsx'
 export const NotFound = ({ what }: { what: string }) => (
   <>
     <PageHead>
-      <h1>This {what.toLowerCase()} could not be found</h1>
+      <h1>{`This ${what.toLowerCase()} could not be found`}</h1>
     </PageHead>
     <Rest>
       <EmptyState title="It may have been renamed or taken down.">

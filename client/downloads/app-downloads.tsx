@@ -53,7 +53,7 @@ const detected = (system: System, links: Links) =>
 const Ask = ({ app }: { app: string }) => (
   <>
     <Wide to={pagePaths.contact}>Ask us for the app</Wide>
-    <Hint>There is no download of {app} here.</Hint>
+    <Hint>{`There is no download of ${app} here.`}</Hint>
   </>
 )
 

@@ -14,7 +14,8 @@ export function DownloadHero({ id, site }: { id: AppId; site: SiteInfo }) {
         <TextColumn>
           <Title>{headline}</Title>
           <Lead>
-            {name} is the {site.name} app for {people}. We install it with you during setup.
+            <span>{name}</span> is the <span>{site.name}</span> app for <span>{people}</span>. We install it with you
+            during setup.
           </Lead>
           <AppDownloads app={name} links={site.downloads[id]} />
         </TextColumn>

@@ -67,7 +67,7 @@ const PhoneCode = ({ id, url }: { id: AppId; url: string }) => (
     <p>
       Reading this on a computer?
       <br />
-      Scan the code to open this page on your {id === 'driver' ? 'phone' : 'tablet'}.
+      Scan the code to open this page on your <span>{id === 'driver' ? 'phone' : 'tablet'}</span>.
     </p>
   </Code>
 )

@@ -15,8 +15,9 @@ export const Founder = ({ name }: { name: string }) => (
           <TextColumn>
             <h2>You work with the person who built it</h2>
             <p>
-              {name} was founded by an electrical and software engineer with more than 15 years of experience. You work
-              directly with him and his team: they set up your data and customize the software for you.
+              <span>{name}</span> was founded by an electrical and software engineer with more than 15 years of
+              experience. You work directly with him and his team: they set up your data and customize the software for
+              you.
             </p>
             <Terms>
               <dt>Free</dt>

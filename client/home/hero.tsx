@@ -19,7 +19,7 @@ export const Hero = ({ name }: { name: string }) => (
     <HeroColumns width="hero">
       <div>
         <HeroTitle>
-          Food businesses run smoother on <span>{name} ERP.</span>
+          Food businesses run smoother on <span>{`${name} ERP.`}</span>
         </HeroTitle>
         <Ticks items={ticks} />
         <HeroActions>

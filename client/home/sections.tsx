@@ -38,7 +38,7 @@ export function WholeWeek({ name }: { name: string }) {
             <h3>{dayName}</h3>
             <p>
               <strong>{title}</strong>
-              {text}
+              <span>{text}</span>
             </p>
           </DayCard>
         ))}
@@ -141,7 +141,7 @@ function LastWordsTogether({ text }: { text: string }) {
   const words = text.split(' ')
   return (
     <>
-      {words.slice(0, -2).join(' ')} <Together>{words.slice(-2).join(' ')}</Together>
+      <span>{words.slice(0, -2).join(' ')}</span> <Together>{words.slice(-2).join(' ')}</Together>
     </>
   )
 }

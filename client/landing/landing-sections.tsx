@@ -60,7 +60,7 @@ export const Questions = ({ questions: { title, list } }: { questions: Landing['
         {list.map(({ question, answer }, index) => (
           <Question key={question} open={index === 0}>
             <summary>
-              {question} <Icon name="plus" />
+              <span>{question}</span> <Icon name="plus" />
             </summary>
             <p>{answer}</p>
           </Question>

@@ -17,7 +17,9 @@ export default function LearnMorePage({ site }: PageProps<null>) {
   return (
     <>
       <PageHead>
-        <Title>How you get from&nbsp;spreadsheets to {site.name}</Title>
+        <Title>
+          How you get from&nbsp;spreadsheets to <span>{site.name}</span>
+        </Title>
         <Lead>No big switch-over day. We move one part of your week at a time, alongside what you already use.</Lead>
       </PageHead>
       <Columns>

@@ -84,7 +84,7 @@ export const Trades = () => (
             <svg width="64" height="64" aria-hidden="true">
               <use href={`#good-${good}`} />
             </svg>
-            {label}
+            <span>{label}</span>
           </Trade>
         </li>
       ))}

@@ -67,7 +67,7 @@ function Result({ cost, monthly, chosen }: ResultProps) {
       ))}
       {extra && (
         <p>
-          {extra}
+          <span>{extra}</span>
           <Link to={pagePaths.contact}>ask us</Link>
         </p>
       )}

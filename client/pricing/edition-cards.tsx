@@ -91,7 +91,7 @@ function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | u
     <Card $emphasized={isEmphasized(edition)}>
       <Top>
         <h3>{edition.name}</h3>
-        {plan ? <Amount>${amount(plan, monthly)}</Amount> : <AskForPrice name={edition.name} />}
+        {plan ? <Amount>{`$${amount(plan, monthly)}`}</Amount> : <AskForPrice name={edition.name} />}
       </Top>
       <Units>{plan && <Unit plan={plan} monthly={monthly} />}</Units>
       <Sizes>
@@ -100,10 +100,7 @@ function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | u
             <b>
               <SizeText size={edition[key]} />
             </b>{' '}
-            <span>
-              {edition[key] === CONTACT_US && 'for '}
-              {of}
-            </span>
+            <span>{`${edition[key] === CONTACT_US ? 'for ' : ''}${of}`}</span>
           </li>
         ))}
       </Sizes>

@@ -51,7 +51,7 @@ const Sizes = ({ top }: { top: Ref<HTMLSpanElement> }) => (
       <tr key={key}>
         <RowHead scope="row">
           {index === 0 && <RowTop ref={top} />}
-          {label}
+          <span>{label}</span>
         </RowHead>
         {editions.map((edition) => (
           <Cell key={edition.plan} {...inColumn(edition)}>
@@ -86,7 +86,7 @@ const Group = ({ title, inclusion, features }: FeatureGroup) => (
 
 const FeatureHead = ({ name, soon }: Feature) => (
   <RowHead scope="row">
-    {name}
+    <span>{name}</span>
     {soon && (
       <>
         {' '}

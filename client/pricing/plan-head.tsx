@@ -13,10 +13,10 @@ export const NoteHead = ({ monthly, stuck }: HeadProps) => (
       <Note $stuck={stuck}>
         Prices in USD.
         {!monthly && (
-          <>
+          <span>
             <br />
             Billed annually. <HiddenWithoutScript>Turn on “Show Monthly” for monthly billing.</HiddenWithoutScript>
-          </>
+          </span>
         )}
       </Note>
     </HeaderContent>
@@ -34,7 +34,7 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
         {plan ? (
           <Amount $stuck={stuck}>
             <Dollar $stuck={stuck}>$</Dollar>
-            {amount(plan, monthly)}
+            <span>{amount(plan, monthly)}</span>
           </Amount>
         ) : (
           <div>

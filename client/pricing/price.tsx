@@ -21,15 +21,15 @@ export const amount = ({ monthly_price, annual_price }: Plan, monthly: boolean) 
 /** What the price includes. Without JavaScript the period cannot be switched, so both prices are shown. */
 export const Unit = ({ plan, monthly }: { plan: Plan; monthly: boolean }) => (
   <>
-    per user per month{!monthly && ', billed annually'}
-    <noscript>, or ${dollars(plan.monthly_price)} billed monthly</noscript>
+    per user per month<span>{!monthly && ', billed annually'}</span>
+    <noscript>{`, or $${dollars(plan.monthly_price)} billed monthly`}</noscript>
   </>
 )
 
 export const AskForPrice = ({ name }: { name: string }) => (
   <TextLink to={pagePaths.contact}>
     <span>
-      Ask for a price<VisuallyHidden> of {name}</VisuallyHidden>
+      Ask for a price<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
     </span>
   </TextLink>
 )
@@ -88,7 +88,7 @@ export const Legend = () => (
     {(['Included', 'Additional Costs Apply'] as const).map((inclusion) => (
       <li key={inclusion}>
         <Sign inclusion={inclusion} />
-        {inclusion}
+        <span>{inclusion}</span>
       </li>
     ))}
   </Entries>

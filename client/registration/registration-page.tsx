@@ -18,7 +18,7 @@ export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
   return (
     <Columns>
       <div>
-        <h1>Register For {site.name}</h1>
+        <h1>{`Register For ${site.name}`}</h1>
         <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
         {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
         <RegistrationForm plan={data.plan} agreement={site.documents.agreement} captcha={site.captcha} />

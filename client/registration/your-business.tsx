@@ -41,7 +41,9 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
             onInput={onInput}
           >
             {countries.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </Select>
         </Field>

@@ -18,7 +18,7 @@ export default function WelcomePage({ site }: PageProps<null>) {
   return (
     <AsideColumns>
       <div>
-        <h1>Welcome to {site.name}</h1>
+        <h1>{`Welcome to ${site.name}`}</h1>
         <Lead>We have your registration. The first month is free: no money down, no contracts.</Lead>
         <TextColumn>
           <h2>Until we call</h2>
@@ -28,10 +28,11 @@ export default function WelcomePage({ site }: PageProps<null>) {
           </p>
           <h2>Can’t wait?</h2>
           <p>
-            Write to <a href={`mailto:${email}`}>{email}</a> or call <a href={phoneUrl(phone)}>{phone}</a>. {hours}.
+            Write to <a href={`mailto:${email}`}>{email}</a> or call <a href={phoneUrl(phone)}>{phone}</a>.{' '}
+            <span>{hours}</span>.
           </p>
           <p>
-            <TextLink to={pagePaths.learnMore}>How you get from spreadsheets to {site.name}</TextLink>
+            <TextLink to={pagePaths.learnMore}>{`How you get from spreadsheets to ${site.name}`}</TextLink>
           </p>
         </TextColumn>
       </div>

@@ -2,6 +2,7 @@ import { test as base, expect } from 'playwright/test'
 import { hydrated } from './hydrated.ts'
 import { administrator } from './site.ts'
 import { type SiteInGit, startSiteInGit } from './site-in-git.ts'
+import { translatePage } from './translate-page.ts'
 
 /** The problems of a page: console errors, exceptions, failed and rejected requests, requests to other hosts. */
 type Complaints = string[]
@@ -23,6 +24,7 @@ export const test = base.extend<{ complaints: Complaints }, { settings: Settings
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
     async ({ page, context }, use) => {
+      if (process.env.TRANSLATED) await context.addInitScript(translatePage)
       const complaints: Complaints = []
       const checkHost = (url: string) => !isOurs(url) && complaints.push(`to another host: ${url}`)
       context.on('request', (request) => checkHost(request.url()))

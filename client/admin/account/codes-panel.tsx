@@ -131,7 +131,7 @@ type OnProps = {
 const On = ({ code: { since, recoveryCodesLeft }, acting, onNewCodes, onTurnOff }: OnProps) => (
   <>
     <Text>
-      On since <When at={since} />. {left(recoveryCodesLeft)}
+      On since <When at={since} />. <span>{left(recoveryCodesLeft)}</span>
     </Text>
     <Buttons>
       <Button variant="outline" small busy={acting === 'recovery' ? 'Making codes' : undefined} onClick={onNewCodes}>

@@ -52,7 +52,7 @@ function StrengthMeter({ password, personal }: { password: string; personal: rea
             ))}
           </Bar>
           <span>
-            <strong>{word}</strong> {advice}
+            <strong>{word}</strong> <span>{advice}</span>
           </span>
         </Meter>
       )}

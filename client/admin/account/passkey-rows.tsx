@@ -19,7 +19,7 @@ export const PasskeyRows = ({ passkeys, onRename, onRemove }: Props) => (
           <p>
             Added: <When at={passkey.added} />
           </p>
-          <p>Last used: {passkey.lastUsed ? <When at={passkey.lastUsed} /> : 'never'}</p>
+          <p>Last used: {passkey.lastUsed ? <When at={passkey.lastUsed} /> : <span>never</span>}</p>
         </Facts>
         <div>
           <Button variant="ghost" small onClick={() => onRename(passkey)}>

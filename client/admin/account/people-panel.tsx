@@ -68,7 +68,7 @@ function AdministratorRows({ administrators, onRemove }: RowsProps) {
               {one.current && <Chip kind="category">You</Chip>}
               <p>{one.email}</p>
               <p>{`Second factor: ${one.secondFactor ? 'on' : 'off'}`}</p>
-              <p>Last used: {one.lastUsed ? <When at={one.lastUsed} /> : 'no open session'}</p>
+              <p>Last used: {one.lastUsed ? <When at={one.lastUsed} /> : <span>no open session</span>}</p>
             </Facts>
             {!one.current && (
               <Button variant="danger" small onClick={() => onRemove(one)}>

@@ -57,7 +57,7 @@ export function ContentResolution({ label, format, folder, value, isWhole, onCha
         </Field>
       ) : (
         <>
-          <p id={name}>{label}, as you write it</p>
+          <p id={name}>{`${label}, as you write it`}</p>
           {failure !== undefined && <Alert>{failure}</Alert>}
           <section aria-labelledby={name}>
             <VisualEditor

@@ -19,12 +19,10 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   return (
     <Conflicts>
       <div>
-        <h3 ref={heading} tabIndex={-1}>
-          {stale.by ?? 'Someone else'} changed the same
-        </h3>
+        <h3 ref={heading} tabIndex={-1}>{`${stale.by ?? 'Someone else'} changed the same`}</h3>
         <p>
-          {stale.message} Choose what each place below shall say. Nothing is saved until then, and your text stays in
-          this browser.
+          <span>{stale.message}</span> Choose what each place below shall say. Nothing is saved until then, and your
+          text stays in this browser.
         </p>
         {stale.base === null && <p>What it said before is not known any more, so all that differs is shown.</p>}
         <AlreadyIn stale={stale} />
@@ -42,9 +40,7 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
       {questions.map((one) => (
         <MergeConflictField key={one.key} conflict={one} stale={stale} decisions={decisions} />
       ))}
-      <p role="status">
-        {questions.length - undecided} of {questions.length} decided.
-      </p>
+      <p role="status">{`${questions.length - undecided} of ${questions.length} decided.`}</p>
     </Conflicts>
   )
 }
@@ -57,12 +53,8 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
     <>
       <p>Merged already:</p>
       <ul>
-        {stale.theirs.length > 0 && (
-          <li>
-            {fieldsInWords(stale.theirs)}, as {stale.by ?? 'they'} changed it;
-          </li>
-        )}
-        {mine.length > 0 && <li>{fieldsInWords(mine)}, as you changed it;</li>}
+        {stale.theirs.length > 0 && <li>{`${fieldsInWords(stale.theirs)}, as ${stale.by ?? 'they'} changed it;`}</li>}
+        {mine.length > 0 && <li>{`${fieldsInWords(mine)}, as you changed it;`}</li>}
         {hasStretches && <li>all other lines of the content.</li>}
       </ul>
     </>
@@ -98,7 +90,7 @@ export function MergeConflictField({ conflict, stale, decisions }: Props) {
               checked={take === way.take}
               onChange={() => decisions.decide(conflict, { take: way.take })}
             />
-            {way.label}
+            <span>{way.label}</span>
           </label>
         ))}
       </ButtonRow>

@@ -73,7 +73,7 @@ function Value({ field, text, before }: { field: Conflict['field']; text: string
     return (
       <>
         <PostThumb src={colocatedName(text) === undefined ? storageUrl(text) : undefined} />
-        {fileNameOf(text)}
+        <span>{fileNameOf(text)}</span>
       </>
     )
   return before === undefined ? text : <DiffText before={before} after={text} />

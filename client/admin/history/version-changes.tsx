@@ -120,7 +120,7 @@ export function Hunks({ hunks, isCode = false }: { hunks: readonly DiffHunk[]; i
   return hunks.map(({ skipped, parts }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the hunks of a version are never added, removed or reordered
     <div key={at}>
-      {skipped > 0 && <Skipped>{skipped} lines as before</Skipped>}
+      {skipped > 0 && <Skipped>{`${skipped} lines as before`}</Skipped>}
       <Text $isCode={isCode}>
         <Parts parts={parts} />
       </Text>

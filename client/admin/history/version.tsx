@@ -29,7 +29,8 @@ function Shown(props: ShownProps) {
     <section aria-label="Version">
       <h3>{version.subject}</h3>
       <Meta>
-        {formatDateTime(version.at, 'local')}, {version.author}, <code>{version.commit.slice(0, 7)}</code>
+        <span>{formatDateTime(version.at, 'local')}</span>, <span>{version.author}</span>,{' '}
+        <code>{version.commit.slice(0, 7)}</code>
       </Meta>
       {version.event === 'deleted' ? (
         <Deleted>The post was deleted here. Choose an older version to see it as it was.</Deleted>
@@ -64,7 +65,7 @@ function Content({ detail, restoring }: ShownProps) {
         </Button>
       </ButtonRow>
       {isCurrent && <Meta>The post is like this now.</Meta>}
-      {problem && <Meta>It can be neither shown nor restored: {problem}</Meta>}
+      {problem && <Meta>{`It can be neither shown nor restored: ${problem}`}</Meta>}
       {notes.map((note) => (
         <Meta key={note}>{note}</Meta>
       ))}
@@ -216,7 +217,12 @@ const ButtonRow = s('div')`
   flex-wrap: wrap;
   gap: 10px;
   margin: 16px 0;
-  & > [aria-pressed='true'] { background: var(--surface-3); text-decoration: underline 2px; text-underline-offset: 5px; }
+  & > [aria-pressed='true'] {
+    background: var(--surface-3);
+    text-decoration-line: underline;
+    text-decoration-thickness: 2px;
+    text-underline-offset: 5px;
+  }
   & > :last-child { margin-left: auto; }
 `
 const Frame = s('div')`

@@ -47,10 +47,10 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
           <span>
             <b>
               <time dateTime={at}>{formatDateTime(at, 'local')}</time>
-              {event && ` · ${eventNames[event]}`}
+              <span>{event && ` · ${eventNames[event]}`}</span>
             </b>
             <span>{subject}</span>
-            <small>by {author}</small>
+            <small>{`by ${author}`}</small>
           </span>
         </Row>
       ))}

@@ -25,8 +25,8 @@ export function MediaCard({ item, brief, children }: Props) {
       <Name>{shownName(item)}</Name>
       {alt && <p>{alt}</p>}
       <Facts>
-        {width && height && `${width} × ${height}, `}
-        {fileSize(bytes)}
+        <span>{width && height && `${width} × ${height}, `}</span>
+        <span>{fileSize(bytes)}</span>
         {!brief && (
           <>
             <br />
@@ -63,7 +63,7 @@ function Users({ item: { used_in, elsewhere } }: { item: MediaItem }) {
                 <Link to={pagePaths.adminEdit(id)}>{title}</Link>
               </li>
             ))}
-            {more > 1 && <li>and {more} more posts</li>}
+            {more > 1 && <li>{`and ${more} more posts`}</li>}
           </Posts>
         </>
       )}

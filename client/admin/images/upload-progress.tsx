@@ -1,6 +1,6 @@
 /** How much of a file is sent. */
 export const UploadProgress = ({ name, share }: { name: string; share: number }) => (
   <label>
-    Uploading {name} <progress max={1} value={share} />
+    Uploading <span>{name}</span> <progress max={1} value={share} />
   </label>
 )

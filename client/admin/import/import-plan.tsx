@@ -16,10 +16,10 @@ export function ImportPlan({ job, importing }: { job: ImportJobView; importing: 
     <>
       <Heading>{`Plan for ${job.name}: ${counted(plan.total, 'entry', 'entries')} of ${plan.system}`}</Heading>
       <Note>
-        {plan.site_url && `${plan.site_url}. `}
-        {job.by && `Uploaded by ${job.by}. `}
-        {job.into && `Goes into the folder posts/${job.into}. `}
-        Nothing is published yet.
+        <span>{plan.site_url && `${plan.site_url}. `}</span>
+        <span>{job.by && `Uploaded by ${job.by}. `}</span>
+        <span>{job.into && `Goes into the folder posts/${job.into}. `}</span>
+        <span>Nothing is published yet.</span>
       </Note>
       <Counts
         counts={[
@@ -50,16 +50,17 @@ function PlanFacts({ plan }: { plan: ImportPlanView }) {
   return (
     <Facts>
       <li>
-        {counted(add, 'new post')}
-        {update > 0 && `, ${update.toLocaleString('en')} changed in the old blog since the last import`}
-        {same > 0 && `, ${same.toLocaleString('en')} imported before`}
+        <span>{counted(add, 'new post')}</span>
+        <span>{update > 0 && `, ${update.toLocaleString('en')} changed in the old blog since the last import`}</span>
+        <span>{same > 0 && `, ${same.toLocaleString('en')} imported before`}</span>
       </li>
       {left > 0 && (
         <li>{`${counted(left, 'post')} edited or deleted on this site since the last import: left as they are`}</li>
       )}
       <li>
-        {counted(plan.images, 'image')}, {counted(categories, 'new category', 'new categories')},{' '}
-        {counted(tags, 'new tag')}, {counted(authors, 'new author')}
+        <span>{counted(plan.images, 'image')}</span>,{' '}
+        <span>{counted(categories, 'new category', 'new categories')}</span>, <span>{counted(tags, 'new tag')}</span>,{' '}
+        <span>{counted(authors, 'new author')}</span>
       </li>
       {plan.permalinks.map((pattern) => (
         <li key={pattern}>{`Old addresses like ${pattern} redirect (old_permalinks in site.yml)`}</li>

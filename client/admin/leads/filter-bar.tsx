@@ -54,7 +54,7 @@ export function FilterBar({ filters: inUse, searchRef }: Props) {
           />
         </Field>
         <Toggle variant="outline" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          Filters{count > 0 && ` (${count})`}
+          Filters<span>{count > 0 && ` (${count})`}</span>
           <Icon name="chevron-down" />
         </Toggle>
       </SearchRow>

@@ -55,7 +55,7 @@ export function SpamFlags({ marks }: { marks: readonly LeadMark[] }) {
   return marks.map((mark) => (
     <Warning key={mark}>
       <Icon name="alert" size={16} />
-      {spamFlagLabels[mark].name}
+      <span>{spamFlagLabels[mark].name}</span>
     </Warning>
   ))
 }
@@ -87,7 +87,7 @@ export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
         <h3>This may come from a program</h3>
         {marks.map((mark) => (
           <p key={mark}>
-            <strong>{spamFlagLabels[mark].name}.</strong> {spamFlagLabels[mark].why}
+            <strong>{`${spamFlagLabels[mark].name}.`}</strong> <span>{spamFlagLabels[mark].why}</span>
           </p>
         ))}
       </div>

@@ -139,8 +139,8 @@ export function AdjacentLeads({ id, leads, onOpen }: AdjacentLeadsProps) {
         <Icon name="arrow-left" size={18} /> Previous
       </Button>
       <p role="status">
-        <VisuallyHidden>{leads[place]?.name}, </VisuallyHidden>
-        {place + 1} of {leads.length}
+        <VisuallyHidden>{`${leads[place]?.name ?? ''}, `}</VisuallyHidden>
+        <span>{place + 1}</span> of <span>{leads.length}</span>
       </p>
       <Button variant="outline" small {...step(leads[place + 1])}>
         Next <Icon name="arrow-right" size={18} />

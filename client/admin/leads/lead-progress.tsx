@@ -30,20 +30,20 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
       </Choices>
       <StatusText role="status">
         {saving.status === 'saving' && (
-          <>
+          <span>
             <Ring /> Saving...
-          </>
+          </span>
         )}
-        {saving.status === 'saved' && `Saved: ${leadStateLabels[saving.to]}`}
+        <span>{saving.status === 'saved' && `Saved: ${leadStateLabels[saving.to]}`}</span>
       </StatusText>
-      {saving.status === 'failed' && <Alert>The state was not saved. {saving.message}</Alert>}
+      {saving.status === 'failed' && <Alert>{`The state was not saved. ${saving.message}`}</Alert>}
       <Past aria-label="History">
         <li>
           Received: <When at={lead.at} />
         </li>
         {lead.events.map(({ at, state }) => (
           <li key={at}>
-            {leadStateLabels[state]}: <When at={at} />
+            <span>{leadStateLabels[state]}</span>: <When at={at} />
           </li>
         ))}
       </Past>

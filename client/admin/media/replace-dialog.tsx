@@ -66,7 +66,7 @@ export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
         {preview && (
           <figure>
             <img src={preview} alt="" />
-            <figcaption>New: {file?.name}</figcaption>
+            <figcaption>{`New: ${file?.name ?? ''}`}</figcaption>
           </figure>
         )}
       </Both>

@@ -42,17 +42,17 @@ function OwnByline() {
     window.addEventListener('focus', reload)
     return () => window.removeEventListener('focus', reload)
   }, [reload])
-  if (state.status !== 'loaded') return 'Empty: your own name.'
+  if (state.status !== 'loaded') return <span>Empty: your own name.</span>
   const { byline } = state.value
-  if (byline !== null) return `Empty: ${byline} is shown.`
+  if (byline !== null) return <span>{`Empty: ${byline} is shown.`}</span>
   return (
-    <>
+    <span>
       Empty: none is shown, because your account has no name of its own yet. Say who you are on the{' '}
       <a href={pagePaths.adminAccount} target="_blank" rel="noopener">
         account page (opens in a new tab)
       </a>
       .
-    </>
+    </span>
   )
 }
 

@@ -172,7 +172,7 @@ type ShownProps = { folder: string | undefined; image: string; focus: string; on
 
 function Shown({ folder, image, focus, onFocus }: ShownProps) {
   const stored = useStoredPath(folder, image)
-  if (!stored) return <p>The image {image} in the folder of this post.</p>
+  if (!stored) return <p>{`The image ${image} in the folder of this post.`}</p>
   const picture = pictureOf(stored, '')
   const width = picture.widths.find((one) => one >= 480) ?? picture.widths.at(-1)
   const path = width === undefined ? stored : picturePath(picture, width)

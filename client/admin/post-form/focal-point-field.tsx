@@ -48,7 +48,7 @@ type Slider = { from: 'left' | 'top'; percent: number; onChange: (percent: numbe
 
 const Slider = ({ from, percent, onChange }: Slider) => (
   <label>
-    From the {from}: {percent} %
+    From the <span>{from}</span>: <span>{percent}</span> %
     <input
       type="range"
       min={0}

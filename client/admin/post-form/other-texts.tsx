@@ -38,10 +38,7 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
 
   return (
     <Box>
-      <summary>
-        {shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}
-        {dueSoonInWords(shown)}
-      </summary>
+      <summary>{`${shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}${dueSoonInWords(shown)}`}</summary>
       {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
       <ul>
         {shown.map((one) => (
@@ -49,8 +46,8 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
             <div>
               <Link to={urlOfCopy(one.key)}>{one.title.trim() || 'Without a title'}</Link>
               <small>
-                {formatDateTime(one.saved_at, 'local')}
-                {isDueSoon(one) && <strong> · Deleted on {formatShortDate(one.deleted_at, 'local')}</strong>}
+                <span>{formatDateTime(one.saved_at, 'local')}</span>
+                {isDueSoon(one) && <strong>{` · Deleted on ${formatShortDate(one.deleted_at, 'local')}`}</strong>}
               </small>
             </div>
             <Button

@@ -19,12 +19,8 @@ export function PresenceNotice({ postId, revision }: Props) {
   const others = inWords(presence.others)
   return (
     <Box role="status">
-      {others && (
-        <p>
-          {others} {presence.others.length === 1 ? 'is' : 'are'} editing this post.
-        </p>
-      )}
-      {isChanged && <p>{savedInWords(saved)} Your text is kept and merged when you save.</p>}
+      {others && <p>{`${others} ${presence.others.length === 1 ? 'is' : 'are'} editing this post.`}</p>}
+      {isChanged && <p>{`${savedInWords(saved)} Your text is kept and merged when you save.`}</p>}
     </Box>
   )
 }

@@ -54,11 +54,11 @@ export default function BulkDialog({ action, selected, categories, tags, content
         onClose={close}
         footer={<Button onClick={close}>Done</Button>}
       >
-        <p>{doneInWords(action, result.changed.length)}. Not changed:</p>
+        <p>{`${doneInWords(action, result.changed.length)}. Not changed:`}</p>
         <List>
           {result.rejected.map(({ id, title, reason }) => (
             <li key={id}>
-              <strong>{title || id}</strong>: {reason}
+              <strong>{title || id}</strong>: <span>{reason}</span>
             </li>
           ))}
         </List>

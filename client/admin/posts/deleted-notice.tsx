@@ -11,9 +11,9 @@ type Undo = () => Promise<boolean>
 /** The toast after a deletion that git can undo; after one of several posts, with a link to the trash. */
 export const deletedNotice = (undo: Undo, message = 'Post deleted') => <Deleted {...{ undo, message }} />
 export const bulkDeletedNotice = (undo: Undo, message: string) => (
-  <>
+  <span>
     {deletedNotice(undo, message)} <TextLink to={pagePaths.adminTrash}>Open the trash</TextLink>
-  </>
+  </span>
 )
 
 /** With a key, because the toast comes after hundreds of controls of the list. */
@@ -28,11 +28,11 @@ function Deleted({ undo, message }: { undo: Undo; message: string }) {
     run()
   })
   return (
-    <>
-      {message}{' '}
+    <span>
+      <span>{message}</span>{' '}
       <TextButton aria-keyshortcuts={ariaShortcut('Mod-z')} onClick={run}>
         Undo
       </TextButton>
-    </>
+    </span>
   )
 }

@@ -100,7 +100,7 @@ function UnsavedText({ offer, editor }: { offer: Offer; editor: Editor }) {
     <Alert tone="warning">
       <p>
         You have unsaved text from <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
-        {offer.text.fields.title.trim() !== '' && <>: “{offer.text.fields.title}”</>}
+        <span>{offer.text.fields.title.trim() !== '' && `: “${offer.text.fields.title}”`}</span>
       </p>
       <ButtonRow>
         <Button variant="outline" small onClick={() => editor.restore(offer)}>

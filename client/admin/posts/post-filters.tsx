@@ -34,10 +34,10 @@ export function PostFilters({ inUse, lists }: Props) {
         <Field label="Show">
           <Select value={query.state ?? ''} onChange={set('state')}>
             {states.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-                {lists.schedule && ` (${figure(countOf(lists.schedule, value))})`}
-              </option>
+              <option
+                key={value}
+                value={value}
+              >{`${label}${lists.schedule ? ` (${figure(countOf(lists.schedule, value))})` : ''}`}</option>
             ))}
           </Select>
         </Field>

@@ -25,7 +25,7 @@ export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, 
     <s.Row role="row" aria-selected={selected}>
       <s.Mark role="cell">
         <Checkbox checked={selected} onChange={onSelect}>
-          <VisuallyHidden>Select {title}</VisuallyHidden>
+          <VisuallyHidden>{`Select ${title}`}</VisuallyHidden>
         </Checkbox>
       </s.Mark>
       <s.Title role="rowheader" scope="row">

@@ -43,15 +43,17 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
     <LoginInPlace isUnsaved={repair.isUnsaved}>
       <Room>
         <p>
-          <code>{opened.file}</code> {meanwhile[opened.problems[0]?.shown ?? 'nothing']} Correct what is marked, and
-          save: the site shows the file at once.
+          <code>{opened.file}</code> <span>{meanwhile[opened.problems[0]?.shown ?? 'nothing']}</span> Correct what is
+          marked, and save: the site shows the file at once.
         </p>
         <ul aria-label="Problems">
           {repair.problems.map((one) => (
             <Row key={`${one.line}:${one.column} ${one.reason}`}>
-              <Button variant="outline" small onClick={() => editor.current?.goTo(one.line, one.column)}>
-                Line {one.line}
-              </Button>
+              <Button
+                variant="outline"
+                small
+                onClick={() => editor.current?.goTo(one.line, one.column)}
+              >{`Line ${one.line}`}</Button>
               <span>{one.reason}</span>
             </Row>
           ))}

@@ -27,7 +27,7 @@ export default function LoginPage({ site }: PageProps<null>) {
         <Logo name={site.name} reloadDocument />
         <Middle>
           <h1>Admin Login</h1>
-          <p>For the people who write the {site.name} blog.</p>
+          <p>{`For the people who write the ${site.name} blog.`}</p>
           <LoginNoticeAlert state={state} />
           <LoginForms onLoggedIn={loggedInWith} />
         </Middle>

@@ -71,9 +71,10 @@ function MomentFields({ commits }: { commits: readonly ContentCommit[] }) {
         <Select name="commit" value={commit} onChange={({ target }) => setCommit(target.value)}>
           <option value="">A date and time</option>
           {commits.map((one) => (
-            <option key={one.commit} value={one.commit}>
-              {formatDateTime(one.at, 'local')}: {one.subject} ({one.author})
-            </option>
+            <option
+              key={one.commit}
+              value={one.commit}
+            >{`${formatDateTime(one.at, 'local')}: ${one.subject} (${one.author})`}</option>
           ))}
         </Select>
       </Field>
@@ -90,12 +91,14 @@ function CreatedLink({ link: { path, at, commit, rejected } }: { link: TimeMachi
   return (
     <div role="status">
       <TextLink to={new URL(path, location.origin).href} target="_blank" rel="noopener">
-        Open the site as of {formatDateTime(at, 'local')}
+        {`Open the site as of ${formatDateTime(at, 'local')}`}
       </TextLink>
       <p>
         Commit <code>{commit.slice(0, 7)}</code>. Everyone with this link can open it for seven days.
-        {rejected > 0 &&
-          ` ${rejected === 1 ? 'One file is' : `${rejected} files are`} left out: invalid by today’s rules.`}
+        <span>
+          {rejected > 0 &&
+            ` ${rejected === 1 ? 'One file is' : `${rejected} files are`} left out: invalid by today’s rules.`}
+        </span>
       </p>
     </div>
   )

@@ -100,8 +100,8 @@ function Row({ post: { title, at, author, state, problem }, isBusy, onRestore }:
       <div>
         <h2>{title}</h2>
         <p>
-          Deleted by {author} on <time dateTime={at}>{formatDateTime(at, 'local')}</time>.{' '}
-          {state === null ? `It cannot be restored here: ${problem}` : before[state]}
+          Deleted by <span>{author}</span> on <time dateTime={at}>{formatDateTime(at, 'local')}</time>.{' '}
+          <span>{state === null ? `It cannot be restored here: ${problem}` : before[state]}</span>
         </p>
       </div>
       {state !== null && (

@@ -46,7 +46,7 @@ function UnwritableAlert({ error, view }: { error: BlockError; view: EditorView 
   }
   return (
     <Alert>
-      <p>{error.message} Your text is stored as it is shown.</p>
+      <p>{`${error.message} Your text is stored as it is shown.`}</p>
       <Choices>
         <Button variant="outline" small onClick={change(showAsSource)}>
           Show as source

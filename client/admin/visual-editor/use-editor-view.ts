@@ -74,6 +74,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
       }),
       attributes: {
         role: 'textbox',
+        translate: 'no',
         'aria-multiline': 'true',
         'aria-label': 'Content',
         'aria-describedby': KEYS_HINT_ID,

@@ -75,7 +75,7 @@ function StoredState({ writing, isPublished }: { writing: Writing; isPublished: 
   return (
     <Place $failed={failure !== ''}>
       <span role="status">{failed}</span>
-      {failure === '' && words}
+      <span>{failure === '' && words}</span>
     </Place>
   )
 }

@@ -87,7 +87,7 @@ const ProblemList = ({ title, problems }: { title: string; problems: readonly Te
     <ul>
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.line} ${problem.message}`}>
-          {problem.message} <small>{placeInWords(problem)}</small>
+          <span>{problem.message}</span> <small>{placeInWords(problem)}</small>
         </li>
       ))}
     </ul>

@@ -24,9 +24,7 @@ export function SharePreviews({ title, description, address, siteName, image }: 
       <figure>
         <Caption>In search results</Caption>
         <Result>
-          <small>
-            {host} › blog › {address || '…'}
-          </small>
+          <small>{`${host} › blog › ${address || '…'}`}</small>
           <p>{cut(title || 'No title yet', SHOWN_TITLE)}</p>
           <span>{cut(description || 'No summary yet', SHOWN_DESCRIPTION)}</span>
         </Result>

@@ -36,11 +36,9 @@ export function TextProblems({ problems, goTo }: { problems: readonly TextProble
       <ul>
         {problems.map(({ message, line, column }) => (
           <li key={`${line} ${column} ${message}`}>
-            {message}{' '}
+            <span>{message}</span>{' '}
             {line !== undefined && (
-              <button type="button" onClick={() => goTo(line, column)}>
-                Go to line {line}
-              </button>
+              <button type="button" onClick={() => goTo(line, column)}>{`Go to line ${line}`}</button>
             )}
           </li>
         ))}

@@ -60,9 +60,10 @@ function UnsavedText({ offer, writing }: { offer: Offer; writing: Writing }) {
     <Alert tone="warning">
       <p>
         An older unsaved version exists
-        {offer.text.fields.title.trim() !== '' && <>, “{offer.text.fields.title}”</>}, of{' '}
+        <span>{offer.text.fields.title.trim() !== '' && `, “${offer.text.fields.title}”`}</span>
+        <span>, of </span>
         <time dateTime={offer.savedAt}>{formatDateTime(offer.savedAt, 'local')}</time>
-        {offer.in === 'browser' && ', in this browser'}. Restore or discard it.
+        <span>{offer.in === 'browser' && ', in this browser'}</span>. Restore or discard it.
       </p>
       <OfferButtons>
         <Button variant="outline" small onClick={() => writing.restore(offer)}>

@@ -141,7 +141,7 @@ export function ThemeSwitch() {
   return (
     <Face type="button" aria-label={`Switch to ${other} theme`} onClick={() => choose(other)}>
       <Icon name={other === 'light' ? 'sun' : 'moon'} size={18} />
-      {other === 'light' ? 'Light theme' : 'Dark theme'}
+      <span>{other === 'light' ? 'Light theme' : 'Dark theme'}</span>
     </Face>
   )
 }

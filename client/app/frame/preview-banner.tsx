@@ -15,8 +15,8 @@ export type Previewed = {
 export const PreviewBanner = ({ state, date, until }: Previewed) => (
   <Banner aria-label="Preview">
     <p>
-      <Icon name="eye" size={20} /> <b>Preview, not public.</b> {whatItIs(state, date)} This link shows it until{' '}
-      <time dateTime={until}>{formatDateTime(until, 'UTC')}</time>.
+      <Icon name="eye" size={20} /> <b>Preview, not public.</b> <span>{whatItIs(state, date)}</span> This link shows it
+      until <time dateTime={until}>{formatDateTime(until, 'UTC')}</time>.
     </p>
   </Banner>
 )

@@ -57,7 +57,8 @@ function queueSubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
   event.preventDefault()
   event.stopPropagation()
-  queued.set(form, () => form.requestSubmit(submitter))
+  // A form that was rendered anew is sent by its button: the old form is no longer in the document.
+  queued.set(form, () => (submitter ? submitter.click() : form.requestSubmit()))
 }
 
 /** Replays what is queued. From now on the app handles events, or the browser alone. */

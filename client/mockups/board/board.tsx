@@ -75,7 +75,7 @@ const Days = ({ chosen, dispatch }: { chosen: Day } & Dispatching) => (
           checked={day === chosen}
           onChange={() => dispatch({ type: 'day-chosen', day })}
         />
-        {dayName(day).slice(0, 3)}
+        <span>{dayName(day).slice(0, 3)}</span>
       </label>
     ))}
   </box.Days>
@@ -104,10 +104,7 @@ const Schedule = ({ state, dispatch }: { state: BoardState } & Dispatching) => (
       {products.map(({ name, cents, unit = '' }, product) => (
         <tr key={name}>
           <th scope="row">
-            {name}{' '}
-            <small>
-              {dollars(cents)} {unit}
-            </small>
+            <span>{name}</span> <small>{`${dollars(cents)} ${unit}`}</small>
           </th>
           <td>
             <Quantity product={product} quantity={state.quantities[product] ?? 0} dispatch={dispatch} />
@@ -142,7 +139,7 @@ function Pieces({ day, product, state }: { day: Day; product: number; state: Boa
       <box.Count key={count} $moves={added > 0}>
         {count}
       </box.Count>
-      {added > 0 && <small> +{added}</small>}
+      {added > 0 && <small>{` +${added}`}</small>}
     </box.Cell>
   )
 }

@@ -13,9 +13,7 @@ export function Invoice({ orders }: { orders: readonly Order[] }) {
         {lines.length === 0 && <li>Add an order to fill it.</li>}
         {lines.map(({ name, quantity, cents }) => (
           <box.Line key={name}>
-            <span>
-              {quantity} {name}
-            </span>
+            <span>{`${quantity} ${name}`}</span>
             <span>{dollars(cents)}</span>
           </box.Line>
         ))}

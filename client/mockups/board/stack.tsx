@@ -20,8 +20,8 @@ export function Stack({ day, orders }: { day: Day; orders: readonly Order[] }) {
   return (
     <box.Area>
       <p>
-        <strong>{countCrates(count)}</strong> for {dayName(day)}
-        {count > before && <small> +{count - before} from you</small>}
+        <strong>{countCrates(count)}</strong> for <span>{dayName(day)}</span>
+        {count > before && <small>{` +${count - before} from you`}</small>}
       </p>
       <svg viewBox={`0 0 ${COLUMNS * WIDTH} ${ROWS * HEIGHT + 60}`} preserveAspectRatio="xMidYMax" aria-hidden="true">
         {places.slice(0, count).map(({ place, x, y }) => (

@@ -12,7 +12,10 @@ export type ButtonProps = ButtonStyleOptions &
   }
 
 /** `disabled` keeps the button focusable (`aria-disabled`). The default `type` is "button". */
-export function Button({ variant, small, caps, block, busy, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, small, caps, block, busy, disabled, onClick, children, ...rest } = props
+  // Only a label that is going to be replaced needs an element of its own.
+  const label = 'busy' in props ? <Label>{children}</Label> : children
   const inert = disabled || busy !== undefined
   return (
     <StyledButton
@@ -23,7 +26,7 @@ export function Button({ variant, small, caps, block, busy, disabled, onClick, c
       aria-disabled={inert || undefined}
       aria-busy={busy !== undefined || undefined}
     >
-      {busy === undefined ? children : <BusyLabel idle={children} busy={busy} />}
+      {busy === undefined ? label : <BusyLabel idle={children} busy={busy} />}
     </StyledButton>
   )
 }
@@ -36,7 +39,7 @@ function BusyLabel({ idle, busy }: { idle: ReactNode; busy: string }) {
     <Stack>
       <span>{idle}</span>
       <span>
-        <Ring /> {busy}
+        <Ring /> <span>{busy}</span>
       </span>
     </Stack>
   )
@@ -70,7 +73,9 @@ const linkCss = css`
   min-height: 44px;
   color: var(--primary-ink);
   font-weight: 640;
-  text-decoration: underline 1.5px color-mix(in srgb, var(--primary-ink) 40%, transparent);
+  text-decoration-line: underline;
+  text-decoration-thickness: 1.5px;
+  text-decoration-color: color-mix(in srgb, var(--primary-ink) 40%, transparent);
   text-underline-offset: 5px;
   &:hover { text-decoration-color: currentColor; }
 `
@@ -80,7 +85,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'secondary' | 'ghost' | 'dan
 /** A text link that ends with an arrow. */
 export const ArrowLink = ({ children, ...link }: LinkProps & { children: string }) => (
   <TextLink {...link}>
-    {`${children} `}
+    <span>{`${children} `}</span>
     <Icon name="arrow-right" size={18} />
   </TextLink>
 )
@@ -145,6 +150,10 @@ export const buttonCss = css<ButtonStyleProps>`
 const s = createStyled('button')
 const StyledButton = s('button')<ButtonStyleProps>`${buttonCss}`
 export const StyledButtonLink = s(Link)<ButtonStyleProps>`${buttonCss}`
+/** An element that React can remove, also when a translation has replaced its texts. It has no box. */
+const Label = s('span')`
+  display: contents;
+`
 /** Both labels are in one grid cell, so that the button has the width of the wider one. */
 const Stack = s('span')`
   display: inline-grid;

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  Fragment,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts'
 
 type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }
@@ -48,22 +57,29 @@ type Props = {
   resetKey?: string
   onError?: () => void
 }
-type State = { hasFailed: boolean; resetKey: string | undefined }
+type State = { hasFailed: boolean; resetKey: string | undefined; attempt: number; hasRetried: boolean }
 
-/** Catches rendering errors, which would otherwise leave a blank page. React logs each of them. */
+/**
+ * Catches rendering errors, which would otherwise leave a blank page. React logs each of them. Where something else
+ * moved a node of the page (a translation, an extension), the children are mounted once more, and forms restore their
+ * drafts.
+ */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false, resetKey: this.props.resetKey }
+  override state: State = { hasFailed: false, resetKey: this.props.resetKey, attempt: 0, hasRetried: false }
 
   static getDerivedStateFromError = (): Partial<State> => ({ hasFailed: true })
 
-  static getDerivedStateFromProps = ({ resetKey }: Props, state: State): State | null =>
-    resetKey === state.resetKey ? null : { hasFailed: false, resetKey }
+  static getDerivedStateFromProps = ({ resetKey }: Props, state: State): Partial<State> | null =>
+    resetKey === state.resetKey ? null : { hasFailed: false, resetKey, hasRetried: false }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     this.props.onError?.()
+    if (!(error instanceof DOMException) || this.state.hasRetried) return
+    this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1, hasRetried: true }))
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
+    const { hasFailed, attempt } = this.state
+    return hasFailed ? this.props.fallback : <Fragment key={attempt}>{this.props.children}</Fragment>
   }
 }

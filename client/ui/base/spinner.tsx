@@ -31,7 +31,7 @@ export function Spinner({ label }: { label: string }) {
       <Tint>
         <Ring />
       </Tint>
-      {label}
+      <span>{label}</span>
     </Line>
   )
 }

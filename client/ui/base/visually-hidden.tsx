@@ -4,7 +4,7 @@ import { createStyled } from './styles.ts'
 export const LabelWithHiddenContext = ({ visible, hidden }: { visible: string; hidden: string }) => (
   <>
     <span>{visible}</span>
-    {hidden && <VisuallyHidden> {hidden}</VisuallyHidden>}
+    {hidden && <VisuallyHidden>{` ${hidden}`}</VisuallyHidden>}
   </>
 )
 

@@ -12,7 +12,7 @@ export function WithoutWidow({ children: text }: { children: string }) {
   if (at < 0) return text
   return (
     <>
-      {text.slice(0, at + 1)}
+      <span>{text.slice(0, at + 1)}</span>
       <LastWords>{text.slice(at + 1)}</LastWords>
     </>
   )

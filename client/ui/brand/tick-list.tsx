@@ -6,7 +6,7 @@ export const TickList = ({ items, className }: { items: readonly string[]; class
     {items.map((item) => (
       <li key={item}>
         <Icon name="check" bold />
-        {item}
+        <span>{item}</span>
       </li>
     ))}
   </List>

@@ -73,14 +73,14 @@ export function Field({ label, id: given, error, hint, counter, optional = false
   return (
     <Box>
       <Label htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <Optional> (optional)</Optional>}
       </Label>
       <ControlContext value={control}>{children}</ControlContext>
       {error && (
         <Message id={`${id}-error`}>
           <Icon name="alert" size={17} />
-          {error}
+          <span>{error}</span>
         </Message>
       )}
       {(hint || counter) && (

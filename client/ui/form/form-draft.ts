@@ -1,3 +1,5 @@
+import { type FormField, isEdited } from '#client/lib/form-fields.ts'
+
 /** Text of a form that survives a reload of its tab and ends with the tab. */
 export type FormDraft = {
   save(form: HTMLFormElement): void
@@ -27,9 +29,7 @@ export function createFormDraft(
   }
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-function control(form: HTMLFormElement, name: string): Control | undefined {
+function control(form: HTMLFormElement, name: string): FormField | undefined {
   const found = form.elements.namedItem(name)
   return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement || found instanceof HTMLSelectElement
     ? found
@@ -39,12 +39,6 @@ function control(form: HTMLFormElement, name: string): Control | undefined {
 function put(form: HTMLFormElement, names: readonly string[], name: string, text: unknown) {
   const field = names.includes(name) ? control(form, name) : undefined
   if (field && typeof text === 'string' && !isEdited(field)) field.value = text
-}
-
-function isEdited(field: Control) {
-  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
-  const chosenByPage = Array.from(field.options).findIndex((option) => option.defaultSelected)
-  return field.selectedIndex !== Math.max(chosenByPage, 0)
 }
 
 /** Storage may be disabled or full, and its content may be invalid. */

@@ -52,7 +52,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         onClick={() => setShown(!shown)}
       >
         <Icon name={shown ? 'eye-off' : 'eye'} size={18} />
-        {shown ? 'Hide' : 'Show'}
+        <span>{shown ? 'Hide' : 'Show'}</span>
       </Toggle>
     </Box>
   )

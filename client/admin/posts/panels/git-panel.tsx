@@ -55,12 +55,15 @@ function GitState({ state }: { state: Git }) {
       </Head>
       {waiting && (
         <p>
-          {waiting.saves === 1 ? '1 save is' : `${waiting.saves} saves are`} live, but in no commit yet:{' '}
-          {waiting.reason}. The site tries again.
+          <span>{waiting.saves === 1 ? '1 save is' : `${waiting.saves} saves are`}</span> live, but in no commit yet:{' '}
+          <span>{waiting.reason}</span>. The site tries again.
         </p>
       )}
       {paused && !waiting && (
-        <p>The next saves will be live, but in no commit: {paused.reason}. They are committed once this has ended.</p>
+        <p>
+          The next saves will be live, but in no commit: <span>{paused.reason}</span>. They are committed once this has
+          ended.
+        </p>
       )}
       <Files names={left}>
         Saved and live, but not committed, because the checkout has uncommitted changes in the same lines. Commit them
@@ -79,7 +82,7 @@ function GitState({ state }: { state: Git }) {
           ))}
         </ul>
       )}
-      {apart && !isStuck && <p>Not pushed yet: {apart.reason}. The site tries again.</p>}
+      {apart && !isStuck && <p>{`Not pushed yet: ${apart.reason}. The site tries again.`}</p>}
       {apart && isStuck && <Diverged apart={apart} />}
     </WarningPanel>
   )
@@ -105,12 +108,13 @@ function Diverged({ apart: { reason, steps } }: { apart: NonNullable<Git['apart'
   return (
     <>
       <p>
-        The site serves what was saved here; nothing is lost, and nothing goes to or comes from the remote: {reason}.
+        The site serves what was saved here; nothing is lost, and nothing goes to or comes from the remote:{' '}
+        <span>{reason}</span>.
       </p>
       <ol>
         {steps.map(({ where, commands }) => (
           <li key={where}>
-            {where}:<pre>{commands.join('\n')}</pre>
+            <span>{where}</span>:<pre>{commands.join('\n')}</pre>
           </li>
         ))}
       </ol>

@@ -41,7 +41,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
           />
         ))}
       </ul>
-      {more > 0 && <p>And {more} more: the log has them all.</p>}
+      {more > 0 && <p>{`And ${more} more: the log has them all.`}</p>}
     </Marked>
   )
 }
@@ -50,9 +50,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
 function ProblemRow({ problem, isFirst }: { problem: ContentProblem; isFirst: boolean }) {
   return (
     <Row>
-      <code>
-        {placeOf(problem)} {problem.reason}
-      </code>
+      <code>{`${placeOf(problem)} ${problem.reason}`}</code>
       <p>{`${severities[problem.severity]}. ${meanwhile[problem.shown]}`}</p>
       {isFirst && IS_TEXT.test(problem.file) && (
         <TextLink to={`${adminPaths.repairPage}?${new URLSearchParams({ file: problem.file })}`}>

@@ -50,7 +50,7 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
         <Badge>{names.length}</Badge>
       </Head>
       {names.length === 0 && unfiled.length === 0 ? (
-        <Empty>No {kind} yet</Empty>
+        <Empty>{`No ${kind} yet`}</Empty>
       ) : (
         <TermList
           look={look}

@@ -17,7 +17,7 @@ export function UnfiledTerms({ kind, terms, onAdd }: Props) {
   return (
     <Group aria-labelledby={id}>
       <h3 id={id}>Used, no file yet</h3>
-      <p>Posts name these {kind}. With a file, they can be renamed.</p>
+      <p>{`Posts name these ${kind}. With a file, they can be renamed.`}</p>
       <ul>
         {terms.map((term) => (
           <UnfiledTerm key={term.id} term={term} onAdd={onAdd} />

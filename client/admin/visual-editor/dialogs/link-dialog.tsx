@@ -80,7 +80,7 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
             {list.links.map((link, index) => (
               // The field has the keyboard: aria-activedescendant names the option.
               <li key={link.url} {...list.optionProps(index)}>
-                {link.title}
+                <span>{link.title}</span>
                 <span>{link.url}</span>
               </li>
             ))}

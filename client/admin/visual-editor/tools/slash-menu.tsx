@@ -40,7 +40,7 @@ export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
       {found.map((tool, index) => (
         <li key={tool.id} {...optionProps(tool, index)}>
           {tool.icon && <ToolIcon name={tool.icon} />}
-          {tool.label}
+          <span>{tool.label}</span>
           {tool.keys && <Shortcut aria-hidden="true">{shownShortcut(tool.keys)}</Shortcut>}
         </li>
       ))}
