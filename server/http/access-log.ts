@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { clientIp, isPrivateAddress, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest, type Log, type LogLevel, type RequestContext, runInRequest } from '#server/lib/log.ts'
-import { type Tls, withStrictTransport } from './responses.ts'
+import { type Tls, withStrictTransport } from './strict-transport.ts'
 
 /** A finished request. `route` is the pattern of its path; `method` is whatever the client sent. */
 export type RequestSummary = { method: string; route: string; status: number; ms: number }

@@ -3,7 +3,8 @@ import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { plainInline, plainPage } from './plain-page.ts'
-import { apiHeaders, json, pageHeaders, type Tls } from './responses.ts'
+import { apiHeaders, json, pageHeaders } from './responses.ts'
+import type { Tls } from './strict-transport.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export class HttpError extends Error {

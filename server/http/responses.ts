@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { bestEncoding } from './accept-encoding.ts'
+import { STRICT_TRANSPORT, type Tls } from './strict-transport.ts'
 
 /** Headers of every response. */
 const guards = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
@@ -17,18 +18,7 @@ export const NOTHING_INLINE: InlineHashes = { scripts: [], styles: [] }
 const originOf = (url: string | undefined) =>
   /^https:\/\/[a-z\d.-]+(?::\d+)?$/.exec(URL.parse(url ?? '')?.origin ?? '')?.[0] ?? ''
 
-/** Of a site whose public URL is https; otherwise `undefined`. */
-export type Tls = { strictTransport: string } | undefined
-
-const DAY_SECONDS = 86_400
-
-/** How long browsers remember to use https only, and whether for all subdomains, too. */
-export type StrictTransportSettings = { days: number; subdomains: boolean }
-
-export const tlsOf = (publicUrl: string | undefined, { days, subdomains }: StrictTransportSettings): Tls =>
-  publicUrl?.startsWith('https:')
-    ? { strictTransport: `max-age=${days * DAY_SECONDS}${subdomains ? '; includeSubDomains' : ''}` }
-    : undefined
+export type { Tls }
 
 type PageCircumstances = {
   /** The site's public URL is https, so the policy upgrades all requests. */
@@ -78,14 +68,6 @@ export const pageHeaders = (hashes: InlineHashes, circumstances: PageCircumstanc
   'x-frame-options': circumstances.frames === 'inside' ? 'SAMEORIGIN' : 'DENY',
   ...(circumstances.tls && { [STRICT_TRANSPORT]: circumstances.tls.strictTransport }),
 })
-
-const STRICT_TRANSPORT = 'strict-transport-security'
-
-/** Returns the same response, with HSTS if the site's public URL is https. Errors and files carry it, too. */
-export function withStrictTransport(response: Response, tls: Tls): Response {
-  if (tls) response.headers.set(STRICT_TRANSPORT, tls.strictTransport)
-  return response
-}
 
 /** Headers of a JSON response. Lists that carry an ETag have `no-cache` instead of `no-store`. */
 export const apiHeaders: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Observe } from './access-log.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
 import { IDLE_SECONDS } from './request.ts'
-import { type Tls, withStrictTransport } from './responses.ts'
+import { type Tls, withStrictTransport } from './strict-transport.ts'
 
 /**
  * Bun would reject a body above its own limit with an empty 413, so that limit is disabled: `readBytes` reads every body,

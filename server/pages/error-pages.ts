@@ -2,7 +2,8 @@ import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { headersOf } from '#server/http/errors.ts'
 import { plainInline, plainPage } from '#server/http/plain-page.ts'
-import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress, type Tls } from '#server/http/responses.ts'
+import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '#server/http/responses.ts'
+import type { Tls } from '#server/http/strict-transport.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
 /** Unknown paths lead to the home page, with a status that makes search engines drop them. */

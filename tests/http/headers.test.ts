@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
-import { pageHeaders, tlsOf } from '#server/http/responses.ts'
+import { pageHeaders } from '#server/http/responses.ts'
+import { tlsOf } from '#server/http/strict-transport.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 
 const hashes = { scripts: ['sha256-THEME='], styles: ['sha256-ONE=', 'sha256-TWO='] }
