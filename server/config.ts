@@ -1,23 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import type { AnyElysia } from 'elysia'
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
-import { type HashCost, passwordProblem, signingSecretProblem } from '#server/admin/people/passwords.ts'
+import { passwordProblem, signingSecretProblem } from '#server/admin/people/passwords.ts'
 import { SESSION_DAYS } from '#server/admin/sessions/sessions.ts'
-import type { Rendering } from '#server/blog/render/renderer.ts'
-import type { Timers } from '#server/content/publication.ts'
 import { databaseUrlProblem } from '#server/database/settings.ts'
 import { remoteUrlProblem } from '#server/git/runner/remote-url.ts'
-import type { ProofCost } from '#server/http/captcha.ts'
+import { tlsOf } from '#server/http/strict-transport.ts'
 import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
-import type { Log } from '#server/lib/log.ts'
 import { mailSettings } from '#server/lib/mailer.ts'
 import { metricsSettings } from '#server/ops/metrics-routes.ts'
-import type { Disk } from '#server/storage/files.ts'
-import type { Converter } from '#server/writing/converter.ts'
+
+export type { Runtime } from './runtime.ts'
 
 /** An invalid variable aborts startup with this message, which never contains the value. */
 export class InvalidConfigError extends OperatorError {}
@@ -32,12 +28,18 @@ export type Config = ReturnType<typeof readConfig>
 /** Throws `InvalidConfigError` for the first invalid variable. Empty variables count as unset. */
 export function readConfig(env: Environment, readFile: ReadFile = (path) => readFileSync(path, 'utf8')) {
   const { text, secret, number, oneOf } = variables(env, readFile)
+  const publicUrl = originOf(text('PUBLIC_URL'))
   const port = number('PORT', 3000, { min: 0, max: 65_535 })
   return {
     port,
     host: text('HOST') ?? '0.0.0.0',
     /** The origin that visitors use, without a trailing slash. The only source of absolute URLs. */
-    publicUrl: originOf(text('PUBLIC_URL')),
+    publicUrl,
+    /** `undefined` without an https PUBLIC_URL. */
+    tls: tlsOf(publicUrl, {
+      days: number('HSTS_DAYS', 365, { min: 0, max: 730 }),
+      subdomains: oneOf('HSTS_SUBDOMAINS', ['off', 'on'], 'off') === 'on',
+    }),
     ...folders(text('CONTENT_DIR'), text('STORAGE_DIR'), text('PRIVATE_DIR')),
     /** `undefined`: sign-ups, messages and the audit log are files. */
     databaseUrl: database(secret('DATABASE_URL', databaseUrlProblem)?.trim(), oneOf('STORE', STORES, 'auto')),
@@ -56,11 +58,6 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     maxConnections: number('MAX_CONNECTIONS', 1000, { min: 10, max: 999_999 }),
     /** Seconds for which a CDN may store public pages; 0: not at all. */
     cdnSeconds: number('CDN_TTL', 0, { min: 0, max: 86_400 }),
-    /** For how long, and for what, browsers that have seen the site over https use nothing else. */
-    strictTransport: {
-      days: number('HSTS_DAYS', 365, { min: 0, max: 730 }),
-      subdomains: oneOf('HSTS_SUBDOMAINS', ['off', 'on'], 'off') === 'on',
-    },
     /** Seconds for which /readyz answers 503 before the process stops to accept connections. */
     shutdownDelaySeconds: number('SHUTDOWN_DELAY', 0, { min: 0, max: 60 }),
     /** Mail to administrators, and about leads where it has a recipient; `undefined`: off. */
@@ -205,32 +202,4 @@ export function rejectUnmovedFiles({ storageDir, privateDir }: Pick<Config, 'sto
     throw new InvalidConfigError(
       `PRIVATE_DIR is empty, and the site's private files are in ${old}. Move them to PRIVATE_DIR.`,
     )
-}
-
-/** Clock, logs and other dependencies that tests replace. */
-export type Runtime = {
-  now(): Date
-  log: Log
-  /** Prints a line for the operator. */
-  print(line: string): void
-  /** Whether `print` and the log write to a terminal. */
-  isTerminal: boolean
-  /** The folder with the build of the client. */
-  dist: string
-  /** Cost of a password hash; low in tests. */
-  hashCost?: HashCost
-  /** The disk of the logs; full or failing in tests. */
-  logDisk?: Disk
-  /** Cost of a proof of work; low in tests. */
-  captchaWork?: ProofCost
-  /** The sanitizer's worker: shared by the sites of a test process, which would each start one. */
-  rendering?: Rendering
-  /** The worker of the visual editor's documents; with another time limit in tests. */
-  converter?: Converter | undefined
-  /** Capacity of the response cache, in bytes: small in tests. */
-  pageCacheBytes?: number
-  /** The routes of the built files, which are then not stored in the database: shared by the sites of a test process. */
-  assets?: AnyElysia | undefined
-  /** Timers of scheduled publication; replaced in tests. */
-  timers?: Timers | undefined
 }

@@ -7,7 +7,6 @@ import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { readManifest } from '#server/http/static-files.ts'
-import { tlsOf } from '#server/http/strict-transport.ts'
 import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
 import { errorFields } from '#server/lib/log.ts'
@@ -39,8 +38,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 
 async function assemble(config: Config, runtime: Runtime, database: Stores['database']) {
   const { now, log, dist } = runtime
-  const { privateDir, contentDir: dir, publicUrl, cdnSeconds } = config
-  const tls = tlsOf(publicUrl, config.strictTransport)
+  const { privateDir, contentDir: dir, publicUrl, tls, cdnSeconds } = config
   const publicDir = await prepareFolders(config, log)
   const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })

@@ -28,7 +28,7 @@ describe('the configuration', () => {
       rateLimits: true,
       maxConnections: 1000,
       cdnSeconds: 0,
-      strictTransport: { days: 365, subdomains: false },
+      tls: undefined,
       shutdownDelaySeconds: 0,
       mail: undefined,
       webhook: undefined,
