@@ -121,7 +121,7 @@ test('a proxy that is missing in TRUSTED_PROXIES is named once', async () => {
   const log = createLog('warn', (line) => lines.push(line))
   const asked = async (trusted: string, peer: string, headers: Record<string, string>) => {
     lines.length = 0
-    const { observe } = createAccessLog(log, { includes: (address) => address === trusted }, false)
+    const { observe } = createAccessLog(log, { includes: (address) => address === trusted }, undefined)
     for (let count = 0; count < 3; count++)
       await observe(
         new Request('http://localhost/', { headers }),
