@@ -1,5 +1,6 @@
 import type { MarkedExtension, Token } from 'marked'
-import { footnoteDefinition, footnoteReference, inlineNote } from '#server/text/scan/footnotes.ts'
+import { readFootnote } from '#server/text/markdown/footnote-token.ts'
+import { footnoteReference, inlineNote } from '#server/text/scan/footnotes.ts'
 
 /** A footnote in the order of its first reference. */
 type Footnote = { number: number; references: string[]; tokens: Token[] }
@@ -29,14 +30,10 @@ export function createFootnotes() {
         level: 'block',
         start: (source) => firstParagraph(source).search(/\n {0,3}\[\^/) + 1 || undefined,
         tokenizer(source) {
-          const found = footnoteDefinition(source)
+          const found = readFootnote(source, this.lexer)
           if (!found) return undefined
-          const { top } = this.lexer.state
-          this.lexer.state.top = true
-          const tokens = this.lexer.blockTokens(found.text, [])
-          this.lexer.state.top = top
           const label = keyOf(found.label)
-          if (!definitions.has(label)) definitions.set(label, tokens)
+          if (!definitions.has(label)) definitions.set(label, found.tokens)
           return { type: 'footnoteDefinition', raw: found.raw }
         },
         renderer: () => '',

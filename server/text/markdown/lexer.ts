@@ -1,5 +1,5 @@
 import { Lexer, type Links, Marked, type MarkedOptions, type Token, type Tokens } from 'marked'
-import { footnoteDefinition, footnoteReference } from '#server/text/scan/footnotes.ts'
+import { footnoteReference } from '#server/text/scan/footnotes.ts'
 import {
   missingEnds,
   opaqueBlockLength,
@@ -7,6 +7,7 @@ import {
   opaqueInline,
   opaqueInlineStart,
 } from '#server/text/scan/opaque-blocks.ts'
+import { readFootnote } from './footnote-token.ts'
 
 export type { Links, Token, Tokens }
 
@@ -45,13 +46,8 @@ function createOptions(mdx: boolean): MarkedOptions {
         name: 'footnoteDefinition',
         level: 'block',
         tokenizer(source) {
-          const found = footnoteDefinition(source)
-          if (!found) return undefined
-          const { top } = this.lexer.state
-          this.lexer.state.top = true
-          const tokens = this.lexer.blockTokens(found.text, [])
-          this.lexer.state.top = top
-          return { type: 'footnoteDefinition', ...found, tokens }
+          const found = readFootnote(source, this.lexer)
+          return found && { type: 'footnoteDefinition', ...found }
         },
       },
       {
