@@ -18,6 +18,7 @@ type Folders = {
   storageDir?: string | undefined
   /** What only rendering knows about the text of a post; without it, that is not checked. */
   rendered?: RenderedChecks | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -25,14 +26,16 @@ type Folders = {
  * and those that only reading all texts finds, such as broken links and missing images. Without a folder `public` in
  * `storageDir`, stored files are not checked.
  */
-export async function checkContent({ dir, storageDir, rendered }: Folders) {
+export async function checkContent({ dir, storageDir, rendered, signal }: Folders) {
   const folder = createContentFolder(dir)
   const files = await readAll({ dir, folder })
   const snapshot = snapshotOf(dir, files)
   const problems = snapshot ? [...snapshot.problems] : [...files.values()].flatMap((loaded) => loaded.problems)
   const urls = snapshot && siteUrls(snapshot, storageDir)
   // One text at a time, because ten thousand at once would fill the memory.
-  for (const [file, { decoded }] of files) {
+  for (const [index, [file, { decoded }]] of [...files].entries()) {
+    if (index % PAUSE_FILES === 0) await new Promise(setImmediate)
+    signal?.throwIfAborted()
     const isPost = decoded?.kind === 'posts'
     const post = isPost ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
     if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
@@ -44,6 +47,9 @@ export async function checkContent({ dir, storageDir, rendered }: Folders) {
   if (posts.found > FEW && posts.read === 0) problems.push(nothingRead(dir, posts.found, problems))
   return { problems: problems.sort(byPlace), files: files.size, posts }
 }
+
+/** A signal arrives in between. */
+const PAUSE_FILES = 20
 
 /** Files that someone may take for posts, whether they are read or not. */
 const LIKE_POSTS = /\.(?:md|markdown|mkdn?|mkdown|mdx|html?|txt|text|rst|adoc|org)$/i

@@ -32,6 +32,7 @@ export type RunOptions = SourceOptions & {
   /** Belongs to this import alone; the caller deletes it. */
   workFolder: string
   onProgress?: ((phase: ImportPhase, done: number, total: number) => void) | undefined
+  /** An abort ends reading and planning at the next post, and writing after the posts in progress. */
   signal?: AbortSignal | undefined
 }
 export type ImportPhase = 'reading' | 'planning' | 'writing'
@@ -46,9 +47,13 @@ export const workFolderOf = (privateDir: string, id: string) => join(importsFold
  */
 export async function prepareImport(deps: ImportDeps, options: RunOptions) {
   const { content, dir, privateDir, now, network, readers = allReaders } = deps
-  const { source, into, fetchImages, workFolder, onProgress, signal } = options
+  const { source, into, fetchImages, workFolder, signal } = options
+  const onProgress = (...progress: Parameters<NonNullable<RunOptions['onProgress']>>) => {
+    signal?.throwIfAborted()
+    options.onProgress?.(...progress)
+  }
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
-  const onRead = (count: number) => onProgress?.('reading', count, 0)
+  const onRead = (count: number) => onProgress('reading', count, 0)
   const converter = createHtmlConverter()
   const convert = createConvertBody(converter)
   const { files, candidates } = await readSource(source, { ...options, readers, convert, onRead }).finally(
@@ -59,7 +64,7 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
     const record = await openRecord(importsFolder(privateDir), candidates, into)
     const planned = await planImport(candidates, {
       ...{ content, record, fetchImages, now, isTaken: createImageCheck({ dir, files, record }) },
-      onProgress: (done, total) => onProgress?.('planning', done, total),
+      onProgress: (done, total) => onProgress('planning', done, total),
     })
     return { planned, record }
   }
@@ -73,7 +78,7 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
         return await writeImport(planned, {
           ...{ content, dir, files, record, signal },
           fetchImage: fetchImages ? createImageFetcher({ network }) : undefined,
-          onProgress: (done, total) => onProgress?.('writing', done, total),
+          onProgress: (done, total) => options.onProgress?.('writing', done, total),
         })
       } finally {
         await record.close()
@@ -88,7 +93,10 @@ export async function lockImports(privateDir: string) {
   await ensurePrivateDir(privateDir)
   try {
     const lock = await acquireProcessLock(importsFolder(privateDir))
-    await removeStaleFolders(privateDir)
+    await removeStaleFolders(privateDir).catch(async (error) => {
+      await lock.release()
+      throw error
+    })
     return lock
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { abortedJobsScenario } from './aborted-jobs.ts'
 import { clusterScenario } from './cluster.ts'
 import { liveScenario } from './cluster-live.ts'
 import { rollingScenario } from './cluster-rolling.ts'
@@ -31,6 +32,7 @@ const scenarios: readonly Scenario[] = [
   gitStatesScenario,
   stopScenario(),
   slowScenario(),
+  abortedJobsScenario,
   soakScenario(),
 ]
 /** With `--cluster`, instead of those: it needs PostgreSQL. */

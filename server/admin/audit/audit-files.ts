@@ -18,17 +18,21 @@ export const auditFilesReader = (folder: string): AuditReader => ({
   /** A rotation at the same time makes a file appear a second time, under its older name. */
   async open() {
     const files = new Map<number, { file: ReadableFile; size: number }>()
+    await using opened = new AsyncDisposableStack()
     for (const path of auditFiles(folder)) {
       const file = await openIfExists(path)
       if (!file) continue
+      opened.defer(() => file.close())
       const { ino, size } = await file.stat()
-      if (files.has(ino)) await file.close()
-      else files.set(ino, { file, size })
+      if (!files.has(ino)) files.set(ino, { file, size })
     }
-    const opened = [...files.values()]
+    const open = opened.move()
     return {
-      parts: opened.map(({ file, size }) => ({ end: size, linesBefore: (end) => readLinesBackward(file, end) })),
-      close: async () => void (await Promise.all(opened.map(({ file }) => file.close()))),
+      parts: [...files.values()].map(({ file, size }) => ({
+        end: size,
+        linesBefore: (end) => readLinesBackward(file, end),
+      })),
+      close: () => open.disposeAsync(),
     }
   },
 })

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { OperatorError } from '#server/lib/errors.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 import { BUNDLE, checkName, MANIFEST, type Manifest, type Member, parseManifest } from './manifest.ts'
 
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -12,7 +13,7 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024
 
 /** Writes a tar.gz as a stream, so that no file must fit into memory. Throws what the disk throws. */
-export function createArchive(out: Writable) {
+export function createArchive(out: Writable, signal?: AbortSignal) {
   const pack = tar.pack()
   const written = pipeline(pack, createGzip(), out)
   // Reported by `add` and `finish`.
@@ -22,11 +23,12 @@ export function createArchive(out: Writable) {
     async add(path: string, size: number, pieces: Pieces): Promise<Member> {
       const sum = new Bun.CryptoHasher('sha256')
       async function* hashed() {
-        for await (const piece of pieces) {
+        for await (const piece of untilAborted(pieces, signal)) {
           sum.update(piece)
           yield piece
         }
       }
+      signal?.throwIfAborted()
       await pipeline(hashed(), pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) }))
       return { path, size, sha256: sum.digest('hex') }
     },
@@ -46,8 +48,10 @@ export type Archive = ReturnType<typeof createArchive>
 export async function readArchive(
   file: string,
   take: (path: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const source = (await open(file)).createReadStream()
+  await using handle = await open(file)
+  const source = handle.createReadStream({ autoClose: false })
   const extract = tar.extract()
   const read = pipeline(source, createGunzip(), extract)
   read.catch(() => {})
@@ -62,7 +66,8 @@ export async function readArchive(
       if (name === MANIFEST && size > MANIFEST_MAX_BYTES)
         throw new OperatorError('The manifest of the archive is too large. It is not used.')
       seen.add(name)
-      await take(name, undamaged(entry as AsyncIterable<Uint8Array>))
+      signal?.throwIfAborted()
+      await take(name, untilAborted(undamaged(entry as AsyncIterable<Uint8Array>), signal))
     }
     await read.catch(throwDamaged)
   } finally {
@@ -86,13 +91,17 @@ function throwDamaged(): never {
  * Reads a whole archive without writing. Returns its manifest when every file is present and unchanged. Throws
  * `OperatorError`.
  */
-export async function verifyBackup(file: string): Promise<Manifest> {
+export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const found = new Map<string, Member>()
   let manifest: Manifest | undefined
-  await readArchive(file, async (path, pieces) => {
-    if (path === MANIFEST) manifest = parseManifest(Buffer.concat(await Array.fromAsync(pieces)).toString())
-    else found.set(path, await memberOf(path, pieces))
-  })
+  await readArchive(
+    file,
+    async (path, pieces) => {
+      if (path === MANIFEST) manifest = parseManifest(Buffer.concat(await Array.fromAsync(pieces)).toString())
+      else found.set(path, await memberOf(path, pieces))
+    },
+    signal,
+  )
   if (!manifest)
     throw new OperatorError('The archive has no manifest: it is no backup, or only a part of one. It is not used.')
   const { members, git, committed } = manifest

@@ -10,7 +10,7 @@ import { assertSite } from './assert-site.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
 import { BUNDLE, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { type CommitState, createMembers } from './members.ts'
-import { type OpenedLog, openLogs, readPublicTree, readSnapshot, type Snapshot } from './snapshot.ts'
+import { closeAll, type OpenedLog, openLogs, readPublicTree, readSnapshot, type Snapshot } from './snapshot.ts'
 import { openStored } from './stored-records.ts'
 import { type LeftOut, readWhole } from './tree.ts'
 
@@ -26,6 +26,7 @@ export type BackupOptions = {
   allowEmpty?: boolean
   now(): Date
   progress(line: string): void
+  signal?: AbortSignal | undefined
 }
 
 /** `leftOut`: what is there, and not in the archive. */
@@ -49,6 +50,8 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const isStored = (path: string) => stored.some((one) => one.path === path)
   const unreadableLogs: LeftOut[] = []
   const logs = [...(await openLogs(privateDir, isStored, unreadableLogs)), ...stored]
+  await using opened = new AsyncDisposableStack()
+  opened.defer(async () => void (await closeAll(logs)))
   if (!options.allowEmpty) {
     const accounts = await accountsIn(logs, snapshot)
     await assertSite(options, { accounts, hasContent: snapshot.content.tree.files.length > 0 })
@@ -56,7 +59,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const head = snapshot.head ?? ''
   const git = repository && { repository, head, blobs: await listFiles(repository.git, ['ls-tree', '-r', head]) }
 
-  const archive = createArchive(out)
+  const archive = createArchive(out, options.signal)
   const { added, leftOut, add, addTree } = createMembers(archive, git)
   if (git) await addBundle(git.repository, add)
   const { content, private: small } = snapshot
@@ -67,9 +70,7 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   progress(`storage/public: ${images} files`)
   const bytesOf = async (file: string) => (isStored(file) ? undefined : small.bytes.get(file))
   const files = await addTree(small.tree, privateDir, bytesOf)
-  for (const { path, size, pieces, close } of logs) {
-    await add(`private/${path}`, size, pieces()).finally(close)
-  }
+  for (const { path, size, pieces } of logs) await add(`private/${path}`, size, pieces())
   leftOut.push(...unreadableLogs)
   progress(`storage/private: ${files} files, ${logs.length} logs`)
   for (const { path, reason } of leftOut) progress(`Left out: ${path}: ${reason}.`)

@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
@@ -49,8 +49,10 @@ export async function backupCommand(args: string[], site: BackupOptions): Promis
   const temporary = temporaryFor(file)
   try {
     const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-    const written = await writeBackup(out, options)
-    await verifyBackup(temporary)
+    // Rejects the archive, too, whose failure is the one that counts.
+    out.on('error', () => {})
+    const written = await writeBackup(out, options).finally(() => closed(out))
+    await verifyBackup(temporary, options.signal)
     await assertFree(file)
     await realDisk.rename(temporary, file)
     await syncFolder(dirname(file))
@@ -61,6 +63,14 @@ export async function backupCommand(args: string[], site: BackupOptions): Promis
     await realDisk.unlink(temporary).catch(() => {})
     throw error
   }
+}
+
+/** Closes a file, whether it was written to its end or not. */
+async function closed(out: WriteStream): Promise<void> {
+  if (out.closed) return
+  const closing = new Promise((resolve) => out.once('close', resolve))
+  out.destroy()
+  await closing
 }
 
 async function assertFree(file: string): Promise<void> {
@@ -74,13 +84,14 @@ type RestoreOptions = {
   databaseUrl?: string | undefined
   /** Asks a yes-or-no question on the terminal; `undefined` without one. */
   confirm?: ((question: string) => boolean) | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** `bun run restore`. Throws `OperatorError`, `GitError`, or what the disk throws. */
 export async function restoreCommand(
   args: string[],
   progress: (line: string) => void,
-  { privateDir, database, databaseUrl, confirm }: RestoreOptions = {},
+  { privateDir, database, databaseUrl, confirm, signal }: RestoreOptions = {},
 ): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const options = {
@@ -99,12 +110,12 @@ export async function restoreCommand(
   if (file === undefined || rest.length > 0) throw new OperatorError(RESTORE_USAGE)
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new OperatorError(`There is no file ${file}.`)
   if (values.verify) {
-    const manifest = await verifyBackup(file)
+    const manifest = await verifyBackup(file, signal)
     return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by version ${manifest.version}`)
   }
   const { to, replace } = values
   const { places } = await restoreBackup({
-    ...{ file, to, privateDir, database, databaseUrl, replace, progress },
+    ...{ file, to, privateDir, database, databaseUrl, replace, progress, signal },
     allowRemote: ({ name, url }) =>
       values['with-remote'] ||
       confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`) === true,
@@ -138,6 +149,7 @@ async function main(): Promise<number> {
   // The standard output may be the archive itself.
   const progress = (line: string) => console.error(line)
   const log = createLog('error', console.error)
+  const signal = stopSignal()
   if (verb === 'restore') {
     const { DATABASE_URL, DATABASE_URL_FILE } = process.env
     // The other variables may be those of another machine.
@@ -145,7 +157,7 @@ async function main(): Promise<number> {
     const isVerifying = args.includes('--verify')
     const database = isVerifying ? undefined : await openCommandDatabase(databaseUrl, log)
     const privateDir = process.env.PRIVATE_DIR?.trim() || undefined
-    const options = { privateDir, database, databaseUrl, confirm: process.stdin.isTTY ? confirm : undefined }
+    const options = { privateDir, database, databaseUrl, confirm: process.stdin.isTTY ? confirm : undefined, signal }
     await restoreCommand(args, progress, options).finally(() => database?.close())
   } else {
     const { contentDir, storageDir, privateDir, databaseUrl } = readConfig(process.env)
@@ -153,7 +165,7 @@ async function main(): Promise<number> {
     await sayWhichSite(places, onStandardError)
     await assertStore(privateDir, databaseUrl)
     const database = await openCommandDatabase(databaseUrl, log)
-    const options = { ...places, database, version, now: systemClock, progress }
+    const options = { ...places, database, version, now: systemClock, progress, signal }
     return backupCommand(args, options).finally(() => database?.close())
   }
   return 0

@@ -31,6 +31,7 @@ type RestoreOptions = {
   /** Whether the restored checkout may follow this remote; asked before anything is written. */
   allowRemote(remote: NamedRemote): boolean
   progress(line: string): void
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -39,9 +40,9 @@ type RestoreOptions = {
  * `--finish` or `--undo`. Throws `OperatorError`, `GitError`, `StorageError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { file, replace, database, allowRemote, progress } = options
+  const { file, replace, database, allowRemote, progress, signal } = options
   const to = resolve(options.to)
-  const manifest = await verifyBackup(file)
+  const manifest = await verifyBackup(file, signal)
   const { git, places, members, made } = manifest
   progress(`The archive is whole: ${members.length} files, made ${made}`)
   const isAllowed = git?.remote ? allowRemote(git.remote) : false
@@ -69,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   async function stage(): Promise<void> {
     // That of the private files counts.
     for (const root of roots.toReversed()) await writeJournal(restore, root)
-    await extract(file, manifest, targets, roots)
+    await extract(options, manifest, targets, roots)
     await verifyStaged(manifest, targets, roots)
     if (database) await verifyRecords(privateDir, roots)
     // The backup may be of a site with another store.
@@ -110,18 +111,27 @@ async function removeEarlierAttempts(roots: readonly string[]): Promise<void> {
 }
 
 /** Extracts everything beside what is there. */
-async function extract(file: string, manifest: Manifest, targets: Targets, roots: readonly string[]): Promise<void> {
+async function extract(
+  { file, signal }: Pick<RestoreOptions, 'file' | 'signal'>,
+  manifest: Manifest,
+  targets: Targets,
+  roots: readonly string[],
+): Promise<void> {
   const make = (folder: string) => makeStaged(folder, targets, roots)
-  await readArchive(file, async (path, pieces) => {
-    if (path === MANIFEST) return void (await Array.fromAsync(pieces))
-    const { checkout = '' } = targets
-    const target = path === BUNDLE ? join(checkout, `.${BUNDLE}`) : targetOf(path, targets)
-    const staged = stagedPath(target, roots)
-    await make(dirname(target))
-    await rm(staged, { force: true })
-    await writeStaged(staged, pieces, /^(?:content|public)\//.test(path) ? 0o644 : 0o600)
-    if (path === BUNDLE) await checkOut(staged, manifest, targets, roots)
-  })
+  await readArchive(
+    file,
+    async (path, pieces) => {
+      if (path === MANIFEST) return void (await Array.fromAsync(pieces))
+      const { checkout = '' } = targets
+      const target = path === BUNDLE ? join(checkout, `.${BUNDLE}`) : targetOf(path, targets)
+      const staged = stagedPath(target, roots)
+      await make(dirname(target))
+      await rm(staged, { force: true })
+      await writeStaged(staged, pieces, /^(?:content|public)\//.test(path) ? 0o644 : 0o600)
+      if (path === BUNDLE) await checkOut(staged, manifest, targets, roots)
+    },
+    signal,
+  )
   await make(targets.content)
   for (const path of manifest.emptyFolders) await make(targetOf(path, targets))
 }

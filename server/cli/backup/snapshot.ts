@@ -47,12 +47,18 @@ export async function openLogs(
       if (error.code !== 'ENOENT') leftOut.push({ path: `private/${path}`, reason: unreadable(error) })
     })
     if (!file) continue
-    const size = await endOfLines(file)
+    const size = await endOfLines(file).catch(async (error) => {
+      await closeAll([...opened, { close: () => file.close() }])
+      throw error
+    })
     const pieces = () => (size === 0 ? [] : file.createReadStream({ end: size - 1, autoClose: false }))
     opened.push({ path, size, pieces, close: () => file.close() })
   }
   return opened
 }
+
+export const closeAll = (opened: readonly { close(): Promise<void> }[]) =>
+  Promise.all(opened.map(({ close }) => close()))
 
 const TRIES = 200
 const WAIT_MS = 25

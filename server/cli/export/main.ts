@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRendering } from '#server/blog/render/renderer.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { readExportSource } from '#server/export/export-source.ts'
@@ -19,6 +19,7 @@ type CommandOptions = {
   printError(line: string): void
   /** Shown while the export runs; `undefined` without a terminal. */
   progress?: ((line: string) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -41,6 +42,7 @@ export async function exportCommand(args: string[], options: CommandOptions): Pr
   const { length: total } = source.posts
   let done = 0
   const onPost = () => {
+    options.signal?.throwIfAborted()
     done++
     if (done % PROGRESS_POSTS === 0) progress?.(`${done} of ${total} posts`)
   }
@@ -81,6 +83,7 @@ if (import.meta.main)
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     return exportCommand(process.argv.slice(2), {
+      signal: stopSignal('Stopped. What was exported is incomplete.'),
       config,
       print: (line) => console.log(line),
       printError: (line) => console.error(line),

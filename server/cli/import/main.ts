@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
@@ -20,7 +20,6 @@ import {
   workFolderOf,
 } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { onEndSignal } from '#server/lib/end-signals.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, prettyLog } from '#server/lib/log.ts'
 
@@ -82,8 +81,7 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
         print(`Imported and live, but in no commit yet: ${reason}. The next import commits it.`)
     }
   } finally {
-    await removeWorkFolder(workFolder)
-    await lock.release()
+    await removeWorkFolder(workFolder).finally(lock.release)
   }
 }
 
@@ -156,8 +154,7 @@ function progressPrinter(progress: CommandOptions['progress']) {
 }
 
 async function main(): Promise<number> {
-  const stop = new AbortController()
-  onEndSignal(() => stop.abort(new OperatorError('Stopped. Run the same command again to continue.')))
+  const signal = stopSignal('Stopped. Run the same command again to continue.')
   const isTerminal = process.stderr.isTTY === true
   const config = readConfig(process.env)
   await sayWhichSite(config, onStandardError)
@@ -166,7 +163,7 @@ async function main(): Promise<number> {
     print: (line) => console.log(line),
     progress: isTerminal ? (line) => process.stderr.write(`\r\x1b[K${line}`) : undefined,
     confirm: process.stdin.isTTY ? (question) => confirm(question) : undefined,
-    signal: stop.signal,
+    signal,
   })
   if (isTerminal) process.stderr.write('\r\x1b[K')
   return code

@@ -126,13 +126,16 @@ export async function writeMergedLogs(
         staged.push(await stageFile(path, pieces(one, path), { mode: 0o600 }))
     }
   } catch (error) {
-    for (const { drop } of staged) await drop()
+    await drop()
     throw error
+  }
+  async function drop(): Promise<void> {
+    for (const one of staged) await one.drop()
   }
   async function finish(): Promise<void> {
     for (const { put } of staged) await put()
   }
-  return { ends, finish }
+  return { ends, finish, drop }
 }
 
 /** A line of this length: with its line break, and padded as after an erasure. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -19,13 +19,14 @@ type MoveOptions = {
   now(): Date
   log: Log
   print(line: string): void
+  signal?: AbortSignal | undefined
 }
 
 /**
  * `bun run move`: moves sign-ups, messages, lead events, the audit log, the progress of notifications, accounts, sessions, keys and
  * unsaved texts with their images between files and PostgreSQL while the site is stopped. Throws `OperatorError`, `StorageError`, or what the disk throws.
  */
-export async function moveCommand(args: string[], { config, now, log, print }: MoveOptions): Promise<void> {
+export async function moveCommand(args: string[], { config, now, log, print, signal }: MoveOptions): Promise<void> {
   const { to, 'dry-run': dryRun } = parsed(args)
   if (to !== 'postgres' && to !== 'files') throw new OperatorError(USAGE)
   const { privateDir, storageDir } = config
@@ -36,7 +37,7 @@ export async function moveCommand(args: string[], { config, now, log, print }: M
     try {
       const [copyRecords, copyImages] =
         to === 'postgres' ? [copyToDatabase, copyImagesToDatabase] : [copyToFiles, copyImagesToFiles]
-      for (const line of await copyRecords(database, privateDir, { dryRun })) print(line)
+      for (const line of await copyRecords(database, privateDir, { dryRun, signal })) print(line)
       if (dryRun) return print('This was a dry run: nothing was changed.')
       print(await copyImages({ connection: database.connection, publicDir: join(storageDir, 'public') }))
       await markStore(privateDir, to)
@@ -74,6 +75,7 @@ if (import.meta.main)
     await moveCommand(process.argv.slice(2), {
       ...{ config, now: systemClock, log: createLog('error', console.error) },
       print: (line) => console.log(line),
+      signal: stopSignal('Stopped. Run the same command again.'),
     })
     return 0
   })

@@ -5,6 +5,7 @@ import { type LogName, logNames } from '#server/database/log-states.ts'
 import type { StoredText } from '#server/database/stored-texts.ts'
 import { type Import, importRecords, type StoredCursor } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 import { ensurePrivateDir, realDisk, syncFolder } from '#server/storage/files.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
 import { sumOfCopies, writeFileCopies } from './file-copies.ts'
@@ -106,7 +107,14 @@ type CopyOptions = {
   replace?: boolean
   /** Only counts. */
   dryRun?: boolean
+  signal?: AbortSignal | undefined
 }
+
+/** A store that is read until the move is aborted. */
+const untilStopped = (store: MoveStore, signal: AbortSignal | undefined): MoveStore => ({
+  ...store,
+  records: (log) => untilAborted(store.records(log), signal),
+})
 
 /**
  * Adds what is in a folder of private files to the database, in one transaction, and compares. Returns a line for each log. Throws
@@ -115,9 +123,9 @@ type CopyOptions = {
 export async function copyToDatabase(
   database: Connected,
   folder: string,
-  { replace = false, dryRun = false }: CopyOptions = {},
+  { replace = false, dryRun = false, signal }: CopyOptions = {},
 ): Promise<string[]> {
-  const source = fileStore(folder)
+  const source = untilStopped(fileStore(folder), signal)
   const before = replace ? emptyStore : databaseStore(database)
   let plan = await planMove(source, before)
   if (dryRun) return report(await countAll(plan), plan, false)
@@ -143,9 +151,9 @@ export async function copyToDatabase(
 export async function copyToFiles(
   database: Connected,
   folder: string,
-  { dryRun = false }: CopyOptions = {},
+  { dryRun = false, signal }: CopyOptions = {},
 ): Promise<string[]> {
-  const [source, target] = [databaseStore(database), fileStore(folder)]
+  const [source, target] = [untilStopped(databaseStore(database), signal), fileStore(folder)]
   const counted = await planMove(source, target)
   const logs = await countAll(counted)
   if (dryRun) return report(logs, counted, false)
@@ -154,8 +162,13 @@ export async function copyToFiles(
   const merged = logs.map((one) => ({ ...one, erasures: counted.merges.get(one.log)?.erasures ?? [] }))
   // The cursors come first: they are the source's again, if this ends before the logs are there.
   const put = await writeMergedLogs(folder, merged, (log) => plan.merges.get(log)?.lines() ?? emptyStore.records(log))
-  await writeFileCursors(folder, plan.cursors(put.ends))
-  await put.finish()
+  try {
+    await writeFileCursors(folder, plan.cursors(put.ends))
+    await put.finish()
+  } catch (error) {
+    await put.drop()
+    throw error
+  }
   await writeFileTexts(folder, plan.texts.texts)
   await writeFileCopies(folder, plan.copies)
   await verify(source, target, { before: logs, done: plan })

@@ -34,7 +34,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
   const { workFolder, root, convert, onRead } = options
   const siteUrl = options.siteUrl ?? source.siteUrl
   const finder = createImageFinder(options.files)
-  const store = await openPostStore(join(workFolder, 'posts.jsonl'))
+  await using store = await openPostStore(join(workFolder, 'posts.jsonl'))
   const posts: Candidate[] = []
   const rejected: RejectedCandidate[] = []
   const keys = new Set<string>()
@@ -56,7 +56,6 @@ export async function exportCandidates(source: ImportSource, options: Options): 
       await new Promise(setImmediate)
     }
   }
-  await store.close()
   return {
     system: source.system,
     siteUrl: source.siteUrl,
@@ -82,7 +81,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
   }
 }
 
-/** A file of posts, one JSON each. They can be read as soon as they are added, and after `close`. */
+/** A file of posts, one JSON each. They can be read as soon as they are added, and after it is closed. */
 async function openPostStore(path: string) {
   const handle = await open(path, 'w', 0o600)
   let end = 0
@@ -97,7 +96,7 @@ async function openPostStore(path: string) {
           .slice(start, start + bytes.length)
           .text()
     },
-    close: () => handle.close(),
+    [Symbol.asyncDispose]: () => handle.close(),
   }
 }
 

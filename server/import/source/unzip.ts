@@ -22,14 +22,14 @@ export const UNZIP_LIMITS: UnzipLimits = { maxBytes: 10_000_000_000, maxEntries:
 export async function unzip(file: string, to: string, limits = UNZIP_LIMITS): Promise<Map<string, number>> {
   const leftOut = new Map<string, number>()
   const zip = await openPromise(file, { strictFileNames: true }).catch(rejectArchive)
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(to)
-  const hasRoom = bavail * bsize - limits.minFreeBytes
-  const budget = {
-    bytes: Math.min(limits.maxBytes, hasRoom),
-    reason: hasRoom < limits.maxBytes ? 'The disk has too little free space to unpack this file.' : tooLarge(limits),
-  }
   try {
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(to)
+    const hasRoom = bavail * bsize - limits.minFreeBytes
+    const budget = {
+      bytes: Math.min(limits.maxBytes, hasRoom),
+      reason: hasRoom < limits.maxBytes ? 'The disk has too little free space to unpack this file.' : tooLarge(limits),
+    }
     // Never more entries are read than the archive says that it has.
     if (zip.entryCount > limits.maxEntries)
       throw new UnreadableSourceError(
