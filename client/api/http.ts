@@ -69,12 +69,12 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
   if (token && reads.signal.aborted) reads = new AbortController()
   if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
-  const isElsewhere = Date.now() < Number(browser.sessionStorage.getItem(OTHER_REPLICA_KEY) ?? 0)
+  const isElsewhere = isOnOtherReplica(browser)
   const answer = await send(path, wanted, token, isElsewhere, browser)
   if (answer.ok) return answer
-  if (answer.status === 503 && answer.headers.has(CANNOT_SAVE_HEADER) && !isElsewhere) {
+  const cannotSave = answer.status === 503 && answer.headers.has(CANNOT_SAVE_HEADER)
+  if (cannotSave && !isElsewhere && goToOtherReplica(browser)) {
     await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA_DELAY_MS))
-    browser.sessionStorage.setItem(OTHER_REPLICA_KEY, String(Date.now() + OTHER_REPLICA_MS))
     return call(path, wanted, browser)
   }
   // A user who logged out is leaving already.
@@ -86,6 +86,25 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   }
   if (answer.status === 419) reload(browser)
   throw new ApiError(answer.status, await answer.json().catch(() => undefined))
+}
+
+/** Storage may be disabled: then no request goes to another replica. */
+function isOnOtherReplica(browser: Browser): boolean {
+  try {
+    return Date.now() < Number(browser.sessionStorage.getItem(OTHER_REPLICA_KEY) ?? 0)
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether all requests go to another replica from now on. */
+function goToOtherReplica(browser: Browser): boolean {
+  try {
+    browser.sessionStorage.setItem(OTHER_REPLICA_KEY, String(Date.now() + OTHER_REPLICA_DELAY_MS + OTHER_REPLICA_MS))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function send(

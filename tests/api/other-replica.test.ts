@@ -44,6 +44,18 @@ test('gives up where the other replica cannot save either', async () => {
   expect(calls).toHaveLength(2)
 })
 
+test('sends once, and fails no request, where storage is disabled', async () => {
+  const { browser, calls } = browserWith(cannotSave)
+  const disabled = Object.defineProperty({ ...browser }, 'sessionStorage', {
+    get() {
+      throw new DOMException('Storage is disabled.', 'SecurityError')
+    },
+  })
+  await expect(call('/save', save, disabled)).rejects.toMatchObject({ status: 503 })
+  expect((await call('/read', {}, disabled)).ok).toBe(true)
+  expect(calls).toHaveLength(2)
+})
+
 test('sends nothing again that is unavailable for another reason', async () => {
   const { browser, calls } = browserWith(() => Response.json({}, { status: 503 }))
   await expect(call('/save', save, browser)).rejects.toMatchObject({ status: 503 })

@@ -13,6 +13,7 @@ export function requestsThroughFetch(): void {
     onerror = () => {}
     status = 0
     responseText = ''
+    private response: Response | undefined
     private path = ''
     private init: RequestInit & { headers: Record<string, string> } = { headers: {} }
     open(method: string, path: string) {
@@ -22,12 +23,15 @@ export function requestsThroughFetch(): void {
     setRequestHeader(name: string, value: string) {
       this.init.headers[name] = value
     }
+    getResponseHeader(name: string) {
+      return this.response?.headers.get(name) ?? null
+    }
     async send(body: FormData) {
       this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
       try {
-        const response = await fetch(this.path, { ...this.init, body })
-        this.status = response.status
-        this.responseText = await response.text()
+        this.response = await fetch(this.path, { ...this.init, body })
+        this.status = this.response.status
+        this.responseText = await this.response.text()
         this.onload()
       } catch {
         this.onerror()
