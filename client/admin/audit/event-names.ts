@@ -69,7 +69,7 @@ const groups: readonly EventGroup[] = [
   { name: 'Images', prefixes: ['media.'] },
   { name: 'Imports', prefixes: ['import.'] },
   { name: 'Categories and tags', prefixes: ['category.', 'tag.'] },
-  { name: 'Content files', prefixes: ['content-file.'] },
+  { name: 'Content files', prefixes: ['content-file.', 'stuck-save.'] },
   { name: 'Leads', prefixes: ['lead.', 'leads.'] },
 ]
 
