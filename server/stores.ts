@@ -9,8 +9,8 @@ import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createImageStore } from '#server/media/image-store.ts'
-import { removeOldKept } from '#server/storage/kept-files.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
+import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
 import { rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
 import { createWorkingCopies } from '#server/writing/working-copies.ts'
@@ -59,7 +59,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Deletes files of before a migration once they are old. */
 function cleanDaily(privateDir: string, log: Log) {
   const clean = () =>
-    void removeOldKept(privateDir, new Date()).catch((error) => log.error('kept files not deleted', errorFields(error)))
+    void removeOldMigrationBackups(privateDir, new Date()).catch((error) =>
+      log.error('kept files not deleted', errorFields(error)),
+    )
   clean()
   return setInterval(clean, DAY_MS).unref()
 }

@@ -77,7 +77,7 @@ export async function fetchStuckSaves(): Promise<StuckSave[]> {
   return saves
 }
 
-/** Makes the save over what is there now. */
+/** Applies the save to the current files. */
 export async function applyStuckSave(id: string): Promise<void> {
   await call(adminPaths.applyStuckSave(id), { method: 'POST', bearer: true })
 }

@@ -63,7 +63,7 @@ async function start(Frame: ComponentType<FrameProps>) {
   prefetchLinks(cache.prefetch, site.slug)
 }
 
-/** Until the page is rendered anew. */
+/** Preserves input until the page is rendered again. */
 async function preserveInputOf(root: Element) {
   const { preserveInput } = await import('#client/lib/preserve-input.ts')
   addEventListener(APP_READY, preserveInput(root), { once: true })

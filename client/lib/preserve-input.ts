@@ -1,7 +1,7 @@
 import { type FormField, isEdited } from './form-fields.ts'
 
 /**
- * Observes the fields of an element that is going to be rendered anew. Returns a function to call afterwards: it writes
+ * Observes the fields of an element that is going to be rendered again. Returns a function to call afterwards: it writes
  * what was typed and chosen into the fields in the same places, focuses the one that had the focus, and lets the removed
  * buttons click the ones in their places: clicks may be waiting for them.
  */

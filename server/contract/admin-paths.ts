@@ -24,7 +24,7 @@ export const adminPaths = {
   contentState: '/api/content-state',
   /** GET: saves that no replica could merge. */
   stuckSaves: '/api/stuck-saves',
-  /** POST makes the save over what is there now. */
+  /** POST applies the save to the current files. */
   applyStuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}/apply`,
   /** DELETE discards it. */
   stuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}`,

@@ -25,5 +25,5 @@ create table site_attempt (
 create index site_attempt_key on site_attempt (key, at);
 create index site_attempt_at on site_attempt (at)`
 
-/** `kept_at`: when the text was kept as it was before a migration. */
-export const KEPT_TEXTS = 'alter table site_text add kept_at timestamptz'
+/** `kept_at`: when a migration backed up the text. `NULL` for a current text. */
+export const TEXT_BACKUPS = 'alter table site_text add kept_at timestamptz'

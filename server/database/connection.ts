@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import { createSemaphore } from '#server/lib/mutex.ts'
 import { createConnectionPool, SERVER_LIMITS } from './connection-pool.ts'
 
-/** Of a call that names no limit of its own. */
+/** The default limit of a call. */
 const LIMIT_MS = 1_200
 /** Of every call while the database is known to be away. */
 const AWAY_LIMIT_MS = 400
@@ -109,7 +109,7 @@ export function createConnection({ url, prepare, log }: ConnectionOptions) {
   }
 
   /**
-   * Runs queries on a connection of their own, and runs them again after a failure that passes: `work` only reads, or has the
+   * Runs queries on a separate connection, and runs them again after a failure that passes: `work` only reads, or has the
    * same effect twice, also when others have changed the same in between. For all else there is `transaction`. `limitMs` is
    * the limit of a run, without the time in the queue; one that takes longer ends with its connection, and no other call is
    * affected. Throws `DatabaseAwayError`, `StorageError` for other errors of PostgreSQL, and what `work` throws.
@@ -225,7 +225,7 @@ async function isCommitted(sql: SQL, id: string): Promise<boolean> {
   }
 }
 
-/** A standby that has taken over may never have heard of the transaction. */
+/** A promoted standby may never have heard of the transaction. */
 function unlessUnknown(error: unknown): [{ status: null }] {
   if (error instanceof SQL.PostgresError && error.errno === '22023') return [{ status: null }]
   throw error

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { OperatorError } from '#server/lib/errors.ts'
-import { ACCOUNT_TABLES, KEPT_TEXTS } from './account-tables.ts'
+import { ACCOUNT_TABLES, TEXT_BACKUPS } from './account-tables.ts'
 import { REPLICA_TABLE, SAVE_TABLE } from './save-table.ts'
 import { SHARED_FILES } from './shared-files-tables.ts'
 
@@ -56,7 +56,7 @@ create table site_cursor (
   SAVE_TABLE,
   SHARED_FILES,
   REPLICA_TABLE,
-  KEPT_TEXTS,
+  TEXT_BACKUPS,
 ]
 
 /** Brings the tables up to date: one process does it, the others wait. Throws `OperatorError` for an old PostgreSQL. */

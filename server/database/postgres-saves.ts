@@ -61,7 +61,7 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
       return transaction(
         async (tx) => {
           const paths = pathsOf(tx, save)
-          // Before the lock, for which others would wait until a large save has arrived. Nobody sees it before the end.
+          // Before the lock, for which others would wait until a large save has arrived. It is invisible before the commit.
           await tx`
             insert into site_save (id, replica, files, change) values (${id}::uuid, ${replica}::uuid, ${paths}, ${change})`
           await tx`select pg_advisory_xact_lock(${RECORDING}, hashtext(current_schema()))`

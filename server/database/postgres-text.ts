@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
-import { keptName } from '#server/storage/kept-files.ts'
+import { migrationBackupName } from '#server/storage/migration-backups.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import type { Connection } from './connection.ts'
 
@@ -28,22 +28,22 @@ export function createPostgresText(
   return {
     name,
     read,
-    keepBefore: (before) =>
+    backUpBeforeMigration: (before) =>
       run(async (sql) => {
         await sql`
-          insert into site_text (name, value, kept_at) values (${keptName(name)}, ${before}, now())
+          insert into site_text (name, value, kept_at) values (${migrationBackupName(name)}, ${before}, now())
           on conflict (name) do update set value = excluded.value, kept_at = now()`
         await sql`
           delete from site_text
-          where kept_at is not null and starts_with(name, ${`${name}.before-`}) and name <> ${keptName(name)}`
+          where kept_at is not null and starts_with(name, ${`${name}.before-`}) and name <> ${migrationBackupName(name)}`
       }),
-    removeKept: () => removeKeptRows({ run }),
+    removeMigrationBackups: () => removeMigrationBackupRows({ run }),
     whileUnchanged: (work) =>
       alone(() => {
         let first: { version: string; result: ReturnType<typeof work> } | undefined
         return transaction(async (tx) => {
           const { version } = await locked(tx, name)
-          // The lock was lost while `work` ran, which cannot run twice: its result counts if nobody has used the gap.
+          // The lock was lost while `work` ran, which cannot run twice: its result is valid if the text is unchanged.
           if (first && first.version !== version) throw new DatabaseAwayError('changed meanwhile')
           first ??= { version, result: work() }
           return first.result
@@ -62,7 +62,7 @@ export function createPostgresText(
 }
 
 /** Deletes the rows of texts as they were before a migration. Throws `StorageError`. */
-export async function removeKeptRows({ run }: Pick<Connection, 'run'>): Promise<void> {
+export async function removeMigrationBackupRows({ run }: Pick<Connection, 'run'>): Promise<void> {
   await run((sql) => sql`delete from site_text where kept_at is not null`)
 }
 

@@ -1,8 +1,8 @@
-import { KEPT_DAYS } from '#server/storage/kept-files.ts'
+import { MIGRATION_BACKUP_DAYS } from '#server/storage/migration-backups.ts'
 import { keyIn, newKey } from '#server/storage/secret-key-file.ts'
 import type { Connection } from './connection.ts'
 import { createPostgresAttempts } from './postgres-attempts.ts'
-import { createPostgresText, removeKeptRows, storedOnce } from './postgres-text.ts'
+import { createPostgresText, removeMigrationBackupRows, storedOnce } from './postgres-text.ts'
 import { createPostgresUsedTokens } from './postgres-used-tokens.ts'
 
 /** Longer than any window. */
@@ -15,7 +15,7 @@ export function createSharedState(connection: Connection) {
     /** A random key, which the first process that asks for it creates. Throws `OperatorError` for a text that is no key. */
     key: async (name: string): Promise<Uint8Array> => keyIn(await storedOnce(connection, name, newKey()), name),
     /** Deletes texts as they were before a migration. */
-    removeKept: () => removeKeptRows(connection),
+    removeMigrationBackups: () => removeMigrationBackupRows(connection),
     usedTokens: (kind: string) => createPostgresUsedTokens(connection, kind),
     /** `now` in milliseconds. */
     attempts: (now: () => number) => createPostgresAttempts(connection, now),
@@ -28,7 +28,7 @@ export async function deleteExpired({ run }: Pick<Connection, 'run'>): Promise<v
   await run((sql) => sql`delete from site_attempt where at < ${nowMs - ATTEMPT_LIFETIME_MS}::float8::bigint`)
   await run((sql) => sql`delete from site_used_token where until < ${nowMs}::float8::bigint`)
   await run((sql) => sql`delete from site_save where pushed < now() - interval '1 hour'`)
-  await run((sql) => sql`delete from site_text where kept_at < now() - ${KEPT_DAYS} * interval '1 day'`)
+  await run((sql) => sql`delete from site_text where kept_at < now() - ${MIGRATION_BACKUP_DAYS} * interval '1 day'`)
   // Large saves of replicas that are gone.
   await run(
     (sql) =>

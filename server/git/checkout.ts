@@ -121,16 +121,16 @@ export async function createCheckout(options: CheckoutOptions) {
     deletedFiles: commits.deleted,
     /** `content/`, or an empty text. */
     prefix,
-    /** What replicas share, and which files the site changes by itself. */
+    /** The state that replicas share, and the check for files that the site merges automatically. */
     shared: saves && { saves, isAllowed: () => allowedChanges(repository, [dir, publicDir], privateDir) },
-    /** As of the last `look`. */
+    /** As of the last `refreshState`. */
     state: (): CheckoutState => ({
       commits: commits.state(),
       pause: commits.pause() ?? pause,
       remote: remote?.state(),
     }),
     /** Finds out in which state the checkout is. Runs no git process as a rule. Never rejects. */
-    async look(): Promise<void> {
+    async refreshState(): Promise<void> {
       pause = await assertPlain(repository, branch).then(() => undefined, pauseOf)
     },
     /** The last push, and the last time that checkout and remote were the same; unknown before the first time. */
@@ -200,7 +200,7 @@ export function gitPause(checkout: Pick<NonNullable<Checkout>, 'state'> | undefi
 export async function describeCheckout(checkout: Checkout): Promise<ContentState> {
   if (!checkout) return { git: 'off' }
   await checkout.idle()
-  await checkout.look()
+  await checkout.refreshState()
   const { repository } = checkout
   const { commits, pause, remote } = checkout.state()
   const git = gitSummary(checkout)

@@ -9,7 +9,7 @@ const NAMES = `${'[0-9a-f]'.repeat(32)}-*.webp`
 
 /**
  * Encoded copies of images beside posts are derived data in the folder of uploads: `git status` does not list them. Uploads have
- * such names, too, and are committed all the same, because the site creates them. `folder`: that of public files, as git names
+ * such names, too, and are still committed, because the site creates them. `folder`: that of public files, as git names
  * it. Never rejects.
  */
 export async function excludeDerivedImages({ assertOwner, commonFolder }: Repository, folder: string, log: Log) {

@@ -68,7 +68,7 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-/** A deletion of what somebody else has changed meanwhile is a conflict, too. */
+/** Deleting a file that another user has changed is a conflict, too. */
 export const mergeSave: Merge = (change, now) =>
   change.after === null && now !== null && !isSameBytes(change.before, now) ? undefined : mergeChange(change, now)
 
@@ -82,7 +82,7 @@ export const mergeForced: Merge = ({ before, after }, now) => {
   return new TextEncoder().encode(mergeTexts(base ?? '', mine ?? '', theirs ?? '').text)
 }
 
-/** The files of a save that the site does not change by itself. */
+/** Returns the files of a save that the site does not merge automatically. */
 export const deniedFiles = ({ files }: RecordedSave, isAllowed: RemoteOptions['isAllowed']): string[] =>
   files.flatMap(({ path, after }) =>
     posix.normalize(path) === path && isAllowed({ path, mode: after ? '100644' : '000000' }) ? [] : [path],

@@ -10,7 +10,7 @@ const FORMAT = ['%H', '%P', '%aI', '%an', '%ae', trailer(SAVE_ID), trailer('Cont
 
 /**
  * The commits of the checkout that `upstream` lacks, as saves in their order. Saves that it has under another commit are left
- * out, and merges of the site, which change nothing of their own. Commits made by hand are included. Throws `GitError`.
+ * out, and merges of the site, which add no changes. Commits made by hand are included. Throws `GitError`.
  */
 export async function ownCommits(repository: Repository, upstream: string): Promise<ReleasedSave[]> {
   const { git } = repository
@@ -50,7 +50,7 @@ function toCommit(line: string) {
   }
 }
 
-/** A commit that was made by hand has an id of its own, which is the same after a crash. */
+/** A commit that was made by hand gets an id from its hash, which is the same after a crash. */
 const toSave = ({ commit, at, editor, saveId, contentId, via, subject }: Commit, files: RecordedSave['files']) => ({
   id: saveId || commit.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
   at,

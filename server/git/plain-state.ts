@@ -7,7 +7,7 @@ import { GitError } from '#server/git/runner/run-git.ts'
 
 export type Author = { name: string; email: string }
 
-/** The checkout is in a state in which a commit would be lost, or end up in the middle of somebody's operation. */
+/** The checkout is in a state in which a commit would be lost, or end up in the middle of a git operation of a user. */
 export class NotPlainError extends GitError {
   override name = 'NotPlainError'
   constructor(pause: GitPause, reason: string) {
@@ -66,11 +66,11 @@ export async function branchIn(gitFolder: string, git: Repository['git']): Promi
   const named = /^ref: (refs\/heads\/.+)$/m.exec(head)?.[1]
   // The file of a repository whose refs are in tables says `.invalid`.
   if (named !== undefined && !named.endsWith('/.invalid')) return named
-  const said = await git(['symbolic-ref', '--quiet', 'HEAD']).catch((error) => {
+  const ref = await git(['symbolic-ref', '--quiet', 'HEAD']).catch((error) => {
     if (error instanceof GitError && error.code === 1) return ''
     throw error
   })
-  return said.startsWith('refs/heads/') ? said : undefined
+  return ref.startsWith('refs/heads/') ? ref : undefined
 }
 
 /** Who a commit names: the first that git accepts. Throws `NotPlainError`. */

@@ -79,7 +79,7 @@ export function createRecorder({ saves, repository, dir, sync, assertPushable, p
       try {
         await recordInDatabase(toRecord(change, files), isLarge)
       } catch (error) {
-        // It may have been recorded all the same: the answer was lost.
+        // It may have been recorded although the response was lost.
         if (error instanceof DatabaseAwayError) void withdraw(change.saveId)
         throw error
       }

@@ -272,7 +272,7 @@ const waitingFor = (error: unknown) => ({
   files: [],
 })
 
-/** What does not pass by itself. */
+/** Returns the state for an error that retries do not resolve; `undefined` for others. */
 function failureOf(error: unknown): RemoteState | undefined {
   if (error instanceof MergeConflictError) return { state: 'diverged', reason: error.message, files: error.files }
   if (error instanceof RejectedChangeError) return { state: 'rejected', reason: error.message, files: error.files }

@@ -1,7 +1,7 @@
 import type { Log } from '#server/lib/log.ts'
 import { HttpError } from './errors.ts'
 
-const REFUSED = 'Writes from another website are refused.'
+const FOREIGN_ORIGIN_MESSAGE = 'Writes from another website are refused.'
 /** Of a header in the log. */
 const LOGGED_MAX_CHARACTERS = 200
 
@@ -14,7 +14,7 @@ type Options = {
 /** `expectedOrigin` is empty without PUBLIC_URL. Clients add their own origin: responses never contain what was sent. */
 class ForeignOriginError extends HttpError {
   constructor(publicUrl = '') {
-    super(403, REFUSED, {}, { expectedOrigin: publicUrl })
+    super(403, FOREIGN_ORIGIN_MESSAGE, {}, { expectedOrigin: publicUrl })
   }
 }
 

@@ -10,7 +10,7 @@ import { DatabaseAwayError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
-import { removeKept } from '#server/storage/kept-files.ts'
+import { removeMigrationBackups } from '#server/storage/migration-backups.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
 
@@ -54,8 +54,8 @@ export async function createInbox({ logs, model, folder, database, now, log }: I
   /** Throws file system errors, `StorageError`. */
   async function eraseCopies(record: LeadRecord): Promise<void> {
     await eraseFromQuarantine(folder, record)
-    await removeKept(folder)
-    await database?.shared.removeKept()
+    await removeMigrationBackups(folder)
+    await database?.shared.removeMigrationBackups()
   }
 
   return {

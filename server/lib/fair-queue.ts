@@ -67,7 +67,7 @@ export function createFairQueue({
     if (jobs.length > 0) waiting.set(network, jobs)
   }
 
-  /** Without `client`, that of the current request; work without a request has a place of its own. */
+  /** Without `client`, that of the current request; work without a request counts as a separate client. */
   return async function run<Result>(job: () => Promise<Result>, client = currentClient()): Promise<Result> {
     if (running < atOnce) running++
     else await enter(client)

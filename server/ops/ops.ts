@@ -37,14 +37,15 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
   const accessLog = createAccessLog(log, trustedProxies, tls)
   const warnings = () => warningsOf(sources)
   const metrics =
-    metricsSettings && (await createMetrics({ ...sources, refresh: checkout?.look, inFlight: accessLog.inFlight }))
+    metricsSettings &&
+    (await createMetrics({ ...sources, refresh: checkout?.refreshState, inFlight: accessLog.inFlight }))
   if (metrics) accessLog.onFinished(metrics.count)
   let isClosing = false
   const sendDescription = createPrecompressed({ ...apiHeaders, 'cache-control': 'no-cache' })
   let description: string | undefined
 
   async function readiness() {
-    await checkout?.look()
+    await checkout?.refreshState()
     const pause = gitPause(checkout)
     const { problems } = content.snapshot()
     const invalid = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size

@@ -54,7 +54,7 @@ async function identitiesOf({ database: _, ...folders }: SiteFolders): Promise<R
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** Where sites that use this content folder say so: in the folder of git, which nobody commits, or hidden in it. */
+/** Where sites that use this content folder say so: in the folder of git, which is never committed, or in a hidden file in the content folder. */
 async function placeOf(contentDir: string): Promise<string> {
   const checkout = await findCheckout(contentDir)
   return checkout ? join(checkout.gitFolder, RUNNING_SITES) : join(await realpath(contentDir), RUNNING_SITES)

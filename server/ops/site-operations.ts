@@ -48,10 +48,10 @@ export const siteOperations = [
   admin.post(
     `${adminPaths.stuckSaves}/{id}/apply`,
     'applyStuckSave',
-    'Makes such a save over what is there now',
+    'Applies such a save to the current files',
     message('The change is live.'),
     {
-      description: 'Where others have changed the same lines, those of the save win. It becomes a save of its own.',
+      description: 'Where others have changed the same lines, those of the save win. It becomes a separate save.',
       errors: [409, 422],
     },
   ),

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { readPrivateFile, writePrivateFile } from './files.ts'
-import { keepBefore, removeKept } from './kept-files.ts'
 import { withFileLock } from './locks.ts'
+import { backUpBeforeMigration, removeMigrationBackups } from './migration-backups.ts'
 
 /** A small private text that several processes read and replace as a whole: a file, or a row of PostgreSQL. */
 export type PrivateText = {
@@ -13,10 +13,10 @@ export type PrivateText = {
   whileUnchanged<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stores what `edit` returns, unless that is the text before. Throws what `edit` and the store throw. */
   change(edit: (before: string | undefined) => Promise<string | undefined>): Promise<void>
-  /** Keeps the text as it was before a migration, for a while. Called in `change`. Throws what the store throws. */
-  keepBefore(text: string): Promise<void>
-  /** Deletes what was kept of all texts of this store. Throws what the store throws. */
-  removeKept(): Promise<void>
+  /** Backs up the text as it was before a migration. Called in `change`. Throws what the store throws. */
+  backUpBeforeMigration(text: string): Promise<void>
+  /** Deletes the migration backups of all texts in this store. Throws what the store throws. */
+  removeMigrationBackups(): Promise<void>
 }
 
 /** A JSON file of the private folder, with a lock file beside it. */
@@ -28,8 +28,8 @@ export function privateFile(path: string): PrivateText {
     name: path,
     read,
     whileUnchanged,
-    keepBefore: (text) => keepBefore(path, text),
-    removeKept: () => removeKept(dirname(path)),
+    backUpBeforeMigration: (text) => backUpBeforeMigration(path, text),
+    removeMigrationBackups: () => removeMigrationBackups(dirname(path)),
     change: (edit) =>
       whileUnchanged(async () => {
         const before = await read()

@@ -25,7 +25,7 @@ export type StuckSave = RecordedSave & { problem: string }
 export type SharedSaves = {
   /**
    * Records a save until it is pushed. Returns the ids of other replicas' saves of the same files that are not known here: if
-   * there is one, nothing is recorded. `isLarge`: its files are named, so that no other replica saves them meanwhile, but only its own replica has them.
+   * there is one, nothing is recorded. `isLarge`: its files are named, so that no other replica saves them until then, but only its own replica has them.
    */
   record(save: RecordedSave, isKnown: (id: string) => boolean, isLarge: boolean): Promise<string[]>
   /** Lets any replica make these saves at once. Those that are stuck already stay so. */

@@ -25,7 +25,7 @@ async function leftIn(root: string): Promise<string[]> {
   return [...open, ...files.map((file) => `left: ${file}`)]
 }
 
-/** Lets the collector close what nobody has closed, which ends this process. */
+/** Lets the garbage collector close leaked handles, which ends this process. */
 async function collectGarbage(): Promise<void> {
   for (let count = 0; count < COLLECTIONS; count++) {
     Bun.gc(true)

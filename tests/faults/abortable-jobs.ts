@@ -16,7 +16,7 @@ import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { lineOf } from '#tests/torture/records.ts'
 
-/** One run of a job, on folders of its own below `root`. It rejects, or ends early, once the signal is aborted. */
+/** One run of a job, on its own folders below `root`. It rejects, or ends early, once the signal is aborted. */
 export type Job = (signal: AbortSignal) => Promise<unknown>
 type Site = { root: string; posts: number; ends: (() => unknown)[] }
 

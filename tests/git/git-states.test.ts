@@ -53,7 +53,7 @@ async function conflicting(...command: string[]) {
 }
 const inGit = (name: string) => join(site.app.dir, '.git', name)
 
-/** Git's objects on a disk of their own that is full. */
+/** Moves git's objects to a separate disk that is full. */
 async function fillDisk() {
   const copy = join(site.app.dir, 'objects')
   await cp(inGit('objects'), copy, { recursive: true })
@@ -62,7 +62,7 @@ async function fillDisk() {
   await Bun.$`dd if=/dev/zero of=${inGit('objects/filler')} bs=4k`.quiet().nothrow()
 }
 
-/** Names of which git accepts nothing, or others. */
+/** Renames the site and the author to names that git rejects or changes. */
 async function renameAll(name: string) {
   const file = join(site.app.dir, 'content/site.yml')
   await Bun.write(file, (await Bun.file(file).text()).replace(/^name: .*$/m, `name: "${name}"`))
@@ -192,10 +192,10 @@ test.each(states.filter(({ isPossible = true }) => isPossible))(
       .toReversed()
       .map((title) => `post: update "${title}"`)
       .join('\n')
-    await eventually(subjects, (said) => said === expected)
+    await eventually(subjects, (found) => found === expected)
     await eventually(
       () => site.git('status', '--porcelain', '--', 'content/posts'),
-      (said) => said === '',
+      (found) => found === '',
     )
     expect(await site.git('show', `refs/heads/main:${POST}`)).toContain(titles[1] ?? '')
     expect(await site.page()).toContain(titles[1] ?? '')
@@ -211,8 +211,8 @@ test('a commit is pushed later where a hook of the remote rejects it, and the st
   await aHook(join(one.bare, 'hooks/pre-receive'), 'echo "error: no pushes at night" >&2', 'exit 1')
   expect((await one.save({ title: 'Saved at night' })).status).toBe(200)
   await one.app.committed()
-  const said = await eventually(one.state, ({ git }) => git === 'waiting')
-  expect(said).toMatchObject({ apart: { reason: expect.stringMatching(/no pushes at night|hook declined/) } })
+  const state = await eventually(one.state, ({ git }) => git === 'waiting')
+  expect(state).toMatchObject({ apart: { reason: expect.stringMatching(/no pushes at night|hook declined/) } })
   expect(await one.ready()).toMatchObject({ git: 'waiting', git_state: 'hook-rejected' })
   await rm(join(one.bare, 'hooks/pre-receive'))
   await one.app.services.checkout?.sync()

@@ -19,7 +19,7 @@ async function clientOf(fails: { start?: string; request?: string }) {
 declare const self: Worker
 const isFirst = !existsSync(${JSON.stringify(marker)})
 writeFileSync(${JSON.stringify(marker)}, '')
-// Keeps the worker alive, whatever it waits for.
+// Keeps the worker alive while it waits.
 setInterval(() => {}, 1_000)
 self.onmessage = ({ data }) => {
   if (isFirst) { ${fails.request ?? ''} }

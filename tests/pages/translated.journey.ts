@@ -4,7 +4,7 @@ import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 import { translatePage } from '#tests/helpers/translate-page.ts'
 import { aCompanyAs } from '#tests/registration/a-company.ts'
 
-/** A page that throws is rendered anew by its error boundary, and React reports it: then these journeys fail. */
+/** A page that throws is rendered again by its error boundary, and React reports it: then these journeys fail. */
 test.beforeEach(({ page }) => page.addInitScript(translatePage))
 
 test('a message that is typed at once on a translated page is sent, and thanks appear', async ({ page }) => {

@@ -23,7 +23,7 @@ test.skipIf(!hasPostgres)(
     const unexpected: string[] = []
     let isOver = false
 
-    /** Saves the post again and again, each time through a replica at random. Others save the same lines meanwhile. */
+    /** Saves the post again and again, each time through a replica at random. Others save the same lines at the same time. */
     async function saver(name: string): Promise<void> {
       for (let number = 1; !isOver; number++) {
         const title = `${name} ${number}`

@@ -105,7 +105,7 @@ test('writes the state of this version', async () => {
   }
   const storage = join(site.dir, 'storage')
   await createRedirectFile(join(storage, 'private/old-addresses.txt')).add([{ from: 'loaf', to: 'bread' }])
-  const said = await runAdmin(site.shell, ['add-2fa', ADMIN.email], (asked) => codeOf(asked, site.now()))
+  const result = await runAdmin(site.shell, ['add-2fa', ADMIN.email], (asked) => codeOf(asked, site.now()))
 
   const session = await site.session()
   const read = async (path: string, as = session) => [path, await call('GET', path, undefined, as)]
@@ -134,8 +134,8 @@ test('writes the state of this version', async () => {
     at: site.now().toISOString(),
     session,
     anns,
-    secret: said.output.match(/otpauth:\S+/)?.[0],
-    recovery: recoveryCodesIn(said.output),
+    secret: result.output.match(/otpauth:\S+/)?.[0],
+    recovery: recoveryCodesIn(result.output),
   }
   await Bun.write(join(target, 'expected.json'), JSON.stringify({ ...facts, answers, annsAnswers }, null, 1))
   await gitIn(site.dir)(['bundle', 'create', join(target, 'checkout.bundle'), '--all'])

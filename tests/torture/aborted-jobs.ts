@@ -13,7 +13,7 @@ export const abortedJobsScenario: Scenario = {
   name: 'aborted-jobs',
   title: 'long jobs aborted at any moment: the process lives on, with no open file and no temporary one',
   async run({ cycles, random, folder, progress }: Torture) {
-    const figures: Figure[] = []
+    const measurements: Figure[] = []
     const violations: string[] = []
     const points = Math.min(cycles, POINTS_MAX)
     for (const name of Object.keys(jobs)) {
@@ -21,10 +21,10 @@ export const abortedJobsScenario: Scenario = {
       const posts = POSTS_MIN + random.below(POSTS_MAX)
       const fractions = Array.from({ length: points }, () => random.below(1_000) / 1_000)
       const { aborted, left } = await abort(folder, name, posts, fractions)
-      figures.push([`${name}: aborted, of ${points}`, aborted])
+      measurements.push([`${name}: aborted, of ${points}`, aborted])
       violations.push(...left.map((what) => `${name} of ${posts} posts: ${what}`))
     }
-    return { figures, violations }
+    return { figures: measurements, violations }
   },
 }
 

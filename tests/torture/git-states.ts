@@ -70,9 +70,9 @@ export const gitStatesScenario: Scenario = {
     }
 
     async function check(what: string): Promise<void> {
-      const said = await eventually(stateNow, ({ git: state }) => state === 'ok').catch(stateNow)
-      if (said.git !== 'ok' || said.waiting || said.left.length > 0 || said.aside)
-        violations.push(`${what}: ${JSON.stringify(said)}`)
+      const last = await eventually(stateNow, ({ git: state }) => state === 'ok').catch(stateNow)
+      if (last.git !== 'ok' || last.waiting || last.left.length > 0 || last.aside)
+        violations.push(`${what}: ${JSON.stringify(last)}`)
       const subjects = (await git('log', '--reverse', '--format=%s', 'refs/heads/main', '--', 'content')).split('\n')
       const commits = subjects.flatMap((subject) => /^post: update "(.*)"$/.exec(subject)?.[1] ?? [])
       if (!Bun.deepEquals(commits, saved))

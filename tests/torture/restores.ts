@@ -177,7 +177,7 @@ async function check(pair: Pair, torture: Torture, counts: Counts): Promise<stri
   return Bun.deepEquals(pair.state(), pair.states[expected]) ? [] : [`is not the ${expected} site`]
 }
 
-/** Without a journal, the site is the old or the new one; what is left beside it has no meaning. */
+/** Without a journal, the site is the old or the new one; files left next to it have no meaning. */
 async function whole(pair: Pair, counts: Counts): Promise<string[]> {
   const roots = [pair.to, ...Object.values(pair.places), join(pair.places.storageDir, 'public')]
   for (const root of roots) await rm(join(root, '.restoring'), { recursive: true, force: true })

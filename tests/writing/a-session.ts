@@ -52,9 +52,9 @@ export function aServer(source: PostSource | undefined = post) {
   const keep = (key: string, { replaces, ...copy }: KeepWorkingCopy): WorkingCopy => {
     if ((copies.get(key)?.saved_at ?? null) !== replaces) throw new ApiError(409, { message: 'Changed elsewhere.' })
     const saved_at = new Date(Date.parse(START) + ++saves * 1000).toISOString()
-    const kept = { key, title: copy.fields.title, saved_at, deleted_at: saved_at, ...copy }
-    copies.set(key, kept)
-    return kept
+    const workingCopy = { key, title: copy.fields.title, saved_at, deleted_at: saved_at, ...copy }
+    copies.set(key, workingCopy)
+    return workingCopy
   }
 
   function save(id: string | undefined, form: PostForm): { id: string; merged: readonly MergeField[] } {
@@ -83,7 +83,7 @@ export function aServer(source: PostSource | undefined = post) {
     requests,
     next,
     post: () => stored,
-    /** Somebody else changes the post; the next save merges that. */
+    /** Another administrator changes the post; the next save merges that. */
     change(change: Partial<PostSource>, fields: MergeField[]) {
       stored = { ...(stored ?? post), ...change }
       merged = fields

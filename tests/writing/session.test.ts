@@ -4,7 +4,7 @@ import type { StalePost } from '#contract/posts.ts'
 import { aStorage } from '#tests/helpers/memory-storage.ts'
 import { anEditor, aServer, aSession, post } from './a-session.ts'
 
-const kept = (storage: Storage, key = 'post-draft:rye') => storage.getItem(key) ?? ''
+const localCopy = (storage: Storage, key = 'post-draft:rye') => storage.getItem(key) ?? ''
 const away = async () => {
   throw new ApiError(0)
 }
@@ -16,11 +16,11 @@ describe('a text that is typed', () => {
     expect(stored()).toEqual({ is: 'waiting' })
     expect(session.state().status).toEqual({ name: 'editing' })
     await wait(250)
-    expect(kept(storage)).toContain('Rye bread')
+    expect(localCopy(storage)).toContain('Rye bread')
     await wait(2750)
     expect(server.copies.get('post-rye')?.title).toBe('Rye bread')
     expect(stored()).toEqual({ is: 'saved', at: '2026-11-27T08:00:01.000Z' })
-    expect(kept(storage)).toBe('')
+    expect(localCopy(storage)).toBe('')
   })
 
   test('is sent while typing goes on, but kept in the browser only in a pause', async () => {
@@ -28,7 +28,7 @@ describe('a text that is typed', () => {
     for (let key = 0; key < 20; key++) {
       session.set({ title: `Rye ${key}` })
       await wait(200)
-      if (key < 14) expect(kept(storage)).toBe('')
+      if (key < 14) expect(localCopy(storage)).toBe('')
     }
     expect(server.requests).toEqual(['keep'])
     expect(server.copies.get('post-rye')?.title).toBe('Rye 14')
@@ -41,7 +41,7 @@ describe('a text that is typed', () => {
     session.set({ title: 'Rye' })
     expect(stored()).toEqual({ is: 'clean' })
     await wait(5000)
-    expect([kept(storage), server.requests, isWaiting()]).toEqual(['', [], false])
+    expect([localCopy(storage), server.requests, isWaiting()]).toEqual(['', [], false])
   })
 
   test('is deleted on the server once it is as it was', async () => {
@@ -115,11 +115,11 @@ describe('a server that does not store', () => {
     session.set({ title: 'Rye bread' })
     await wait(3000)
     expect(stored()).toMatchObject({ is: 'failed', message: expect.stringContaining('could not reach the server') })
-    expect(kept(storage)).toContain('Rye bread')
+    expect(localCopy(storage)).toContain('Rye bread')
     await wait(10_000)
     expect(stored().is).toBe('failed')
     await wait(10_000)
-    expect([stored().is, kept(storage)]).toEqual(['saved', ''])
+    expect([stored().is, localCopy(storage)]).toEqual(['saved', ''])
   })
 
   test('loses nothing when the page closes, unless the browser has no room either', async () => {
@@ -171,7 +171,7 @@ describe('a text that cannot be written', () => {
     close()
     session.attach(null)
     await settle()
-    expect(kept(storage)).toContain('At four.')
+    expect(localCopy(storage)).toContain('At four.')
     const next = aSession({ server, storage })
     expect(next.session.state().offer).toMatchObject({ in: 'browser', text: { document: { version: 1 } } })
   })
@@ -233,7 +233,7 @@ describe('a version that waits for a decision', () => {
     session.set({ title: 'Mine' })
     await wait(5000)
     expect([stored(), server.requests]).toEqual([{ is: 'held' }, []])
-    expect(kept(storage)).toContain('Mine')
+    expect(localCopy(storage)).toContain('Mine')
     const { offer } = session.state()
     if (offer) session.restore(offer)
     expect([session.state().fields.content, stored()]).toEqual(['Older.', { is: 'saved', at: copy.saved_at }])
@@ -294,14 +294,14 @@ describe('a version that waits for a decision', () => {
     const { offer } = next.session.state()
     expect(offer?.in).toBe('server')
     if (offer) await next.session.discard(offer)
-    expect([next.session.state().offer, kept(storage)]).toEqual([undefined, ''])
+    expect([next.session.state().offer, localCopy(storage)]).toEqual([undefined, ''])
   })
 
   test('is not kept in this browser when the page closes and the server has it', async () => {
     const { session, storage, wait } = aSession()
     session.set({ title: 'Mine' })
     await wait(3000)
-    expect([session.isLosing(), kept(storage)]).toEqual([false, ''])
+    expect([session.isLosing(), localCopy(storage)]).toEqual([false, ''])
   })
 })
 
@@ -318,7 +318,7 @@ describe('a save', () => {
       base: { revision: server.post()?.revision },
       url: '/admin/blog/rye/edit',
     })
-    expect([stored(), kept(storage)]).toEqual([{ is: 'clean' }, ''])
+    expect([stored(), localCopy(storage)]).toEqual([{ is: 'clean' }, ''])
   })
 
   test('is one at a time, after the request that stores the text', async () => {
@@ -361,7 +361,7 @@ describe('a save', () => {
     const during: string[] = []
     server.next.save = [
       async () => {
-        during.push(kept(storage))
+        during.push(localCopy(storage))
         throw new ApiError(503, { message: 'Not now.' })
       },
     ]
@@ -452,7 +452,7 @@ describe('a save', () => {
     const { session, storage, wait } = aSession({ server, source: undefined, key: 'new-0123456789abcdef' })
     session.set({ title: 'Oats' })
     await wait(250)
-    expect(kept(storage, 'post-draft:new')).toContain('Oats')
+    expect(localCopy(storage, 'post-draft:new')).toContain('Oats')
     await wait(3000)
     expect(session.state().url).toBe('/admin/blog/new?text=new-0123456789abcdef')
     await session.save('draft')
@@ -495,7 +495,7 @@ describe('the session of the dialog', () => {
     const { session, server, storage, wait } = aSession({ isDialog: true })
     session.set({ title: 'Rye bread' })
     await wait(20_000)
-    expect([kept(storage).includes('Rye bread'), server.requests, session.isDirty()]).toEqual([true, [], true])
+    expect([localCopy(storage).includes('Rye bread'), server.requests, session.isDirty()]).toEqual([true, [], true])
   })
 
   test('ends with its save', async () => {

@@ -10,7 +10,7 @@ import type { ScrollPositions } from './scroll-positions.ts'
 /** After each navigation: updates the document's head, scrolls (to the top, to the `#` target, or where the entry was left), moves the focus. */
 export function useNavigationEffects(scroll: ScrollPositions | undefined, page: Page | undefined, site: SiteInfo) {
   const { key, hash, state } = useLocation()
-  // Entries that the browser makes for links to a heading have no key of their own.
+  // Entries that the browser makes for links to a heading have no own key.
   const entry = key + hash
   const isPop = useNavigationType() === 'POP'
   const staysInPlace = !isPop && keepsScroll(state)

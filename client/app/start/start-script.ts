@@ -57,7 +57,7 @@ function queueSubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
   event.preventDefault()
   event.stopPropagation()
-  // A form that was rendered anew is sent by its button: the old form is no longer in the document.
+  // A form that was rendered again is sent by its button: the old form is no longer in the document.
   queued.set(form, () => (submitter ? submitter.click() : form.requestSubmit()))
 }
 

@@ -14,7 +14,7 @@ export type ButtonProps = ButtonStyleOptions &
 /** `disabled` keeps the button focusable (`aria-disabled`). The default `type` is "button". */
 export function Button(props: ButtonProps) {
   const { variant, small, caps, block, busy, disabled, onClick, children, ...rest } = props
-  // Only a label that is going to be replaced needs an element of its own.
+  // Only a label that is going to be replaced needs its own element.
   const label = 'busy' in props ? <Label>{children}</Label> : children
   const inert = disabled || busy !== undefined
   return (

@@ -81,8 +81,8 @@ export function createAdminStore(stored: PrivateText) {
         after = await edit(before?.accounts ?? NOBODY)
         if (after === (before?.accounts ?? NOBODY)) return text
         // Before the change: it is tried again if this fails.
-        if (before && isSomeoneGone(before.accounts, after)) await stored.removeKept()
-        else if (text !== undefined && before?.isMigrated) await stored.keepBefore(text)
+        if (before && isSomeoneGone(before.accounts, after)) await stored.removeMigrationBackups()
+        else if (text !== undefined && before?.isMigrated) await stored.backUpBeforeMigration(text)
         return storedText(after, before?.json, 2)
       })
       return after
@@ -130,7 +130,7 @@ export const editOne = (accounts: Accounts, id: string, edit: (before: Administr
 
 /**
  * The accounts of two stores. Those of `target` stay; administrators and invitations whose id and e-mail it does not have, and never had, are added.
- * `text`: what to store; `undefined` for what is stored already. `kept`: how many administrators the target had. `owners`: by id in
+ * `text`: what to store; `undefined` for what is stored already. `existing`: how many administrators the target had. `owners`: by id in
  * `source`, who has the same e-mail in `target`. Throws `OperatorError`.
  */
 export function mergeAccounts(target: string | undefined, source: string | undefined) {
@@ -138,9 +138,9 @@ export function mergeAccounts(target: string | undefined, source: string | undef
   const other = source === undefined ? undefined : storedIn(source, 'admin.json of the source')
   const accounts = own?.accounts ?? NOBODY
   const { administrators = [], invitations = [], removed = [] } = other?.accounts ?? {}
-  const kept = accounts.administrators.length
-  if (kept === 0)
-    return { text: source, added: administrators.length, there: 0, kept, owners: new Map<string, string>() }
+  const existing = accounts.administrators.length
+  if (existing === 0)
+    return { text: source, added: administrators.length, there: 0, existing, owners: new Map<string, string>() }
   const owners = new Map<string, string>()
   const further = administrators.filter(({ id, email }) => {
     const same = accounts.administrators.find((one) => one.id === id) ?? byEmail(accounts, email)
@@ -159,7 +159,7 @@ export function mergeAccounts(target: string | undefined, source: string | undef
     (name) => merged[name].length === accounts[name].length,
   )
   const text = isSame ? undefined : storedText(merged, joined(own?.json, other?.json), 2)
-  return { text, added: further.length, there: administrators.length - further.length, kept, owners }
+  return { text, added: further.length, there: administrators.length - further.length, existing, owners }
 }
 
 /** Both, so that what this version does not know of anybody in them stays. */

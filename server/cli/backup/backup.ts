@@ -29,7 +29,7 @@ export type BackupOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** `leftOut`: what is there, and not in the archive. */
+/** `leftOut`: entries that exist and are not in the archive. */
 export type Written = { manifest: Manifest; leftOut: LeftOut[] }
 
 /**

@@ -10,8 +10,8 @@ import { doMoves, endJournal, planMoves, removeLeftovers, undoMoves, writeJourna
 type FinishOptions = { database: SiteDatabase | undefined; progress(line: string): void }
 
 /**
- * Puts what is extracted in the place of what is there, from any phase on: each may be repeated. An error brings back what was
- * there before. Throws `OperatorError`.
+ * Replaces the existing files by the extracted ones, from any phase on: each may be repeated. An error rolls back to the
+ * previous files. Throws `OperatorError`.
  */
 export async function finishRestore(restore: Restore, { database, progress }: FinishOptions): Promise<void> {
   let now = restore
@@ -60,7 +60,7 @@ export async function endRestore(folder: string, { isUndone, ...options }: Finis
   if (!found) throw new OperatorError(`No restore was interrupted in ${folder}.`)
   const lock = await acquireProcessLock(found.private)
   try {
-    // Another process may have done it meanwhile.
+    // Another process may have finished it.
     const restore = await readRestore(folder)
     if (!restore) throw new OperatorError(`No restore was interrupted in ${folder}.`)
     if (!isUndone && restore.phase === 'extracting') throw new OperatorError(restoreSentence(restore))

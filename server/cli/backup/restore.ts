@@ -35,8 +35,8 @@ type RestoreOptions = {
 }
 
 /**
- * Restores a backup. The archive is read and verified, extracted beside what is there, and verified again; only then are the
- * folders replaced, by renames. An error leaves what was there before. After a crash the site does not start until
+ * Restores a backup. The archive is read and verified, extracted next to the existing files, and verified again; only then
+ * are the folders replaced, by renames. An error leaves what was there before. After a crash the site does not start until
  * `--finish` or `--undo`. Throws `OperatorError`, `GitError`, `StorageError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
@@ -110,7 +110,7 @@ async function removeEarlierAttempts(roots: readonly string[]): Promise<void> {
   await removeLeftovers(roots)
 }
 
-/** Extracts everything beside what is there. */
+/** Extracts everything next to the existing files. */
 async function extract(
   { file, signal }: Pick<RestoreOptions, 'file' | 'signal'>,
   manifest: Manifest,

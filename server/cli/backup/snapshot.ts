@@ -5,7 +5,7 @@ import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { RUNNING_SITES } from '#server/ops/running-sites.ts'
 import { differences, statFiles } from '#server/storage/files.ts'
-import { KEPT } from '#server/storage/kept-files.ts'
+import { MIGRATION_BACKUP } from '#server/storage/migration-backups.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import type { Pieces } from './archive.ts'
 import { shownPath } from './names.ts'
@@ -20,7 +20,7 @@ export const readContentTree = (folder: string) =>
   readTree(folder, { part: 'content', isExcluded: (path) => path === '.git' || path === RUNNING_SITES })
 export const readPublicTree = (folder: string) => readTree(folder, { part: 'public' })
 const readPrivateTree = (folder: string) =>
-  readTree(folder, { part: 'private', isExcluded: (path) => NOT_INCLUDED.test(path) || KEPT.test(path) })
+  readTree(folder, { part: 'private', isExcluded: (path) => NOT_INCLUDED.test(path) || MIGRATION_BACKUP.test(path) })
 
 /** Events follow the lead that they refer to, so their log is cut first. */
 const logPaths = (privateDir: string): string[] => {

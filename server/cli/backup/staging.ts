@@ -53,7 +53,7 @@ export async function writeStaged(path: string, pieces: Pieces, mode: number): P
 const BLOCK_BYTES = 4096
 const MEGABYTE = 1_000_000
 
-/** Throws `OperatorError` where the disks have less space than the backup takes beside what is there. */
+/** Throws `OperatorError` where the disks have less space than the backup takes in addition to the existing files. */
 export async function assertSpace({ members, committed }: Manifest, targets: Targets, roots: readonly string[]) {
   const needed = new Map<string, { bytes: number; folder: string }>()
   const add = async (target: string, size: number) => {

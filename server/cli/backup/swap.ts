@@ -31,19 +31,19 @@ const STAYS = [...PROCESS_LOCK_FILES, 'backups']
 /** Returns the renames that replace what is in the folders by what is staged. Throws file system errors. */
 export async function planMoves({ roots, private: privateDir }: Restore): Promise<Move[]> {
   const staying = [...STAYS.map((name) => join(privateDir, name)), ...roots.map((root) => join(root, RESTORING))]
-  const kept = new Set(staying.map(fromText))
+  const retained = new Set(staying.map(fromText))
   const others = new Set(roots.map(fromText))
   /** A folder with something that stays is not moved, but what is in it. */
-  const hasKept = (path: string) => [...kept].some((one) => one.startsWith(path + sep))
+  const hasRetained = (path: string) => [...retained].some((one) => one.startsWith(path + sep))
 
-  /** The entries below `from` that can be renamed into the root; another root in it has moves of its own. */
+  /** The entries below `from` that can be renamed into the root; another root inside is moved separately. */
   async function entries(from: string, root: string, below = ''): Promise<string[]> {
     const names = await readdir(native(join(from, below)), { encoding: 'buffer' }).catch(unlessMissing)
     const found = (names ?? []).map(async (name) => {
       const path = join(below, name.toString('latin1'))
       const target = join(root, path)
-      if (kept.has(target) || others.has(target)) return []
-      return hasKept(target) ? entries(from, root, path) : [path]
+      if (retained.has(target) || others.has(target)) return []
+      return hasRetained(target) ? entries(from, root, path) : [path]
     })
     return (await Promise.all(found)).flat()
   }
@@ -89,7 +89,7 @@ export async function endJournal({ private: privateDir }: Restore): Promise<void
   await syncFolder(join(privateDir, RESTORING)).catch(unlessMissing)
 }
 
-/** Deletes what a restore has no use for any longer. Throws `OperatorError`: the site is whole all the same. */
+/** Deletes the leftovers of a restore. Throws `OperatorError`; the site is complete even then. */
 export async function removeLeftovers(roots: readonly string[]): Promise<void> {
   for (const folder of roots.map((root) => join(root, RESTORING)))
     await rm(folder, { recursive: true, force: true }).catch((error) => {

@@ -20,8 +20,8 @@ type TreeOptions = {
 }
 
 /**
- * Lists everything below a folder. A missing folder is empty. What vanishes meanwhile is not there. Throws `OperatorError` if
- * the folder itself cannot be read.
+ * Lists everything below a folder. A missing folder is empty. Entries that vanish during the listing are left out.
+ * Throws `OperatorError` if the folder itself cannot be read.
  */
 export async function readTree(folder: string, { part, isExcluded = () => false }: TreeOptions): Promise<Tree> {
   const tree: Tree = { part, files: [], links: [], emptyFolders: [], leftOut: [] }
@@ -90,7 +90,7 @@ export async function readWhole(path: string, reads = READS): Promise<Buffer | s
   }
 }
 
-/** Returns `undefined` for a file that was written meanwhile. Throws file system errors. */
+/** Returns `undefined` for a file that changes while it is read. Throws file system errors. */
 async function readOnce(path: string): Promise<Buffer | string | undefined> {
   const file = await realDisk.openToRead(path, FLAGS)
   try {

@@ -20,7 +20,7 @@ export function mergeTexts(source: readonly StoredText[], target: readonly Store
   const merged = mergeAccounts(find(target, ACCOUNTS), find(source, ACCOUNTS))
   const isMissing = ({ name }: StoredText) => find(target, name) === undefined
   const others = source.filter((one) => one.name !== ACCOUNTS && isMissing(one))
-  const isNew = merged.there === 0 && merged.kept === 0
+  const isNew = merged.there === 0 && merged.existing === 0
   const texts = others.filter(({ name }) => name !== SESSIONS || isNew)
   if (merged.text !== undefined) texts.unshift({ name: ACCOUNTS, value: merged.text })
   return { texts, administrators: { added: merged.added, there: merged.there }, owners: merged.owners }

@@ -8,9 +8,9 @@ import type { LogRecord } from '#server/storage/read-log.ts'
 export type MergeCounts = {
   /** Records that only the source has, with the duplicates. */
   added: number
-  /** Those whose e-mail, username or request another record has: they are kept, and marked with its id. */
+  /** Records whose e-mail, username or request another record has: they are added, and marked with its id. */
   duplicates: number
-  /** Records that both have. The target's is kept. */
+  /** Records that both have. The target's stays. */
   there: number
   /** Of these, the ones that differ. */
   differs: number
@@ -60,7 +60,7 @@ export async function indexOf(lines: Lines) {
 
 const keysOf = ({ keys }: StoredLine) => Object.entries(keys).map(([name, value]) => `${name} ${value}`)
 
-/** The records of a log to add to the target, and what is known of them once all were read. */
+/** Returns the records of a log to add to the target, and their counts once all were read. */
 export function mergeOf(log: LogName, { ids, keys, plain, states, lastId: targetEnd }: LogIndex, source: Lines) {
   const counts: MergeCounts = { added: 0, duplicates: 0, there: 0, differs: 0, erased: 0 }
   const erasures: Erasure[] = []
@@ -152,6 +152,6 @@ export function lineOf({ log, added, duplicates, there, differs, erased, sha256 
     [differs, 'of these different, where those of the target stay'],
     [erased, 'erased like in the source'],
   ] as const
-  const said = more.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
-  return `${log}: ${added} records${isDone ? `, sha256 ${sha256.slice(0, 16)}` : ''}${said.join('')}`
+  const details = more.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
+  return `${log}: ${added} records${isDone ? `, sha256 ${sha256.slice(0, 16)}` : ''}${details.join('')}`
 }

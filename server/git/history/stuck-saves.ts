@@ -13,7 +13,7 @@ const COUNT_MS = 5_000
 type StuckSavesDeps = { checkout: Checkout; content: Pick<ContentStore, 'change'> }
 export type StuckSavesService = ReturnType<typeof createStuckSaves>
 
-/** The saves that no replica could make. A person makes them over what is there now, or discards them. */
+/** The saves that no replica could make. An administrator applies them to the current files, or discards them. */
 export function createStuckSaves({ checkout, content }: StuckSavesDeps) {
   const all = async () => (await checkout?.shared?.saves.stuck()) ?? []
 

@@ -62,8 +62,8 @@ export async function openRepository(folder: string, protocols?: string): Promis
     const listed = await git(['ls-files', '--others', '--ignored', '--exclude-standard', '-z', '--', folder])
     if (listed === '') return new Map()
     const options = { input: listed, env: { GIT_LITERAL_PATHSPECS: '0' } }
-    const said = await git(['check-ignore', '--verbose', '-z', '--stdin'], options)
-    const found = said.matchAll(/([^\0]*)\0(\d+)\0[^\0]*\0([^\0]+)\0/gy)
+    const output = await git(['check-ignore', '--verbose', '-z', '--stdin'], options)
+    const found = output.matchAll(/([^\0]*)\0(\d+)\0[^\0]*\0([^\0]+)\0/gy)
     return new Map([...found].map(([, source = '', line, path = '']) => [path, `${shortened(source)}:${line}`]))
   }
 

@@ -11,7 +11,7 @@ const MEMORY_LIMIT_BYTES = 500_000_000
 
 type Options = { timeLimitMs?: number; memoryLimitBytes?: number }
 
-/** Converts HTML of other systems to Markdown in a worker, so that the site answers requests meanwhile. */
+/** Converts HTML of other systems to Markdown in a worker, so that the site continues to answer requests. */
 export function createHtmlConverter({
   timeLimitMs = TIME_LIMIT_MS,
   memoryLimitBytes = MEMORY_LIMIT_BYTES,

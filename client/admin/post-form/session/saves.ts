@@ -96,7 +96,7 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
   }
 
   /**
-   * Resolves with whether the editor shows what was merged: not if that is in the lines in which somebody has typed since. Then
+   * Resolves with whether the editor shows what was merged: not if it changes lines that the user has edited since. Then
    * the text goes on from the version before, and the next save merges both.
    */
   async function showSaved(stored: PostSource, sent: PostFields): Promise<boolean> {
@@ -167,14 +167,14 @@ function allErrorMessages(error: unknown): string {
 type SentText = {
   /** The text that was sent. */
   sent: string
-  /** The text of the post since: that with the changes of somebody else. */
+  /** The text of the post after the save, with the merged changes of other users. */
   saved: string
   merge: typeof mergeTexts
 }
 
 /**
  * Shows a saved text in the editor, together with what was typed since it was sent. Resolves with the text that is shown now.
- * `isMerged`: it has all of the saved text. Not if that differs in the lines in which somebody has typed since, and not while
+ * `isMerged`: it has all of the saved text. Not if that differs in lines that the user has edited since, and not while
  * the server is away.
  */
 async function showMerged(

@@ -49,7 +49,7 @@ export type Offer = { savedAt: string; text: Text } & (
   | { in: 'browser'; sitting: string }
 )
 
-/** Each rejected save has a number of its own, and takes the focus. */
+/** Each rejected save has its own number, and takes the focus. */
 export type Failure = { message: string; errors: FieldErrors; attempt?: number }
 
 export type SessionState = {

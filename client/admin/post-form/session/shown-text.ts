@@ -48,7 +48,7 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
     for (const listener of [...listeners, ...storedListeners]) listener()
   }
 
-  /** Where the text is, which changes while somebody types: only the bar renders. */
+  /** Publishes where the text is stored. This changes on every input, so only the bar renders. */
   function showStored(): void {
     state = withStored(state)
     for (const listener of storedListeners) listener()

@@ -89,9 +89,9 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
   /** Stores in this browser what is nowhere else. Returns whether closing the page loses nothing. */
   function keepInBrowser(): boolean {
     waits.end('browser')
-    const isNowhereElse = revision !== onServer && text.isUnsaved()
-    isFull = isNowhereElse && !copies.keep(text.current())
-    if (!isNowhereElse) copies.forgetMine()
+    const isOnlyHere = revision !== onServer && text.isUnsaved()
+    isFull = isOnlyHere && !copies.keep(text.current())
+    if (!isOnlyHere) copies.forgetMine()
     if (!isFull) inBrowser = revision
     report()
     return !isFull
@@ -115,7 +115,7 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
     }
   }
 
-  /** Stores on the server what is not there yet, again if the text changes meanwhile. Resolves with whether everything is stored. */
+  /** Stores unsaved changes on the server, and again if the text changes during the request. Resolves with whether everything is stored. */
   const store = (attempts = 1): Promise<boolean> =>
     inTurn(async () => {
       for (let attempt = 1; ; attempt++) {

@@ -11,7 +11,7 @@ import { beginning, createShownText } from './shown-text.ts'
 import { createTextStore } from './text-store.ts'
 import { type Clock, pageClock } from './waits.ts'
 
-/** Whoever types on while the text is sent on request does not keep it from being stored. */
+/** Bounds the attempts to store the text on request while the user continues to type. */
 const ATTEMPTS = 3
 
 type Options = {

@@ -66,7 +66,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   }
 }
 
-/** Gives the focus to the editor of the text, or once that is loaded, unless the focus has moved by then. */
+/** Focuses the text editor at once or when it is loaded, unless the focus has moved in between. */
 function useBodyFocus(focus: () => void) {
   const leaves = useRef<Element>(null)
   return {

@@ -6,7 +6,7 @@ import { leadsCommand } from '#server/cli/leads/main.ts'
 import { deleteExpired } from '#server/database/shared-state.ts'
 import { createLog } from '#server/lib/log.ts'
 import { version } from '#server/lib/version.ts'
-import { removeOldKept } from '#server/storage/kept-files.ts'
+import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { codeOf, runAdmin } from '#tests/admin/shell.ts'
 import { aPlace } from '#tests/backup/a-backup.ts'
@@ -17,10 +17,10 @@ import { stateOfOldVersion } from './stored-state.ts'
 
 const ends = endsOfEachTest()
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT = `admin.json.before-${version}`
+const BACKUP = `admin.json.before-${version}`
 const log = createLog('error', () => {})
 
-/** A site whose account file is that of a version with one administrator, and the kept copies of it. */
+/** A site whose account file is that of a version with one administrator, and its migration backups. */
 async function oldSite(store: 'files' | 'postgres') {
   const state = await stateOfOldVersion(store)
   ends.push(() => rm(state.dir, { recursive: true }))
@@ -51,7 +51,7 @@ async function oldSite(store: 'files' | 'postgres') {
       expect([login.status, recovery.length]).toEqual([200, 10])
       return (await login.json()).token
     },
-    async kept(): Promise<Record<string, string>> {
+    async backups(): Promise<Record<string, string>> {
       if (url !== undefined) {
         const rows = await query<{ name: string; value: string }>(
           url,
@@ -77,46 +77,46 @@ async function oldSite(store: 'files' | 'postgres') {
 describe.each(['files', 'postgres'] as const)('a text of %s that a version migrates', (store) => {
   const testHere = test.skipIf(store === 'postgres' && !hasPostgres)
 
-  testHere('is kept as it was before the first change, once', async () => {
+  testHere('is backed up as it was before the first change, once', async () => {
     const site = await oldSite(store)
-    expect(await site.kept()).toEqual({})
+    expect(await site.backups()).toEqual({})
     const token = await site.changeAccounts()
-    expect(await site.kept()).toEqual({ [KEPT]: site.old })
+    expect(await site.backups()).toEqual({ [BACKUP]: site.old })
     const json = { email: 'new@bakery.example' }
     expect((await site.send('POST', adminPaths.invitations, { token, json })).status).toBe(201)
-    expect(await site.kept()).toEqual({ [KEPT]: site.old })
+    expect(await site.backups()).toEqual({ [BACKUP]: site.old })
   })
 
-  testHere('is kept no longer than the leads and accounts in it', async () => {
+  testHere('is backed up no longer than the leads and accounts in it exist', async () => {
     const site = await oldSite(store)
     const token = await site.changeAccounts()
     const json = { email: 'new@bakery.example' }
-    const keepAgain = async () =>
+    const backUpAgain = async () =>
       site.url === undefined
-        ? Bun.write(join(site.privateDir, KEPT), site.old)
-        : query(site.url, `insert into site_text (name, value, kept_at) values ('${KEPT}', '${site.old}', now())`)
+        ? Bun.write(join(site.privateDir, BACKUP), site.old)
+        : query(site.url, `insert into site_text (name, value, kept_at) values ('${BACKUP}', '${site.old}', now())`)
 
     await site.send('POST', adminPaths.invitations, { token, json })
     expect((await site.admin('remove', json.email)).code).toBe(0)
-    expect(await site.kept()).toEqual({})
+    expect(await site.backups()).toEqual({})
 
-    await keepAgain()
+    await backUpAgain()
     const { leads } = await (await site.send('GET', adminPaths.leads, { token })).json()
     expect((await site.send('DELETE', adminPaths.lead(leads[0].id), { token })).status).toBe(200)
-    expect(await site.kept()).toEqual({})
+    expect(await site.backups()).toEqual({})
 
     await site.stop()
-    await keepAgain()
+    await backUpAgain()
     expect(await site.leads('erase', leads[1].id, '--yes')).toBe(0)
-    expect(await site.kept()).toEqual({})
+    expect(await site.backups()).toEqual({})
   })
 })
 
-describe('kept files', () => {
+describe('migration backups', () => {
   test('can be read by their owner only, are in no backup, and are deleted after 30 days', async () => {
     const site = await oldSite('files')
     await site.changeAccounts()
-    const path = join(site.privateDir, KEPT)
+    const path = join(site.privateDir, BACKUP)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const place = await aPlace()
     ends.push(place.remove)
@@ -129,10 +129,10 @@ describe('kept files', () => {
 
     const written = new Date(Date.now() - 29 * DAY_MS)
     await utimes(path, written, written)
-    await removeOldKept(site.privateDir, new Date())
-    expect(await site.kept()).toHaveProperty([KEPT])
-    await removeOldKept(site.privateDir, new Date(Date.now() + 2 * DAY_MS))
-    expect(await site.kept()).toEqual({})
+    await removeOldMigrationBackups(site.privateDir, new Date())
+    expect(await site.backups()).toHaveProperty([BACKUP])
+    await removeOldMigrationBackups(site.privateDir, new Date(Date.now() + 2 * DAY_MS))
+    expect(await site.backups()).toEqual({})
   })
 
   test('are deleted by the next start, and what only has such a name is not', async () => {
@@ -158,7 +158,7 @@ describe('kept files', () => {
     await Bun.write(join(site.privateDir, 'admin.json.before-0.1.7'), 'text')
     await Bun.write(join(site.privateDir, 'other.json.before-0.1.7'), 'text')
     await site.changeAccounts()
-    expect(Object.keys(await site.kept()).sort()).toEqual([KEPT, 'other.json.before-0.1.7'])
+    expect(Object.keys(await site.backups()).sort()).toEqual([BACKUP, 'other.json.before-0.1.7'])
   })
 
   test.skipIf(!hasPostgres)('in PostgreSQL are deleted after 30 days', async () => {
@@ -171,9 +171,9 @@ describe('kept files', () => {
       query(site.url ?? '', `update site_text set kept_at = now() - interval '${days} days' where kept_at is not null`)
     await age(29)
     await deleteExpired(database.connection)
-    expect(await site.kept()).toHaveProperty([KEPT])
+    expect(await site.backups()).toHaveProperty([BACKUP])
     await age(31)
     await deleteExpired(database.connection)
-    expect(await site.kept()).toEqual({})
+    expect(await site.backups()).toEqual({})
   })
 })
