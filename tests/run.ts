@@ -7,7 +7,7 @@
  * - `--record`: the durations in `tests/timings.json`, by which test files are distributed, are recorded again.
  */
 import { openSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -41,6 +41,8 @@ const TIMEOUT_MS = 60_000
 const MEMORY_MIN_BYTES = 4 * 1024 ** 3
 /** The tests' temporary folders, removed after the run. */
 const temporary = await mkdtemp(join(await temporaryParent(), 'palletry-tests-'))
+// Some tests run a command as another user.
+await chmod(temporary, 0o711)
 
 /** Memory where there is plenty: on a disk, the tests wait half of their time until it has written. */
 async function temporaryParent(): Promise<string> {

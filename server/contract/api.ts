@@ -43,6 +43,8 @@ export const ErrorSchema = v.strictObject({
   errors: v.exactOptional(v.record(v.string(), v.strictObject({ message: v.string() }))),
   /** Internal errors only: finds the request in the log. */
   requestId: v.exactOptional(v.string()),
+  /** Of a 403 for a write from another website: the origin of PUBLIC_URL, or empty without one. */
+  expectedOrigin: v.exactOptional(v.string()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorSchema>
 

@@ -16,8 +16,9 @@ export const confirmationNeeded = {
     v.strictObject({
       ...MessageSchema.entries,
       confirmation: v.exactOptional(ConfirmationNeededSchema.entries.confirmation),
+      expectedOrigin: v.exactOptional(v.string()),
     }),
-    'With `confirmation`: confirm with `POST /api/admin/confirmation`, then send this again. Otherwise a write from another website.',
+    'With `confirmation`: confirm with `POST /api/admin/confirmation`, then send this again. Otherwise a write from another website, with `expectedOrigin`.',
   ),
 }
 

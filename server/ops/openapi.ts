@@ -38,7 +38,7 @@ curl -s -H "authorization: Bearer $token" -F title=Racks -F summary=Short. -F co
 const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The body could not be parsed.',
   401: 'The token is missing, invalid or expired.',
-  403: 'A write from another website.',
+  403: 'A write from another website; `expectedOrigin` is that of the site, empty if it is not set.',
   404: 'Not found.',
   405: 'Method not allowed; `allow` lists the methods of this path.',
   408: 'The body did not arrive in time.',

@@ -115,7 +115,7 @@ describe('a running site is another one for a command', () => {
   test('only as long as its process runs, also after kill -9, and the next one removes its files', async () => {
     const { places, folder } = await aFolder()
     const announce = `import { announceSite } from '#server/ops/running-sites.ts'
-      await announceSite(${JSON.stringify({ ...places, privateDir: join(folder, 'elsewhere') })})
+      globalThis.announced = await announceSite(${JSON.stringify({ ...places, privateDir: join(folder, 'elsewhere') })})
       console.log('announced')
       setInterval(() => {}, 1000)`
     const child = Bun.spawn(['bun', '-e', announce], { stdout: 'pipe', stderr: 'ignore' })
