@@ -13,7 +13,7 @@ function expectOneReport(complaints: string[], expected: RegExp) {
   forgive(complaints, expected)
 }
 
-const NULL_ACCESS = /Cannot read properties of|is not iterable|is not a function/
+const NULL_ACCESS = /Cannot read properties of|is not iterable|is not a function|Cannot destructure property/
 const OBJECT_AS_CHILD = /invariant=31|errors\/31|Objects are not valid/
 
 /** Answers post requests with a shape that no page can render. */
