@@ -8,7 +8,7 @@ import { AllPostsQuerySchema } from '#contract/post-list.ts'
 import type { PostPage, PreviewLink, SavedPost } from '#contract/posts.ts'
 import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
 import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
-import { apiHeaders, headOnly, json, publicJson } from '#server/http/responses.ts'
+import { apiHeaders, headOnly, json, publicJson, withoutBody } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { createListResponses, type ListResponsesDeps } from './list-responses.ts'
@@ -67,7 +67,8 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
       const isHead = request.method === 'HEAD'
       if (!all) {
         const send = await lists.open(parseOrThrow(PostQuerySchema, asked), isHead)
-        return await send(request)
+        const answer = await send(request)
+        return isHead ? withoutBody(answer) : answer
       }
       const { text, headers } = await lists.openAll(parseOrThrow(AllPostsQuerySchema, asked), isHead)
       return isHead ? headOnly(privateHeaders(headers)) : privateText(text, headers)

@@ -4,7 +4,7 @@ import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { HIDDEN_ROUTE } from '#server/http/errors.ts'
 import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
-import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
+import { bytesOf, feedHeaders, precompress, respond, withoutBody } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
@@ -65,7 +65,8 @@ export function createFeeds(options: FeedsOptions) {
   async function send({ request }: { request: Request }): Promise<Response> {
     const path = new URL(request.url).pathname
     const file = await cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses)))
-    return await file.send(request)
+    const answer = await file.send(request)
+    return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
   for (const path of PATHS) routes.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
   for (const [target, paths] of Object.entries(REDIRECTS)) {

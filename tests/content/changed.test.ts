@@ -13,29 +13,41 @@ async function keysAfter({ file, data }: FileChange): Promise<string[]> {
 describe('the pages to re-render after a change', () => {
   const cases: [string, FileChange, string[]][] = [
     ['nothing, when the file says the same', { file: 'posts/x.md', data: aPost() }, []],
-    ['the post, for its body', { file: 'posts/y.md', data: aPost('summary: S\n', 'Other.') }, ['post:y']],
+    ['the post, for its body', { file: 'posts/y.md', data: aPost('summary: S\n', 'Other.') }, ['any-post', 'post:y']],
     [
       'the card too, where the text is its summary',
       { file: 'posts/x.md', data: aPost('', 'Other.') },
-      ['any-card', 'card:x', 'post:x'],
+      ['any-card', 'any-post', 'card:x', 'post:x'],
     ],
     [
       'the post and its card, for its title',
       { file: 'posts/x.md', data: aPost().replace('A post', 'B') },
-      ['any-card', 'card:x', 'post:x'],
+      ['any-card', 'any-post', 'card:x', 'post:x'],
     ],
     [
       'the lists too, for its tags',
       { file: 'posts/x.md', data: aPost('tags: [milk]\n') },
-      ['any-card', 'card:x', 'list', 'post:x'],
+      ['any-card', 'any-post', 'card:x', 'list', 'post:x'],
     ],
-    ['the lists but no card, for a draft', { file: 'posts/x.md', data: aPost('draft: true\n') }, ['list', 'post:x']],
-    ['the old address, for an alias', { file: 'posts/x.md', data: aPost('aliases: [old]\n') }, ['post:old', 'post:x']],
-    ['all of it, for a new post', { file: 'posts/z.md', data: aPost() }, ['any-card', 'card:z', 'list', 'post:z']],
+    [
+      'the lists but no card, for a draft',
+      { file: 'posts/x.md', data: aPost('draft: true\n') },
+      ['any-post', 'list', 'post:x'],
+    ],
+    [
+      'the old address, for an alias',
+      { file: 'posts/x.md', data: aPost('aliases: [old]\n') },
+      ['any-post', 'post:old', 'post:x'],
+    ],
+    [
+      'all of it, for a new post',
+      { file: 'posts/z.md', data: aPost() },
+      ['any-card', 'any-post', 'card:z', 'list', 'post:z'],
+    ],
     [
       'all of it, for a post that is gone',
       { file: 'posts/x.md', data: null },
-      ['any-card', 'card:x', 'list', 'post:x'],
+      ['any-card', 'any-post', 'card:x', 'list', 'post:x'],
     ],
     ['the terms, for a category', { file: 'categories/crm.yml', data: 'name: Other\n' }, ['terms']],
     ['the terms, for a tag that is gone', { file: 'tags/milk.yml', data: null }, ['terms']],

@@ -96,7 +96,7 @@ describe('a content change', () => {
     })
     content.onChange((before, after) => void events.push(...changedKeys(before, after)))
     await content.change(write({ file: 'posts/x.md', data: aPost() }))
-    expect(events).toEqual(['post:x', 'card:x', 'any-card', 'list'])
+    expect(events).toEqual(['post:x', 'any-post', 'card:x', 'any-card', 'list'])
   })
 
   test('is rejected before writing when the file would be invalid', async () => {

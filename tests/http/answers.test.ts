@@ -79,6 +79,7 @@ describe('HEAD', () => {
     '/blog',
     '/blog/nothing',
     apiPaths.posts,
+    '/feed.xml',
     '/api/nothing',
     '/storage/documents/terms.pdf',
     '/healthz',

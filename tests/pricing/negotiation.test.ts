@@ -105,6 +105,6 @@ describe('GET /pricing', () => {
     expect(await (await get('*/*')).json()).toEqual(raised)
     const after = await get(BROWSER)
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
-    expect(await after.text()).toContain('$<!-- -->10.50')
+    expect(await after.text()).toContain(', or $10.50 billed monthly')
   })
 })
