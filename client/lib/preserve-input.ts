@@ -2,12 +2,13 @@ import { type FormField, isEdited } from './form-fields.ts'
 
 /**
  * Observes the fields of an element that is going to be rendered again. Returns a function to call afterwards: it writes
- * what was typed and chosen into the fields in the same places, focuses the one that had the focus, and lets the removed
- * buttons click the ones in their places: clicks may be waiting for them.
+ * what was typed and chosen into the fields in the same places, focuses the one that had the focus, and passes on clicks
+ * and forms that waited for the app.
  */
 export function preserveInput(root: Element): () => void {
   const before = fieldsOf(root)
-  const removedButtons = [...root.querySelectorAll('button')]
+  const buttons = [...root.querySelectorAll('button')]
+  const forms = [...root.querySelectorAll('form')]
   let focused = document.activeElement
   const onFocus = ({ target }: Event) => {
     if (target instanceof Element) focused = target
@@ -15,19 +16,32 @@ export function preserveInput(root: Element): () => void {
   root.addEventListener('focusin', onFocus)
   return () => {
     root.removeEventListener('focusin', onFocus)
-    const buttons = root.querySelectorAll('button')
-    removedButtons.forEach((removed, index) => {
-      if (removed !== buttons[index]) removed.addEventListener('click', () => buttons[index]?.click())
+    replaceEach(buttons, root.querySelectorAll('button'), (removed, button) =>
+      removed.addEventListener('click', () => button.click()),
+    )
+    // A form outside the document sends nothing.
+    replaceEach(forms, root.querySelectorAll('form'), (removed, form) => {
+      removed.requestSubmit = () => form.requestSubmit()
     })
     const fields = fieldsOf(root)
     if (fields.length !== before.length) return
-    fields.forEach((field, index) => {
-      const replaced = before[index]
-      if (!replaced || replaced === field) return
-      if (isEdited(replaced)) copy(replaced, field)
-      if (replaced === focused) field.focus({ preventScroll: true })
+    replaceEach(before, fields, (removed, field) => {
+      if (isEdited(removed)) copy(removed, field)
+      if (removed === focused) field.focus({ preventScroll: true })
     })
   }
+}
+
+/** Calls `replace` for each removed element and the one in its place. */
+function replaceEach<Item>(
+  removed: readonly Item[],
+  current: ArrayLike<Item>,
+  replace: (old: Item, now: Item) => void,
+) {
+  removed.forEach((old, index) => {
+    const now = current[index]
+    if (now !== undefined && now !== old) replace(old, now)
+  })
 }
 
 const fieldsOf = (root: Element) => [...root.querySelectorAll<FormField>('input, textarea, select')]

@@ -90,7 +90,7 @@ export function MergeConflictField({ conflict, stale, decisions }: Props) {
               checked={take === way.take}
               onChange={() => decisions.decide(conflict, { take: way.take })}
             />
-            <span>{way.label}</span>
+            {way.label}
           </label>
         ))}
       </ButtonRow>

@@ -68,7 +68,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
           {(Object.keys(modes) as Mode[]).map((one) => (
             <label key={one}>
               <input type="radio" name={name} checked={mode === one} onChange={() => switchTo(one)} />
-              <span>{modes[one]}</span>
+              {modes[one]}
             </label>
           ))}
         </Choice>

@@ -57,8 +57,7 @@ function queueSubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
   event.preventDefault()
   event.stopPropagation()
-  // A form that was rendered again is sent by its button: the old form is no longer in the document.
-  queued.set(form, () => (submitter ? submitter.click() : form.requestSubmit()))
+  queued.set(form, () => form.requestSubmit(submitter))
 }
 
 /** Replays what is queued. From now on the app handles events, or the browser alone. */

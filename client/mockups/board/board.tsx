@@ -75,7 +75,7 @@ const Days = ({ chosen, dispatch }: { chosen: Day } & Dispatching) => (
           checked={day === chosen}
           onChange={() => dispatch({ type: 'day-chosen', day })}
         />
-        <span>{dayName(day).slice(0, 3)}</span>
+        {dayName(day).slice(0, 3)}
       </label>
     ))}
   </box.Days>
