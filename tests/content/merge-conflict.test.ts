@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { apiPaths } from '#contract/paths.ts'
+import { revisionOf } from '#server/content/files/content-files.ts'
 import { decodeFile } from '#server/content/files/decode-file.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 import { anImport } from '#tests/import/importing.ts'
 import { followingSites } from './following-site.ts'
@@ -55,6 +57,8 @@ test.each([
   ],
   ['a text in HTML', 'posts/oven.html', body(`<p>First.</p>\n${conflict('<p>Cold.</p>', '<p>Hot.</p>')}`), '8:1'],
   ['code that one side ends', 'posts/oven.md', body(`\`\`\`\nx\n${conflict('y\n```\nCold.', '```\nHot.')}`), '9:1'],
+  ['the text behind code', 'posts/oven.md', body(`<pre>\nx\n</pre>\n${conflict('Cold.', 'Hot.')}`), '10:1'],
+  ['the text, before code', 'posts/oven.md', body(`${conflict('Cold.', 'Hot.')}\n<pre>x</pre>`), '7:1'],
   [
     'the settings',
     'site.yml',
@@ -74,6 +78,8 @@ test.each([
 test.each([
   ['a fenced block', `Git writes:\n\n\`\`\`text\n${conflict('a', 'b')}\`\`\``],
   ['<pre>', `<pre>\n${conflict('a', 'b')}</pre>`],
+  ['<code> in <pre>', `<PRE class="a">\n<code>\n${conflict('a', 'b')}</code>\n</PRE >`],
+  ['<code> without an end', `Text.\n\n<code>\n${conflict('a', 'b')}`],
   ['a comment', `<!--\n${conflict('a', 'b')}-->\n\nText.`],
   ['no text: an underlined heading', 'Heading\n=======\n\nText.'],
   ['no text: the first marker alone', '<<<<<<< is how it begins.\n\nText.'],
@@ -88,7 +94,13 @@ test('a conflict on the disk leaves the last good version live, and a save or im
   const site = await following({
     files: { 'posts/oven.md': body('Bake at ten.'), 'posts/b.md': aPost({ title: 'B' }) },
   })
+  // A text is read when it is first shown: it must not be that of a later version.
+  await site.shows('/blog/oven', 'Bake at ten.')
   await site.write('posts/oven.md', body('Bake at noon.'))
+  await eventually(
+    () => site.services.content.snapshot().posts.get('oven')?.revision,
+    (revision) => revision === revisionOf(body('Bake at noon.')),
+  )
   await site.shows('/blog/oven', 'Bake at noon.')
   await site.write('posts/oven.md', body(conflict('Bake at one.', 'Bake at two.')))
   await site.write('posts/b.md', aPost({ title: 'Now the watcher has read both' }))

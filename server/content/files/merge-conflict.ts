@@ -1,5 +1,6 @@
 import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { ifValid, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
+import { tagsIn } from '#server/text/scan/html-tags.ts'
 import { withoutCode } from '#server/text/scan/references.ts'
 import { formatOf } from './post-names.ts'
 
@@ -25,13 +26,30 @@ export function assertNoConflict(file: string, text: string): void {
   }
 }
 
-const HTML_CODE = /<(pre|code)\b[^>]*>.*?(?:<\/\1\s*>|(?!.))/gis
-
 /** The text with spaces in place of code. Front matter and YAML have none. */
 function withoutCodeOf(file: string, text: string): string {
   if (file.startsWith('legal/')) return withoutCode(text, 'md')
   if (!file.startsWith('posts/')) return text
   const bodyStart = ifValid(() => findFences(text).bodyStart) ?? 0
-  const body = withoutCode(text.slice(bodyStart), formatOf(file))
-  return text.slice(0, bodyStart) + body.replace(HTML_CODE, (code) => code.replace(/[^\n]/g, ' '))
+  return text.slice(0, bodyStart) + withoutHtmlCode(withoutCode(text.slice(bodyStart), formatOf(file)))
+}
+
+/** The same for `<pre>` and `<code>`; one without an end reaches to the end of the text. One pass, for any text. */
+function withoutHtmlCode(html: string): string {
+  const parts: string[] = []
+  let copied = 0
+  let open: { name: string; start: number } | undefined
+  const blank = (start: number, end: number) => {
+    parts.push(html.slice(copied, start), html.slice(start, end).replace(/[^\n]/g, ' '))
+    copied = end
+  }
+  for (const { name, isClosing, start, end } of tagsIn(html)) {
+    if (!open && !isClosing && (name === 'pre' || name === 'code')) open = { name, start }
+    else if (open && isClosing && name === open.name) {
+      blank(open.start, end)
+      open = undefined
+    }
+  }
+  if (open) blank(open.start, html.length)
+  return parts.join('') + html.slice(copied)
 }
