@@ -62,6 +62,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const mark = join(dist, manifest.statics['brand/mark.svg'] ?? '')
   const blog = createBlog({
     ...{ mark, content, dir, publicDir, versions, pictures, renderer, now, log, cacheDb, cache },
+    excludeDerived: checkout?.excludeDerived,
     invalidate: (keys) => publicSite.invalidate(keys),
     unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,

@@ -28,6 +28,7 @@ type BlogOptions = Pick<PostRoutesOptions, 'cache'> & {
   unsavedText(): Promise<string>
   versions: FileCache
   pictures: ImageStore
+  excludeDerived: ((stem: string) => Promise<void>) | undefined
   renderer: Renderer
   blockLines: BlockLines
   /** Re-renders the pages that depend on these keys. */
@@ -45,7 +46,7 @@ const SEARCH_DELAY_MS = 500
 /** Posts, their images, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
   const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
-  const colocatedImages = createColocatedImages({ content, dir, publicDir, pictures, log, refresh: invalidate })
+  const colocatedImages = createColocatedImages({ ...options, refresh: invalidate })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
   const authors = createAuthors({ content, renderer, log })
   const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })

@@ -12,6 +12,7 @@ import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
+import { stemOf } from '#server/media/image-mentions.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
@@ -22,6 +23,8 @@ type ColocatedImagesDeps = {
   dir: string
   publicDir: string
   pictures: Pick<ImageStore, 'store'>
+  /** Keeps all widths of a derived image out of `git status` (see `stemOf`). Never rejects. */
+  excludeDerived?: ((stem: string) => Promise<void>) | undefined
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
   refresh(keys: Set<InvalidationKey>): unknown
   log: Log
@@ -43,7 +46,8 @@ type Waiting = { file: string; revision: string; date: string; done: () => void 
  * Co-located images (`posts/<name>/photo.jpg`), encoded like uploaded ones when they appear or change, those of the newest posts
  * first, never while a page is requested. An image that cannot be encoded is left out, or shown as it was, and logged.
  */
-export function createColocatedImages({ content, dir, publicDir, pictures, refresh, log }: ColocatedImagesDeps) {
+export function createColocatedImages(deps: ColocatedImagesDeps) {
+  const { content, dir, publicDir, pictures, excludeDerived, refresh, log } = deps
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
   /** The next one is the last. */
@@ -120,7 +124,9 @@ export function createColocatedImages({ content, dir, publicDir, pictures, refre
   async function encode(file: string, revision: string): Promise<void> {
     try {
       const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
-      images.set(file, { revision, path: await pictures.store(bytes) })
+      const path = await pictures.store(bytes)
+      await excludeDerived?.(stemOf(path))
+      images.set(file, { revision, path })
     } catch (error) {
       // A full disk is no fault of the image: the next change tries again.
       if (error instanceof StorageError) images.delete(file)

@@ -10,7 +10,7 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { ASIDE } from './commit.ts'
 import { type CommitQueue, type CommitsState, createCommitQueue, type Pause, pauseOf } from './commit-queue.ts'
-import { excludeDerivedImages } from './exclude-derived.ts'
+import { createDerivedImages } from './exclude-derived.ts'
 import { type Author, assertPlain, branchIn, refOf } from './plain-state.ts'
 import { createRecorder } from './recorder.ts'
 import { createSaveRecovery } from './recover-save.ts'
@@ -56,8 +56,7 @@ export async function createCheckout(options: CheckoutOptions) {
   if (branch !== undefined) await assertBranchExists(repository, branch)
   if (!repository) return
   const prefix = (await prefixOf(repository, dir)) ?? ''
-  const publicPrefix = await prefixOf(repository, publicDir)
-  if (publicPrefix !== undefined) await excludeDerivedImages(repository, publicPrefix, log)
+  const excludeDerived = createDerivedImages({ repository, publicDir, log })
   let content: Pick<ContentStore, 'change' | 'files'> | undefined
   const commits = createCommitQueue({
     ...{ repository, branch, author, dir, writer, log },
@@ -74,6 +73,7 @@ export async function createCheckout(options: CheckoutOptions) {
 
   return {
     repository,
+    excludeDerived,
     /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
     async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
       const names = namesAtHead(files.map((file) => prefix + file))

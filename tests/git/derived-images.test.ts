@@ -6,25 +6,33 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
+import { mediaCalls } from '#tests/media/media-site.ts'
 import { savingApp } from './saving.ts'
 
 const ends = endsOfEachTest()
 
-test('git status is clean beside encoded images of posts, which a start makes again, and an upload of the same image is committed', async () => {
-  const photo = new Uint8Array(png(640, 400))
+const photo = new Uint8Array(png(640, 400))
+const ENCODED = /\/storage\/posts\/[0-9a-f]{32}-640x400\.webp/
+
+/** A site whose exclude rules begin with this text, and the URL of the encoded image beside one of its posts. */
+async function siteWithPhoto(rules = '') {
   const one = await savingApp()
   ends.push(one.app.close)
+  await Bun.write(join(one.app.dir, '.git/info/exclude'), rules)
   one.app.services.follow()
   await Bun.write(join(one.app.dir, 'content/posts/van/van.png'), photo)
   await Bun.write(join(one.app.dir, 'content/posts/van/index.md'), aPost({ title: 'A van', image: 'van.png' }))
   await one.git('add', 'content')
   await one.git('commit', '-q', '-m', 'A van')
-  const shownImage = async (get: typeof one.app.get) =>
-    /\/storage\/posts\/[0-9a-f]{32}-640x400\.webp/.exec(await (await get('/blog/van')).text())?.[0] ?? ''
   const url = await eventually(
-    () => shownImage(one.app.get),
+    async () => ENCODED.exec(await (await one.app.get('/blog/van')).text())?.[0] ?? '',
     (found) => found !== '',
   )
+  return { ...one, url }
+}
+
+test('git status is clean beside encoded images of posts, which a start makes again, and an upload of the same image is committed', async () => {
+  const { url, ...one } = await siteWithPhoto()
   expect((await one.app.get(url)).status).toBe(200)
   expect(await one.status()).toBe('')
 
@@ -45,4 +53,17 @@ test('git status is clean beside encoded images of posts, which a start makes ag
     async () => (await again.get(url)).status,
     (status) => status === 200,
   )
+})
+
+test('git status lists images of the library that no text uses yet, and git add adds them', async () => {
+  const { app, git, status } = await siteWithPhoto('*.log')
+  expect(await status()).toBe('')
+  const rules = await Bun.file(join(app.dir, '.git/info/exclude')).text()
+  expect(rules).toMatch(/^\*\.log\n\/storage\/public\/posts\/[0-9a-f]{32}-\*\n$/)
+  const { path } = await mediaCalls(app, await app.session()).added(1200)
+  const widths = [path, ...[480, 960].map((width) => path.replace(/-\d+x\d+/, `-${width}`))]
+  const files = widths.map((name) => `storage/public/${name}`).toSorted()
+  expect((await git('ls-files', '--others', '--exclude-standard')).split('\n').toSorted()).toEqual(files)
+  await git('add', '-A')
+  expect((await git('diff', '--cached', '--name-only')).split('\n').toSorted()).toEqual(files)
 })
