@@ -14,6 +14,7 @@ const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as c
 const START_SCRIPT = 'client/app/start/start-script.ts'
 const CAPTCHA = 'client/api/captcha-worker.ts'
 const NO_LANGUAGE = 'client/admin/source-editor/no-language.ts'
+const NO_PREFIXES = 'client/build/no-prefixes.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -88,7 +89,7 @@ async function bundle(
     minify: production,
     metafile: true,
     naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
-    plugins: [withoutLanguages],
+    plugins: [withoutUnusedParts],
     define: {
       'process.env.NODE_ENV': production ? '"production"' : '"development"',
       // Its development mode writes text into style elements, which the Content-Security-Policy forbids.
@@ -98,11 +99,14 @@ async function bundle(
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
 }
 
-/** The source editor has no parser: see the file. */
-const withoutLanguages: Bun.BunPlugin = {
-  name: 'without-languages',
-  setup: ({ onResolve }) => {
+/** The source editor has no parser, and styles have no vendor prefixes: see the files. */
+const withoutUnusedParts: Bun.BunPlugin = {
+  name: 'without-unused-parts',
+  setup({ onResolve }) {
     onResolve({ filter: /^(?:@codemirror\/language|@lezer\/common)$/ }, () => ({ path: resolve(NO_LANGUAGE) }))
+    onResolve({ filter: /\/Prefixer\.js$/ }, ({ importer }) =>
+      importer.includes('/stylis/') ? { path: resolve(NO_PREFIXES) } : undefined,
+    )
   },
 }
 
