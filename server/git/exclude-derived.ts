@@ -37,9 +37,15 @@ export function createDerivedImages({ repository, publicDir, log }: Options) {
     known.add(rule)
   }
 
+  let hasWarned = false
+  function warn(error: unknown): void {
+    // The cause is the same for each of thousands of images.
+    if (!hasWarned) log.warn('encoded images not excluded from git', errorFields(error))
+    hasWarned = true
+  }
+
   /** `stem`: the path of an image in the folder of public files, without its width (see `stemOf`). */
-  return (stem: string): Promise<void> =>
-    alone(() => exclude(stem)).catch((error) => log.warn('encoded image not excluded from git', errorFields(error)))
+  return (stem: string): Promise<void> => alone(() => exclude(stem)).catch(warn)
 }
 
 /** As git reads it in a pattern. */

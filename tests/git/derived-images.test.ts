@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createDerivedImages } from '#server/git/exclude-derived.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
+import { createLog } from '#server/lib/log.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -66,4 +69,24 @@ test('git status lists images of the library that no text uses yet, and git add 
   expect((await git('ls-files', '--others', '--exclude-standard')).split('\n').toSorted()).toEqual(files)
   await git('add', '-A')
   expect((await git('diff', '--cached', '--name-only')).split('\n').toSorted()).toEqual(files)
+})
+
+test('encoded images that cannot be excluded from git are one warning', async () => {
+  const { app, git } = await savingApp()
+  ends.push(app.close)
+  const repository = await openRepository(join(app.dir, 'content'))
+  if (!repository) throw new Error('The site is in no repository.')
+  const lines: string[] = []
+  const log = createLog('warn', (line) => lines.push(line))
+  const exclude = createDerivedImages({ repository, publicDir: join(app.dir, 'storage/public'), log })
+  await rm(join(app.dir, '.git/info'), { recursive: true, force: true })
+  await Bun.write(join(app.dir, '.git/info'), 'no folder')
+  await exclude('posts/one')
+  await exclude('posts/two')
+  expect(lines).toEqual([expect.stringContaining('encoded images not excluded from git')])
+
+  await rm(join(app.dir, '.git/info'))
+  await exclude('posts/[one]')
+  await Bun.write(join(app.dir, 'storage/public/posts/[one]-480.webp'), 'derived')
+  expect(await git('status', '--porcelain')).toBe('')
 })
