@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { UnbrokenWords } from '#client/ui/base/unbroken-words.tsx'
 import { WithoutWidow } from '#client/ui/base/without-widow.tsx'

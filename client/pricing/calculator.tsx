@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ButtonLink } from '#client/ui/base/button.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'

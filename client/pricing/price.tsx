@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { figure } from '#client/lib/format-number.ts'
 import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import type { Edition } from '#contract/editions.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { IconButton } from '#client/ui/base/button.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { FIRST_STEPS_HIDDEN_KEY, useRemembered } from './remembered.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { isInFolder } from '#client/api/media.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Chip } from '#client/ui/content/chip.tsx'
 import type { MediaItem } from '#contract/media.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Button, ButtonLink } from '#client/ui/base/button.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { ImportJobView } from '#contract/imports.ts'
 import { pagePaths } from '#contract/paths.ts'

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
-import { Link } from 'react-router-dom'
 import { formatDateTime, formatShortDate } from '#client/lib/dates.ts'
 import { TextButton, TextLink } from '#client/ui/base/button.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chip, type ChipKind } from '#client/ui/content/chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'

@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import type { LinkProps } from 'react-router-dom'
 import { css } from 'styled-components'
 import { Icon, type IconName } from './icon.tsx'
+import { Link } from './link.tsx'
 import { Ring } from './spinner.tsx'
 import { createStyled } from './styles.ts'
 

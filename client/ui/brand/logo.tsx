@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 
 /** Mark and name, linked to the home page. The name is text, so that site.yml can change it. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'

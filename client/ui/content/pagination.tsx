@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { css } from 'styled-components'
 import { Icon } from '#client/ui/base/icon.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 
 const place = css`

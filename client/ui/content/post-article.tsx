@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Container } from '#client/ui/base/layout.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { UnbrokenWords } from '#client/ui/base/unbroken-words.tsx'
 import type { Heading, Post, PostImage as PostImageData, PostPage } from '#contract/posts.ts'
