@@ -172,6 +172,8 @@ describe('the list of sessions', () => {
       time += 2 * MINUTE_MS
       expect((await app.send('GET', path, { token })).status).toBe(200)
       await app.services.admin.sessions.close()
+      // Otherwise the list counts as a use itself.
+      time -= 2 * MINUTE_MS
       expect((await listOf(token)).find(({ current }) => current)?.lastUsed).toBe(last)
     },
   )
