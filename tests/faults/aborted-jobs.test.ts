@@ -6,7 +6,7 @@ import { jobs } from './abortable-jobs.ts'
 
 const POSTS = isFullRun ? 300 : 20
 /** Parts of the time that a job takes. */
-const POINTS = isFullRun ? [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95] : [0.3, 0.7]
+const POINTS = isFullRun ? [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95] : [0.5]
 
 describe('a long job that is aborted leaves the process alive, no open file and no temporary one:', () => {
   test.each(Object.keys(jobs))(
