@@ -5,20 +5,19 @@ import { POST, paragraph } from '#tests/git/saving.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { hasPostgres } from '#tests/helpers/postgres.ts'
-import { replicatedSite } from './replicas.ts'
+import { twoReplicas } from './replicas.ts'
 
 const ends = endsOfEachTest()
-type Site = Awaited<ReturnType<typeof replicatedSite>>
-type Replica = Awaited<ReturnType<Site['start']>>
+type Replicas = Awaited<ReturnType<typeof twoReplicas>>
+type Site = Replicas['site']
+type Replica = Replicas['one']
 
 describe.skipIf(!hasPostgres)('a replica whose branch conflicts with that of the remote', () => {
   let site: Site
   let one: Replica
   let other: Replica
   beforeEach(async () => {
-    site = await replicatedSite(ends)
-    one = await site.start('one')
-    other = await site.start('other')
+    ;({ site, one, other } = await twoReplicas(ends))
     one.setRemote('file:///nowhere/at/all')
   })
 

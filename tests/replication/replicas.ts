@@ -64,3 +64,9 @@ export async function replicatedSite(
       eventually(async () => (await page()).includes(words), Boolean),
   }
 }
+
+/** A replicated site with two replicas. */
+export async function twoReplicas(ends: (() => unknown)[]) {
+  const site = await replicatedSite(ends)
+  return { site, one: await site.start('one'), other: await site.start('other') }
+}

@@ -7,13 +7,14 @@ import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { hasPostgres, postgresServer } from '#tests/helpers/postgres.ts'
-import { replicatedSite } from './replicas.ts'
+import { twoReplicas } from './replicas.ts'
 
 const ends = endsOfEachTest()
 const UNREACHABLE = 'file:///nowhere/at/all'
 
-type Site = Awaited<ReturnType<typeof replicatedSite>>
-type Replica = Awaited<ReturnType<Site['start']>>
+type Replicas = Awaited<ReturnType<typeof twoReplicas>>
+type Site = Replicas['site']
+type Replica = Replicas['one']
 
 const created = async ({ send, login }: Replica, title: string, text: string) => {
   const form = {
@@ -33,9 +34,7 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
   let one: Replica
   let other: Replica
   beforeEach(async () => {
-    site = await replicatedSite(ends)
-    one = await site.start('one')
-    other = await site.start('other')
+    ;({ site, one, other } = await twoReplicas(ends))
   })
 
   /** The other replica makes the save 'The last words', then another one of the same lines. */

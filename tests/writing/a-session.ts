@@ -197,3 +197,11 @@ export function anEditor(content: string) {
     },
   }
 }
+
+/** What this browser has of the text of a post. */
+export const localCopy = (storage: Storage, key = 'post-draft:rye') => storage.getItem(key) ?? ''
+
+/** The answer to a request without a connection. */
+export const away = async () => {
+  throw new ApiError(0)
+}

@@ -42,6 +42,12 @@ export const Panel = s('section')`
   box-shadow: 0 0 0 1px var(--line);
   & + & { margin-top: 24px; }
 `
+/** A panel about something that needs attention. */
+export const WarningPanel = s(Panel)`
+  margin-bottom: 24px;
+  overflow-wrap: anywhere;
+  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
+`
 export const Head = s('div')`
   display: flex;
   justify-content: space-between;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -26,16 +26,16 @@ export function GitPanel({ state }: { state: ContentState | undefined }) {
         name === 'stuck-saves' ? (
           <StuckSaves key={name} />
         ) : (
-          <WarningPanel key={name} role="status">
+          <GitWarning key={name} role="status">
             {warningTexts[name]}
-          </WarningPanel>
+          </GitWarning>
         ),
       )}
       {state?.notificationsWaiting && (
-        <WarningPanel role="status">
+        <GitWarning role="status">
           Notifications of sign-ups and messages are waiting: the mail server or the webhook does not accept them. They
           are sent again automatically, and all leads are stored.
-        </WarningPanel>
+        </GitWarning>
       )}
       {state && state.git !== 'off' && <GitState state={state} />}
     </>
@@ -49,7 +49,7 @@ function GitState({ state }: { state: Git }) {
     return <StatusLine>{inSyncText(state)}</StatusLine>
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
-    <WarningPanel aria-labelledby={id}>
+    <GitWarning aria-labelledby={id}>
       <Head>
         <h2 id={id}>{isStuck ? 'Git needs a decision' : 'Saves in git'}</h2>
       </Head>
@@ -84,7 +84,7 @@ function GitState({ state }: { state: Git }) {
       )}
       {apart && !isStuck && <p>{`Not pushed yet: ${apart.reason}. The site tries again.`}</p>}
       {apart && isStuck && <Diverged apart={apart} />}
-    </WarningPanel>
+    </GitWarning>
   )
 }
 
@@ -162,12 +162,9 @@ const StatusLine = s('p')`
   color: var(--text-2);
   font-size: var(--t-small);
 `
-const WarningPanel = s(Panel)`
+const GitWarning = s(WarningPanel)`
   display: grid;
   gap: 10px;
-  margin-bottom: 24px;
-  overflow-wrap: anywhere;
-  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
   & ol { display: grid; gap: 10px; padding-left: 20px; list-style: decimal; }
   & pre {
     margin-top: 4px;

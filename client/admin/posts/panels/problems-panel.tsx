@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
@@ -9,10 +9,6 @@ import type { ContentProblem, ContentProblems } from '#contract/content.ts'
 
 const s = createStyled('admin-problems')
 
-const Marked = s(Panel)`
-  margin-bottom: 24px;
-  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
-`
 const Row = s('li')`
   padding-block: 10px;
   border-top: 1px solid var(--line);
@@ -27,7 +23,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
   if (total === 0) return null
   const more = total - problems.length
   return (
-    <Marked aria-labelledby={id}>
+    <WarningPanel aria-labelledby={id}>
       <Head>
         <h2 id={id}>Problems in content files</h2>
         <Badge>{total}</Badge>
@@ -42,7 +38,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
         ))}
       </ul>
       {more > 0 && <p>{`And ${more} more: the log has them all.`}</p>}
-    </Marked>
+    </WarningPanel>
   )
 }
 

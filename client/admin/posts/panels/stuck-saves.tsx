@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Hunks } from '#client/admin/history/version-changes.tsx'
-import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { ConfirmDialog, type Question } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { applyStuckSave, discardStuckSave, fetchStuckSaves } from '#client/api/content.ts'
@@ -53,7 +53,7 @@ export default function StuckSaves() {
 
   if (saves.length === 0 && !failure) return null
   return (
-    <Marked aria-labelledby={id}>
+    <Saves aria-labelledby={id}>
       <Head>
         <h2 id={id}>Saves that could not be merged</h2>
       </Head>
@@ -64,8 +64,8 @@ export default function StuckSaves() {
           <Row key={save.id}>
             <h3>{save.subject}</h3>
             <p>
-              {save.author ?? 'The site'}, <time dateTime={save.at}>{formatDateTime(save.at, 'local')}</time>:{' '}
-              {save.reason}.
+              <span>{save.author ?? 'The site'}</span>,{' '}
+              <time dateTime={save.at}>{formatDateTime(save.at, 'local')}</time>: <span>{save.reason}</span>.
             </p>
             <details>
               <summary>What it changed</summary>
@@ -92,17 +92,14 @@ export default function StuckSaves() {
         ))}
       </ul>
       {question && <ConfirmDialog question={question} onClosed={() => setQuestion(undefined)} />}
-    </Marked>
+    </Saves>
   )
 }
 
 const s = createStyled('admin-stuck-saves')
-const Marked = s(Panel)`
+const Saves = s(WarningPanel)`
   display: grid;
   gap: 10px;
-  margin-bottom: 24px;
-  overflow-wrap: anywhere;
-  box-shadow: inset 4px 0 0 var(--warning), 0 0 0 1px var(--line);
 `
 const Row = s('li')`
   display: grid;
