@@ -106,6 +106,7 @@ const Row = s('li')`
   gap: 6px;
   padding-block: 10px;
   border-top: 1px solid var(--line);
+  & > h3 { font-size: 1.0625rem; }
 `
 const Actions = s('div')`
   display: flex;
