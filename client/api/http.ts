@@ -1,4 +1,3 @@
-import { CANNOT_SAVE_HEADER, OTHER_REPLICA_HEADER } from '#contract/other-replica.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
@@ -54,29 +53,28 @@ let reads = new AbortController()
 /** Ends what the page reads with its token, and rejects what it tries to read until it has a new one. */
 export const endReads = (): void => reads.abort()
 
-/** Longer than the interval in which the proxy asks each replica whether it can save. */
-const OTHER_REPLICA_DELAY_MS = 1_500
-/** What was saved on another replica is read there, too, until the one that cannot save is likely repaired. */
-const OTHER_REPLICA_MS = 5 * 60_000
-/** The sessionStorage key of when that ends. */
-const OTHER_REPLICA_KEY = 'other_replica_until'
+/** What the dashboard adds to its requests, and whether it sends a rejected one again. */
+export type Resending = {
+  headers(browser: Browser): Readonly<Record<string, string>>
+  isSentAgain(answer: Response, browser: Browser): Promise<boolean>
+}
+let resending: Resending | undefined
+
+/** For all requests of this document. */
+export const resend = (next: Resending | undefined): void => {
+  resending = next
+}
 
 /**
- * Returns the successful response. A 401 leaves for `/`, a 419 reloads. What a replica cannot save is sent once more, to another
- * one. Throws `ApiError` for all failures.
+ * Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures.
  */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
   const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
   if (token && reads.signal.aborted) reads = new AbortController()
   if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
-  const isElsewhere = isOnOtherReplica(browser)
-  const answer = await send(path, wanted, token, isElsewhere, browser)
+  const answer = await send(path, wanted, token, browser)
   if (answer.ok) return answer
-  const cannotSave = answer.status === 503 && answer.headers.has(CANNOT_SAVE_HEADER)
-  if (cannotSave && !isElsewhere && goToOtherReplica(browser)) {
-    await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA_DELAY_MS))
-    return call(path, wanted, browser)
-  }
+  if (await resending?.isSentAgain(answer, browser)) return call(path, wanted, browser)
   // A user who logged out is leaving already.
   const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
   if (answer.status === 401 && !isLeaving) {
@@ -88,34 +86,13 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
   throw new ApiError(answer.status, await answer.json().catch(() => undefined))
 }
 
-/** Storage may be disabled: then no request goes to another replica. */
-function isOnOtherReplica(browser: Browser): boolean {
-  try {
-    return Date.now() < Number(browser.sessionStorage.getItem(OTHER_REPLICA_KEY) ?? 0)
-  } catch {
-    return false
-  }
-}
-
-/** Returns whether all requests go to another replica from now on. */
-function goToOtherReplica(browser: Browser): boolean {
-  try {
-    browser.sessionStorage.setItem(OTHER_REPLICA_KEY, String(Date.now() + OTHER_REPLICA_DELAY_MS + OTHER_REPLICA_MS))
-    return true
-  } catch {
-    return false
-  }
-}
-
 async function send(
   path: string,
   { json, form, bearer, leaving: _, ...rest }: Call,
   token: string | null,
-  isElsewhere: boolean,
   browser: Browser,
 ): Promise<Response> {
-  const headers = new Headers(SCRIPT_HEADER)
-  if (isElsewhere) headers.set(OTHER_REPLICA_HEADER, 'true')
+  const headers = new Headers({ ...SCRIPT_HEADER, ...resending?.headers(browser) })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? form : JSON.stringify(json)
@@ -159,7 +136,7 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor(status: number, body?: unknown) {
-    const serverMessage = originMessageOf(body) ?? messageOf(body)
+    const serverMessage = messageOf(body)
     super(serverMessage ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
     this.status = status
     this.serverMessage = serverMessage
@@ -185,13 +162,6 @@ export function fieldErrors(errors: unknown): FieldErrors {
     return message === undefined ? [] : [[field, { message }] as const]
   })
   return Object.fromEntries(read)
-}
-
-/** What an operator has to change where a proxy hides the URL of the site from the server. */
-function originMessageOf(body: unknown): string | undefined {
-  if (!hasKey(body, 'expectedOrigin')) return
-  const expected = body.expectedOrigin ? `This site expects ${body.expectedOrigin}` : 'This site has no PUBLIC_URL'
-  return `${expected}; your browser is at ${location.origin}. Set PUBLIC_URL, or pass Host in the proxy.`
 }
 
 function messageOf(value: unknown): string | undefined {

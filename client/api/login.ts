@@ -5,7 +5,17 @@ import { ADMIN_TOKEN_KEY, ApiError, call, endReads } from './http.ts'
 
 /** POST /api/admin/login. Throws `ApiError`: 422 for wrong credentials, 429 after too many attempts. */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
-  return (await call(adminPaths.login, { method: 'POST', json: credentials })).json()
+  return (await call(adminPaths.login, { method: 'POST', json: credentials }).catch(explainOrigin)).json()
+}
+
+/** Says what an operator has to change where a proxy hides the URL of the site from the server. */
+export function explainOrigin(error: unknown): never {
+  const body = error instanceof ApiError ? error.body : undefined
+  if (!(error instanceof ApiError) || typeof body !== 'object' || body === null || !('expectedOrigin' in body))
+    throw error
+  const expected = body.expectedOrigin ? `This site expects ${body.expectedOrigin}` : 'This site has no PUBLIC_URL'
+  const message = `${expected}; your browser is at ${location.origin}. Set PUBLIC_URL, or pass Host in the proxy.`
+  throw new ApiError(error.status, { ...body, message })
 }
 
 /** Whether the site offers logins with a passkey at this address. */

@@ -9,9 +9,10 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
 import type { LoginMethod, PasskeyList, PasskeyName } from '#contract/passkeys.ts'
 import { call } from './http.ts'
+import { explainOrigin } from './login.ts'
 
 export async function startPasskeyLogin(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return (await call(adminPaths.passkeyLoginOptions, { method: 'POST', json: {} })).json()
+  return (await call(adminPaths.passkeyLoginOptions, { method: 'POST', json: {} }).catch(explainOrigin)).json()
 }
 
 /** Throws `ApiError`: 422 for a passkey that is not accepted, 429 after too many attempts. */

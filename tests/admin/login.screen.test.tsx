@@ -35,6 +35,17 @@ describe('the login page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid credentials')
   })
 
+  test.each([
+    ['https://acme.example', 'This site expects https://acme.example; your browser is at '],
+    ['', 'This site has no PUBLIC_URL; your browser is at '],
+  ])('says what to set where the site expects the origin "%s"', async (expectedOrigin, words) => {
+    const rejected = { message: 'Writes from another website are refused.', expectedOrigin }
+    const { user } = openLogin(loginAnswers(403, rejected))
+    await logIn(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`${words}${location.origin}. Set PUBLIC_URL, or pass Host in the proxy.`)
+  })
+
   test('reports a network failure without blaming the credentials', async () => {
     const { user } = openLogin()
     await logIn(user)

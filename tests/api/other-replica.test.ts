@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { call } from '#client/api/http.ts'
+import { call, resend } from '#client/api/http.ts'
+import { otherReplica } from '#client/api/other-replica.ts'
 import { CANNOT_SAVE_HEADER, OTHER_REPLICA_HEADER } from '#contract/other-replica.ts'
 import { aBrowser } from './a-browser.ts'
 
@@ -11,11 +12,15 @@ const cannotSave = () =>
 let waiting: Mock<typeof setTimeout>
 /** The client waits until the proxy has noticed. */
 beforeEach(() => {
+  resend(otherReplica)
   waiting = spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign((done: () => void) => queueMicrotask(done), { __promisify__: setTimeout.__promisify__ }) as never,
   )
 })
-afterEach(() => waiting.mockRestore())
+afterEach(() => {
+  resend(undefined)
+  waiting.mockRestore()
+})
 
 /** A browser whose requests get these responses, in turn. */
 function browserWith(...answers: (() => Response)[]) {
