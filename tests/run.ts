@@ -93,13 +93,13 @@ async function step(title: string, command: string[], options: RunOptions = {}):
   return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
-type BunTestOptions = { flags?: string[]; env?: Record<string, string> }
+type BunTestOptions = { flags?: string[]; env?: Record<string, string>; workers?: number }
 
 /** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
-async function bunTests(title: string, files: string[], { flags = [], env = {} }: BunTestOptions = {}): Promise<Count> {
+async function bunTests(title: string, files: string[], { flags = [], env = {}, workers = CORES }: BunTestOptions = {}): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
-  const sharing = [`--parallel=${CORES}`, '--no-isolate', `--timings=${TIMINGS}`, `--timeout=${TIMEOUT_MS}`]
+  const sharing = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`, `--timeout=${TIMEOUT_MS}`]
   if (options.record) sharing.push('--update-timings')
   const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
   return judged(title, clean, await countBunTests(report))
@@ -154,7 +154,8 @@ async function all(): Promise<Count[]> {
   const check = step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` })
   const dom = ['--preload', './tests/helpers/dom.ts']
   counts.push(...(await forFiles(screens, (files) => bunTests('screens', files, { flags: dom }))))
-  counts.push(...(await forFiles(server, (files) => bunTests('server', files))))
+  // Its tests wait for disks, processes and databases a quarter of the time.
+  counts.push(...(await forFiles(server, (files) => bunTests('server', files, { workers: CORES + 1 }))))
   counts.push(await check)
   if (chromium) counts.push(await journeys(await chromium, journeyFiles))
   if (!options.quick) counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
