@@ -96,7 +96,11 @@ async function step(title: string, command: string[], options: RunOptions = {}):
 type BunTestOptions = { flags?: string[]; env?: Record<string, string>; workers?: number }
 
 /** The workers take the slowest files first and share one sanitizer and one module registry per worker. */
-async function bunTests(title: string, files: string[], { flags = [], env = {}, workers = CORES }: BunTestOptions = {}): Promise<Count> {
+async function bunTests(
+  title: string,
+  files: string[],
+  { flags = [], env = {}, workers = CORES }: BunTestOptions = {},
+): Promise<Count> {
   const report = `${output}/${title}.xml`
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
   const sharing = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`, `--timeout=${TIMEOUT_MS}`]
