@@ -3,8 +3,9 @@ import { type ChallengesOptions, challengesInMemory } from '#server/admin/login/
 import { type AdminStore, createAdminStore } from '#server/admin/people/admin-file.ts'
 import { createSessionFile, createSessionRow, type SessionStore } from '#server/admin/sessions/session-file.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
+import { loadedOnce } from '#server/lib/loaded-once.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Attempts, createAttempts } from '#server/storage/attempts.ts'
+import { type Attempts, createAttempts, withLockMemory } from '#server/storage/attempts.ts'
 import { privateFile } from '#server/storage/private-text.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { UsedTokens } from '#server/storage/used-tokens.ts'
@@ -35,7 +36,7 @@ export function accountStores({ folder, database, now, log }: StoreOptions): Acc
       loadKey: (name, lost) => loadOrCreateKey(join(folder, name), lost),
       usedTokens: () => undefined,
       challenges: challengesInMemory(),
-      attempts: createAttempts(nowMs),
+      attempts: withLockMemory(createAttempts(nowMs), nowMs),
     }
   const { text, key, usedTokens, attempts } = database.shared
   return {
@@ -44,10 +45,11 @@ export function accountStores({ folder, database, now, log }: StoreOptions): Acc
     loadKey: key,
     usedTokens,
     challenges: {
-      key: () => key('challenges.key'),
+      // A challenge costs no query, because anybody gets as many as they ask for.
+      key: loadedOnce(() => key('challenges.key')),
       // A signature's challenge is in the table as long as it is valid.
       used: { ...usedTokens('passkey challenge'), accept: () => {} },
     },
-    attempts: attempts(nowMs),
+    attempts: withLockMemory(attempts(nowMs), nowMs),
   }
 }

@@ -33,6 +33,7 @@ export function createChallenges({ now, key, used }: ChallengesOptions) {
       .digest()
 
   async function isValid(challenge: string, purpose: string): Promise<boolean> {
+    if (challenge.length !== CHALLENGE_CHARACTERS) return false
     const bytes = Buffer.from(challenge, 'base64url')
     // Another text for the same bytes would not be found among the used ones.
     if (bytes.toString('base64url') !== challenge) return false
@@ -48,11 +49,12 @@ export function createChallenges({ now, key, used }: ChallengesOptions) {
       content.writeUIntBE(now().getTime(), 0, TIME_BYTES)
       return new Uint8Array(Buffer.concat([content, await signatureOf(content, purpose)]))
     },
-    /** Uses up a challenge, in base64url, that is valid for this purpose. Returns whether it was. */
+    /** Whether a challenge, in base64url, was issued for this purpose, within its lifetime. It may have been used. Stores nothing. */
+    isValid,
+    /** Uses up a valid challenge. Returns whether it was valid, and unused. */
     async take(challenge: string, purpose: string): Promise<boolean> {
       // Texts that were not issued here must not push out those that were.
-      if (challenge.length !== CHALLENGE_CHARACTERS || !(await isValid(challenge, purpose))) return false
-      return used.take(challenge, now().getTime() + LIFETIME_MS)
+      return (await isValid(challenge, purpose)) && used.take(challenge, now().getTime() + LIFETIME_MS)
     },
     /** Keeps a challenge used up however many others are tried: a passkey has signed it. */
     accept: used.accept,

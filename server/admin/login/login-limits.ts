@@ -2,7 +2,7 @@ import { isAppCode } from '#server/admin/people/second-factor.ts'
 import { RateLimitError } from '#server/lib/errors.ts'
 import { rateLimitKey } from '#server/lib/ip.ts'
 import { tryAgainIn } from '#server/lib/rate-limiter.ts'
-import type { Attempts, Counter } from '#server/storage/attempts.ts'
+import type { Attempts, Counter, Lock } from '#server/storage/attempts.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const TRIES_PER_ADDRESS_AND_EMAIL = 5
@@ -45,12 +45,15 @@ const codes = counter('login code', CODES_PER_EMAIL)
 const reported = counter('login reported', 1)
 
 /** Limits guesses of passwords and codes: strictly per IP address and e-mail, or per known browser, leniently per e-mail. */
-export function createLoginLimits({ waitMs, take, refund, reset }: Attempts) {
-  /** Whether this is the first of its kind in a window: only that one goes to the audit log. */
-  const isNews = async (key: string) => (await take([[reported, key]], [[reported, key]])) === 0
+export function createLoginLimits({ lockOf, take, refund, reset }: Attempts) {
+  /** Whether this is the first attempt in a window that this lock rejects: only that one is stored, and goes to the audit log. */
+  async function isNews({ counted: [{ name }, key] }: Lock): Promise<boolean> {
+    const rejection = [[reported, `${name} ${key}`]] as const
+    return (await take(rejection, rejection)) === undefined
+  }
 
-  async function rejectFor(waitMs: number, both: string): Promise<void> {
-    if (waitMs > 0) throw new LockedOutError(waitMs, await isNews(`locked ${both}`))
+  async function rejectFor(lock: Lock | undefined): Promise<void> {
+    if (lock) throw new LockedOutError(lock.waitMs, await isNews(lock))
   }
 
   const checkedOf = ({ both, place }: Attempt) => [[perAddress, place] as const, [perBoth, both] as const]
@@ -58,26 +61,30 @@ export function createLoginLimits({ waitMs, take, refund, reset }: Attempts) {
 
   return {
     /** Throws `LockedOutError`. */
-    check: async (attempt: Attempt): Promise<void> => rejectFor(await waitMs(...checkedOf(attempt)), attempt.both),
+    check: async (attempt: Attempt): Promise<void> => rejectFor(await lockOf(checkedOf(attempt))),
     /** Gives an attempt back that was no failure. */
-    refund: (attempt: Attempt): Promise<void> => refund(...countedOf(attempt)),
+    refund: (attempt: Attempt): Promise<void> => refund(countedOf(attempt)),
     /** Returns `undefined` when the attempt needs no proof of work. `isNews`: it is the first that does. */
-    needsProof: async ({ account }: Attempt) =>
-      (await waitMs([perAccount, account])) > 0 ? { isNews: await isNews(`proof ${account}`) } : undefined,
+    async needsProof({ account }: Attempt) {
+      const lock = await lockOf([[perAccount, account]])
+      return lock && { isNews: await isNews(lock) }
+    },
     /** Counts an attempt before its outcome is known. Throws `LockedOutError`. */
-    take: async (attempt: Attempt): Promise<void> =>
-      rejectFor(await take(countedOf(attempt), checkedOf(attempt)), attempt.both),
+    take: async (attempt: Attempt): Promise<void> => rejectFor(await take(countedOf(attempt), checkedOf(attempt))),
     /**
      * Counts a code before it is checked. Throws `LockedOutError`. Recovery codes are too long to be guessed, so they stay
      * usable while an attacker who has the password guesses codes.
      */
-    async takeCode({ both, account }: Attempt, code: string): Promise<void> {
-      if (isAppCode(code)) await rejectFor(await take([[codes, account]], [[codes, account]]), both)
+    async takeCode({ account }: Attempt, code: string): Promise<void> {
+      if (isAppCode(code)) await rejectFor(await take([[codes, account]], [[codes, account]]))
     },
     /** Resets the failures of this IP address with this e-mail, or of this known browser. */
     async succeeded(attempt: Attempt): Promise<void> {
-      await refund(...countedOf(attempt))
-      await reset([perBoth, attempt.both], [codes, attempt.account])
+      await refund(countedOf(attempt))
+      await reset([
+        [perBoth, attempt.both],
+        [codes, attempt.account],
+      ])
     },
   }
 }

@@ -7,7 +7,7 @@ import { json } from '#server/http/responses.ts'
 import type { Log } from '#server/lib/log.ts'
 import { LOGIN_PURPOSE } from './challenges.ts'
 import { attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
-import { PasskeyRejectedError, type Passkeys } from './passkeys.ts'
+import type { Passkeys } from './passkeys.ts'
 import { InvalidCredentialsError, type StartLogin } from './start-login.ts'
 
 type PasskeyLoginOptions = {
@@ -32,10 +32,8 @@ export function passkeyLoginRoutes(
   async function login(request: Request) {
     assertSameOrigin(request)
     const { passkey, deviceToken } = parseOrThrow(PasskeyLoginRequestSchema, await readJson(request))
-    const administrator = await passkeys.acceptAssertion(request, LOGIN_PURPOSE, passkey).catch(async (error) => {
-      if (error instanceof PasskeyRejectedError) await rejected(request)
-      throw error
-    })
+    const beforeRejection = () => rejected(request)
+    const administrator = await passkeys.acceptAssertion(request, LOGIN_PURPOSE, passkey, { beforeRejection })
     if (loginMethodOf(administrator) === 'two-steps') {
       await audit(request, 'login.failed', { actor: administrator.email, detail: 'passkey' })
       throw new InvalidCredentialsError(PASSWORD_FIRST)

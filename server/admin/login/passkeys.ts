@@ -28,6 +28,14 @@ type PasskeyOptions = {
   challenges: Pick<ChallengesOptions, 'key' | 'used'>
 }
 
+type AcceptOptions = {
+  /** The id of an administrator. */
+  of?: string
+  /** Called before the challenge of a rejected assertion is used up. If it throws, that is thrown, and nothing is stored. */
+  beforeRejection?(): Promise<void>
+}
+type Verified = { administrator: Administrator; passkey: StoredPasskey; counter: number }
+
 /** The response of an authenticator is not valid. One text for every reason. */
 export class PasskeyRejectedError extends DomainError {
   readonly kind = 'invalid'
@@ -67,11 +75,32 @@ export function createPasskeys({ administrators, publicUrl, name, now, challenge
    * Verifies what a passkey signed, and stores the use. Returns the administrator whose it is. `of`: only a passkey of this one is
    * accepted. Throws `PasskeyRejectedError`, `StorageError`, and `NotFoundError` where passkeys are not offered.
    */
-  async function acceptAssertion(request: Request, purpose: string, assertion: Assertion, of?: string) {
+  async function acceptAssertion(request: Request, purpose: string, assertion: Assertion, options: AcceptOptions = {}) {
     const party = partyFor(request)
     const challenge = challengeIn(assertion)
-    // Used up whatever is wrong with the rest.
-    if (!(await challenges.take(challenge, purpose))) throw new PasskeyRejectedError()
+    try {
+      const verified = await verify(party, { challenge, purpose }, assertion, options.of)
+      if (!(await challenges.take(challenge, purpose))) throw new PasskeyRejectedError()
+      challenges.accept(challenge)
+      await storeUse(verified, purpose)
+      return verified.administrator
+    } catch (error) {
+      if (!(error instanceof PasskeyRejectedError)) throw error
+      await options.beforeRejection?.()
+      // Used up whatever was wrong.
+      await challenges.take(challenge, purpose)
+      throw error
+    }
+  }
+
+  /** Stores nothing. Throws `PasskeyRejectedError`. */
+  async function verify(
+    party: RelyingParty,
+    { challenge, purpose }: { challenge: string; purpose: string },
+    assertion: Assertion,
+    of: string | undefined,
+  ) {
+    if (!(await challenges.isValid(challenge, purpose))) throw new PasskeyRejectedError()
     const found = findPasskey(await administrators.current(), assertion.id)
     if (!found || !belongsTo(found.administrator, assertion, of)) throw new PasskeyRejectedError()
     const { verifyAuthenticationResponse } = await library()
@@ -87,9 +116,12 @@ export function createPasskeys({ administrators, publicUrl, name, now, challenge
       throw new PasskeyRejectedError()
     })
     if (!verified) throw new PasskeyRejectedError()
-    challenges.accept(challenge)
+    return { administrator, passkey, counter: authenticationInfo.newCounter }
+  }
+
+  async function storeUse({ administrator, passkey, counter }: Verified, purpose: string): Promise<void> {
     const used = {
-      ...{ counter: authenticationInfo.newCounter, lastUsed: now().toISOString() },
+      ...{ counter, lastUsed: now().toISOString() },
       ...(purpose === LOGIN_PURPOSE && { discoverable: true }),
     }
     await administrators.change((before) => {
@@ -99,7 +131,6 @@ export function createPasskeys({ administrators, publicUrl, name, now, challenge
         throw new PasskeyRejectedError()
       return changePasskey(before, administrator.id, passkey.id, used)
     })
-    return administrator
   }
 
   async function registrationOptions(request: Request, administrator: Administrator) {

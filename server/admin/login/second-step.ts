@@ -55,7 +55,7 @@ export function createSecondStep(
     const { code, passkey } = typed
     if (passkey) {
       await passkeys
-        .acceptAssertion(request, purposeOf(administrator), passkey, administrator.id)
+        .acceptAssertion(request, purposeOf(administrator), passkey, { of: administrator.id })
         .catch(async (error) => {
           if (!(error instanceof PasskeyRejectedError)) throw error
           await failed(request, attempt.email, 'passkey')

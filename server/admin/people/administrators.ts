@@ -59,7 +59,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
     list: async (): Promise<readonly Administrator[]> => (await current()).administrators,
     /**
      * The administrator with this e-mail and password. Always one argon2id check, with the hash of another administrator for
-     * an unknown e-mail, so that it takes as long as a wrong password. Throws `RateLimitError`. `isKnown`: of `createPasswords`.
+     * an unknown e-mail, so that it takes as long as a wrong password. Throws `UnavailableError`. `isKnown`: of `createPasswords`.
      */
     async verifyPassword(email: string, password: string, isKnown = false): Promise<Administrator | undefined> {
       const accounts = await current()
@@ -68,7 +68,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
       const right = checked && (await verified(password, checked, isKnown))
       return found && right
     },
-    /** Whether this is the password of the administrator with this id, who is logged in. Throws `RateLimitError`. */
+    /** Whether this is the password of the administrator with this id, who is logged in. Throws `UnavailableError`. */
     async verifyPasswordOf(id: string, password: string): Promise<boolean> {
       const found = await find(id)
       return found !== undefined && (await verified(password, found, true)) !== undefined

@@ -2,39 +2,28 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NEW_PASSWORD_MAX_CHARACTERS, NEW_PASSWORD_MIN_CHARACTERS } from '#contract/limits.ts'
-import { RateLimitError, ValidationError } from '#server/lib/errors.ts'
-import { createSemaphore } from '#server/lib/mutex.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 
 /** Cost of one argon2id hash: memory in KiB, and passes. Low in tests. */
 export type HashCost = { memoryCost: number; timeCost: number }
 export const DEFAULT_COST: HashCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
-/** Each hash takes 32 MB and a core. */
-const CONCURRENT_HASHES = 2
-const WAITING_MAX = 50
-/** Places in the queue for browsers that have logged in before, so that strangers cannot fill it. */
-const RESERVED = 10
-
 /**
- * Hashes and verifies passwords with argon2id, two at a time. Throws `RateLimitError` when too many wait. `isKnown`: for a
- * browser that has logged in before.
+ * Hashes and verifies passwords with argon2id: each takes 32 MB and a core, so one of strangers, whose networks take turns, and one
+ * of browsers that have logged in before (`isKnown`), for which strangers leave no less room. Throws `UnavailableError` when too many wait.
  */
 export function createPasswords(cost: HashCost = DEFAULT_COST) {
-  const few = createSemaphore(CONCURRENT_HASHES)
-  let pending = 0
-
-  async function turn<T>(work: () => Promise<T>, isKnown = false): Promise<T> {
-    if (pending >= CONCURRENT_HASHES + WAITING_MAX + (isKnown ? RESERVED : 0))
-      throw new RateLimitError('Too many logins at once. Please try again in a moment.', 5)
-    pending++
-    return few(work).finally(() => pending--)
-  }
+  const queue = () => createFairQueue({ atOnce: 1, busy: 'Too many logins at once. Please try again in a moment.' })
+  const strangers = queue()
+  const known = queue()
+  const turnOf = (isKnown = false) => (isKnown ? known : strangers)
 
   return {
     hash: (password: string, isKnown?: boolean) =>
-      turn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), isKnown),
+      turnOf(isKnown)(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
     verify: (password: string, hash: string, isKnown?: boolean) =>
-      turn(() => Bun.password.verify(password, hash), isKnown),
+      turnOf(isKnown)(() => Bun.password.verify(password, hash)),
   }
 }
 export type Passwords = ReturnType<typeof createPasswords>

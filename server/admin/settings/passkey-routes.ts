@@ -128,7 +128,7 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
     // Counted like wrong passwords, so that the audit log cannot be flooded.
     await limits?.take(request, identity)
     try {
-      await passkeys.acceptAssertion(request, `confirm ${session.id}`, passkey, administrator.id)
+      await passkeys.acceptAssertion(request, `confirm ${session.id}`, passkey, { of: administrator.id })
     } catch (error) {
       if (error instanceof PasskeyRejectedError) await audit(request, 'confirmation.failed', { detail: 'passkey' })
       throw error
