@@ -22,9 +22,9 @@ export async function fetchTerms(kind: TaxonomyKey): Promise<ListedTerm[]> {
   return (await call(`${apiPaths[kind]}?state=all`, { bearer: true })).json()
 }
 
-/** The authors with a page. */
+/** All authors with a file, also those that no live post names. */
 export async function fetchAuthors(): Promise<Term[]> {
-  return (await call(apiPaths.authors)).json()
+  return (await call(`${apiPaths.authors}?state=all`, { bearer: true })).json()
 }
 
 /** Creates the terms that do not exist yet; `created` lists only those. */

@@ -30,8 +30,8 @@ export function createPublicApi(browser: Browser = window): Api {
     post: (id) => find(apiPaths.post(id)),
     author: (id) => find(apiPaths.author(id)),
     landing: (id) => find(apiPaths.landing(id)),
-    categories: () => read(apiPaths.categories),
-    tags: () => read(apiPaths.tags),
+    categories: () => read(`${apiPaths.categories}?state=live`),
+    tags: () => read(`${apiPaths.tags}?state=live`),
     plans: () => read(apiPaths.plans),
   }
 }

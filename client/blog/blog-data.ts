@@ -81,14 +81,15 @@ export function headTerm({ kind, found }: TermData, site: SiteInfo): PageHead {
   return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
 }
 
-/** A page without posts is not worth finding. */
 export function headAuthor({ found }: AuthorData, site: SiteInfo): PageHead {
   if (!found) return missing('Author', site)
   const { author, list } = found
   const title = `Posts by ${author.name}`
   const path = pagePaths.author(author.id)
-  const head = listHead(list, site, title, path, author.description || `${title} on the ${site.name} blog.`)
-  return { ...head, author, ...(list.total === 0 && { noindex: true }) }
+  return {
+    ...listHead(list, site, title, path, author.description || `${title} on the ${site.name} blog.`),
+    author,
+  }
 }
 
 export function headPost({ asked, post }: PostData, site: SiteInfo): PageHead {

@@ -5,28 +5,35 @@ import { apiPaths } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import type { Term } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
+import { termStateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import type { RequestTools } from '#server/http/request.ts'
 import { publicJson } from '#server/http/responses.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { hasEmail, hasEmailInHtml } from '#server/text/scan/has-email.ts'
 import { authorOf, excerpt } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
+import { isInList, sendTerms, type TermList } from './term-lists.ts'
 
-type AuthorsDeps = { content: Pick<Content, 'snapshot'>; renderer: Pick<Renderer, 'html'>; log: Log }
+type AuthorsDeps = { content: Pick<Content, 'snapshot'>; renderer: Pick<Renderer, 'html'>; now: () => Date; log: Log }
 export type Authors = ReturnType<typeof createAuthors>
 
 /** Reads authors in the form of the contract, with their biographies sanitized. */
-export function createAuthors({ content, renderer, log }: AuthorsDeps) {
+export function createAuthors({ content, renderer, now, log }: AuthorsDeps) {
+  const stateOf = (id: string) => termStateOf('authors', id, content.snapshot(), now())
+
   /** Ids and names, by name. */
-  const list = (): Term[] =>
+  const list = (which: TermList): Term[] =>
     [...content.snapshot().authors.values()]
+      .filter(({ id }) => isInList(which, stateOf(id)))
       .map(({ id, name }) => ({ id, name }))
       .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 
+  /** An author of live posts: others have no page. */
   async function author(id: string): Promise<Author | undefined> {
     const entry = content.snapshot().authors.get(id)
-    if (!entry) return undefined
+    if (!entry || stateOf(id) !== 'live') return undefined
     const biography = await html(entry)
     return {
       id,
@@ -71,9 +78,9 @@ export const bylineOf = (writer: Writer, snapshot: Snapshot): string | null =>
   authorOf({ author: defaultAuthor(writer, snapshot) ?? null }, snapshot).author
 
 /** The authors that the editor offers, and what an author's page shows. */
-export const authorRoutes = ({ list, author }: Authors) =>
+export const authorRoutes = ({ list, author }: Authors, { requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
   new Elysia()
-    .get(apiPaths.authors, ({ request }) => publicJson(request, list()))
+    .get(apiPaths.authors, ({ request }) => sendTerms(request, list, requireAdmin))
     .get(`${apiPaths.authors}/:id`, async ({ request, params }) => {
       const found = await author(params.id)
       if (!found) throw new NotFoundError('This author does not exist.')

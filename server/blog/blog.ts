@@ -48,7 +48,7 @@ export function createBlog(options: BlogOptions) {
   const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ ...options, refresh: invalidate })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
-  const authors = createAuthors({ content, renderer, log })
+  const authors = createAuthors({ content, renderer, now, log })
   const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })
   const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors, covers })
   const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
@@ -63,7 +63,7 @@ export function createBlog(options: BlogOptions) {
   ) =>
     createPostQueries({
       ...{ renderer, log, colocatedImages: images, search, content: past, now: at, versions: { store: () => {} } },
-      authors: createAuthors({ content: past, renderer, log }),
+      authors: createAuthors({ content: past, renderer, now: at, log }),
     })
 
   return {
@@ -76,7 +76,7 @@ export function createBlog(options: BlogOptions) {
     routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts' | 'cache'>) =>
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, posts, cache: options.cache, ...others }, tools))
-        .use(authorRoutes(authors))
+        .use(authorRoutes(authors, tools))
         .use(termRoutes('categories', { queries, terms }, tools))
         .use(termRoutes('tags', { queries, terms }, tools))
         .use(media.routes(tools)),

@@ -171,12 +171,13 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
   }
 
   async function author(id: string) {
-    uses('authors')
+    // An author has a page once a post that names the author is live.
+    for (const key of ['authors', 'list'] as const) uses(key)
     return queries.author(id)
   }
 
   const named = (kind: 'categories' | 'tags') => async () => {
-    // A term without a file is there once a post with it is live.
+    // A term has a page once a post that uses it is live.
     for (const key of ['terms', 'list'] as const) uses(key)
     return queries[kind]()
   }

@@ -1,4 +1,3 @@
-import type { CardPage } from '#contract/api.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { EditablePost, Post, PostCard, PostImage, PostPage } from '#contract/posts.ts'
@@ -15,9 +14,10 @@ import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
 import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
-import { cardOf, listedTerms, publicTerms, relatedOf, sourceOf } from './post-shapes.ts'
+import { cardOf, relatedOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search.ts'
+import { createTermLists } from './term-lists.ts'
 
 type QueryDeps = {
   content: Pick<Content, 'snapshot' | 'text'>
@@ -41,6 +41,7 @@ export function createPostQueries(deps: QueryDeps) {
   const findRelated = createRelatedPosts()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
+  const terms = createTermLists({ content, now })
   const { placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
@@ -82,7 +83,7 @@ export function createPostQueries(deps: QueryDeps) {
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
     (fields === 'card' ? card : full)(entry, snapshot, found)
 
-  async function list(query: AllPostsQuery, visibility: Visibility = {}): Promise<CardPage> {
+  async function list(query: AllPostsQuery, visibility: Visibility = {}) {
     const chosen = await choose(query, visibility)
     const { shown, ...place } = pageOf(chosen.entries, query)
     const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
@@ -149,10 +150,10 @@ export function createPostQueries(deps: QueryDeps) {
     editable,
     preview,
     author: authors.author,
-    categories: () => publicTerms(content.snapshot().categories, live()),
-    tags: () => publicTerms(content.snapshot().tags, live()),
-    /** Those that only hidden posts name included. */
-    allTerms: (kind: 'categories' | 'tags') => listedTerms(content.snapshot()[kind]),
+    /** Those that have a page. */
+    categories: () => terms('categories', 'live'),
+    tags: () => terms('tags', 'live'),
+    terms,
     list,
     schedule: () => blogSchedule(content.snapshot(), now()),
   }

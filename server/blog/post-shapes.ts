@@ -80,14 +80,8 @@ function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
   return entry && { id, name: entry.name }
 }
 
-/** Terms without those that only hidden posts name. */
-export function publicTerms(names: ReadonlyMap<string, TermEntry>, live: readonly PostEntry[]) {
-  const used = new Set(live.flatMap(({ category, tags }) => [category, ...tags]))
-  return namesOf([...names.values()].filter((term) => !isUnfiled(term) || used.has(term.id)))
-}
-
 /** Terms, sorted by name. */
-const namesOf = (names: Iterable<TermEntry>) =>
+export const namesOf = (names: Iterable<TermEntry>) =>
   [...names]
     .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))

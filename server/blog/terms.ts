@@ -16,11 +16,12 @@ import {
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
-import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
+import { json } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { freeId, slugOf } from '#server/text/scan/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost } from './post-routes.ts'
+import { sendTerms } from './term-lists.ts'
 
 type Terms = ReturnType<typeof createTerms>
 
@@ -133,18 +134,13 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
 /** The same endpoints for categories and tags. */
 export function termRoutes(
   kind: TermKind,
-  { queries, terms }: { queries: Pick<PostQueries, TermKind | 'allTerms'>; terms: Terms },
+  { queries, terms }: { queries: Pick<PostQueries, 'terms'>; terms: Terms },
   { requireAdmin, audit }: Pick<RequestTools, 'requireAdmin' | 'audit'>,
 ) {
   const path = apiPaths[kind]
   const { one } = labels[kind]
 
-  /** `?state=all` includes the terms that only hidden posts name, for administrators. */
-  async function list(request: Request) {
-    if (new URL(request.url).searchParams.get('state') !== 'all') return publicJson(request, queries[kind]())
-    await requireAdmin(request)
-    return json(queries.allTerms(kind), PRIVATE)
-  }
+  const list = (request: Request) => sendTerms(request, (list) => queries.terms(kind, list), requireAdmin)
 
   async function add(request: Request) {
     const { administrator } = await requireAdmin(request)

@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { BlogSchedule } from '#contract/posts.ts'
-import type { PostEntry } from '#server/content/files/post-file.ts'
+import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/snapshot/changed-keys.ts'
 import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
@@ -51,6 +51,28 @@ export function livePosts(snapshot: Snapshot, now: Date): Sorted {
   live.set(snapshot, { posts, from: moment, until: nextMoment(snapshot, moment) ?? NEVER })
   return posts
 }
+
+/** What posts are filed under, and who wrote them. */
+export type TermsKey = 'categories' | 'tags' | 'authors'
+/** `live`: live posts use it, so it has a page. `unused`: no post does. `hidden`: only drafts, scheduled or expired posts do. */
+export type TermState = 'live' | 'unused' | 'hidden'
+
+/** The state of a category, a tag or an author at a moment (docs/product-rules.md#term-visibility). */
+export function termStateOf(kind: TermsKey, id: string, snapshot: Snapshot, now: Date): TermState {
+  if (idsUsedBy(livePosts(snapshot, now))[kind].has(id)) return 'live'
+  return idsUsedBy(newestFirst(snapshot))[kind].has(id) ? 'hidden' : 'unused'
+}
+
+type UsedIds = Record<TermsKey, ReadonlySet<string>>
+const used = new WeakMap<Sorted, UsedIds>()
+
+/** Collected once for each list of posts. */
+const idsUsedBy = (posts: Sorted): UsedIds =>
+  used.getOrInsertComputed(posts, () => ({
+    categories: new Set(posts.flatMap(({ category }) => category ?? [])),
+    tags: new Set(posts.flatMap(({ tags }) => tags)),
+    authors: new Set(posts.flatMap(authorsOf)),
+  }))
 
 /** After every date. */
 const NEVER = '~'

@@ -33,6 +33,7 @@ export type BlogApi = {
   post(id: string): Promise<PostPage | undefined>
   /** An author with a page. */
   author(id: string): Promise<Author | undefined>
+  /** Those with a page. */
   categories(): Promise<DescribedTerm[]>
   tags(): Promise<DescribedTerm[]>
 }

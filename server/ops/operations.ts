@@ -67,6 +67,11 @@ const listedTerms = revalidated(
   v.array(posts.ListedTermSchema),
   'Sorted by name. `unfiled`: posts name it, but it has no file yet; only with `state=all`.',
 )
+const listedByState = {
+  description:
+    'Leaves out those that only drafts, scheduled or expired posts use: `state=all` includes them, and requires a token. `state=live` lists those that have a page, because live posts use them.',
+  query: v.object({ state: v.optional(v.picklist(['live', 'all'])) }),
+}
 const newTerms = created(posts.CreateTermsResultSchema, 'The new ones, and a sentence.')
 const renamedTerm = json(posts.TermSchema, 'The new name; the id stays.')
 const renaming = jsonBody(posts.RenameTermSchema)
@@ -74,8 +79,7 @@ const renaming = jsonBody(posts.RenameTermSchema)
 /** Categories and tags have the same operations. */
 const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, deletion: Details) => [
   visitors.get(apiPaths[kind], `list${ids}`, `Lists the ${kind}`, listedTerms, {
-    description: '`state=all` includes those that only hidden posts name, and requires a token.',
-    query: v.object({ state: v.optional(v.literal('all')) }),
+    ...listedByState,
   }),
   admin.post(apiPaths[kind], `create${ids}`, `Creates ${kind}, except existing names`, newTerms, {
     body: jsonBody(posts.CreateTermsSchema),
@@ -93,7 +97,7 @@ const authors = revalidated(v.array(posts.TermSchema), 'Sorted by name.')
 const author = revalidated(AuthorSchema, 'The author; the biography is sanitized HTML.')
 
 const authorOperations = [
-  visitors.get(apiPaths.authors, 'listAuthors', 'Lists the authors with a page', authors),
+  visitors.get(apiPaths.authors, 'listAuthors', 'Lists the authors', authors, listedByState),
   visitors.get(`${apiPaths.authors}/{id}`, 'readAuthor', 'Returns what the page of an author shows', author),
 ]
 

@@ -29,13 +29,22 @@ const RENDERED_AT_ONCE = 2
 export function createFeeds(options: FeedsOptions) {
   const { origin, now, tls, cache } = options
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many feeds are requested right now.' })
+  const changes = new Map<string, { hash: number | bigint; at: Date }>()
 
   async function render(path: string, uses: TrackDependency): Promise<CachedResponse> {
     uses('site')
-    const modified = now()
     const { type, text } = await fileAt(path, uses)
-    const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, modified))
+    const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, changeOf(path, text)))
     return { cacheKey: cacheKeyOf(path), bytes: bytesOf(variants), send: (request) => respond(request, variants) }
+  }
+
+  /** When the text last changed. A save of a draft renders files again as well, and no reader should notice that. */
+  function changeOf(path: string, text: string): Date {
+    const hash = Bun.hash(text)
+    const last = changes.get(path)
+    const change = last?.hash === hash ? last : { hash, at: now() }
+    changes.set(path, change)
+    return change.at
   }
 
   async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string }> {

@@ -1,8 +1,6 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import type { TermEntry } from '#server/content/files/decode-file.ts'
 import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
-import { isUnfiled } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
 
@@ -48,8 +46,8 @@ export function sitemapPages(
   const inCategory = groupsOf(live, ({ category }) => (category === null ? [] : [category]))
   const withTag = groupsOf(live, ({ tags }) => tags)
   const by = groupsOf(live, authorsOf)
-  const termPages = (term: TermEntry, path: string, posts: PostEntry[]) =>
-    isUnfiled(term) && posts.length === 0 ? [] : listPages(path, posts)
+  /** Terms without live posts have no page. */
+  const termPages = (path: string, posts: PostEntry[]) => (posts.length === 0 ? [] : listPages(path, posts))
   const posts = live.filter(isOriginal).map((entry) => ({
     path: pagePaths.post(entry.id),
     modified: lastModified(entry),
@@ -58,9 +56,9 @@ export function sitemapPages(
   return [
     ...fixed.filter((path) => path !== pagePaths.blog).map((path) => ({ path })),
     ...listPages(pagePaths.blog, live),
-    ...[...categories.values()].flatMap((term) => termPages(term, pagePaths.category(term.id), inCategory(term.id))),
-    ...[...tags.values()].flatMap((term) => termPages(term, pagePaths.tag(term.id), withTag(term.id))),
-    ...[...authors.keys()].filter((id) => by(id).length > 0).flatMap((id) => listPages(pagePaths.author(id), by(id))),
+    ...[...categories.keys()].flatMap((id) => termPages(pagePaths.category(id), inCategory(id))),
+    ...[...tags.keys()].flatMap((id) => termPages(pagePaths.tag(id), withTag(id))),
+    ...[...authors.keys()].flatMap((id) => termPages(pagePaths.author(id), by(id))),
     ...posts,
   ]
 }

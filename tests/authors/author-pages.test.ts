@@ -26,6 +26,7 @@ const files = {
   'posts/draft.html': aPost({ title: 'Hidden', author: 'ann-lee', draft: true }),
   'posts/plain.html': aPost({ title: 'Plain', author: 'Ann Lee' }),
   'posts/mailed.html': aPost({ title: 'Mailed', author: 'Cleo <ann@lee.example>' }),
+  'posts/by-hidden.html': aPost({ title: 'By Hidden', author: 'hidden', date: '2020-01-01' }),
   'posts/address.html': aPost({ title: 'Address', author: 'ann@lee.example' }),
 }
 
@@ -105,10 +106,8 @@ describe('the page of an author', () => {
     expect((await page('/blog/author/bea?page=3')).status).toBe(404)
   })
 
-  test('exists without posts, but not for search engines', async () => {
-    const answer = await page('/blog/author/silent')
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('<meta name="robots" content="noindex')
+  test('does not exist without live posts', async () => {
+    for (const path of ['/blog/author/silent', '/api/authors/silent']) expect((await page(path)).status).toBe(404)
   })
 
   test.each(['/blog/author/nobody', '/blog/author/Ann%20Lee', '/blog/author/__proto__'])(
@@ -154,7 +153,12 @@ describe('authors for machines', () => {
     const found = [...(await text('/sitemap.xml')).matchAll(/<loc>[^<]*(\/blog\/author\/[^<]+)/g)].map(
       ([, path]) => path,
     )
-    expect(found).toEqual(['/blog/author/ann-lee', '/blog/author/bea', '/blog/author/bea?page=2'])
+    expect(found).toEqual([
+      '/blog/author/ann-lee',
+      '/blog/author/bea',
+      '/blog/author/bea?page=2',
+      '/blog/author/hidden',
+    ])
   })
 
   test('are listed by name, and select posts', async () => {
@@ -198,5 +202,11 @@ describe('a change of an author', () => {
     await save(before)
     expect((await page('/blog/author/ann-lee')).status).toBe(200)
     expect(markup(await text('/blog/known'))).toContain('href="/blog/author/ann-lee"')
+  })
+
+  test('moves a post to the page of its new author', async () => {
+    expect(await text('/blog/author/hidden')).not.toContain('Mailed')
+    await app.content.change(async (tx) => tx.write('posts/mailed.html', aPost({ title: 'Mailed', author: 'hidden' })))
+    expect(await text('/blog/author/hidden')).toContain('Mailed')
   })
 })

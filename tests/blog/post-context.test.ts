@@ -73,7 +73,10 @@ describe('adjacent and related posts', () => {
 
   test('are preceded on category and tag pages by the description from their file', async () => {
     const described = await blogApp({
-      files: { 'tags/milk.yml': 'name: Milk\ndescription: Doors & "days".\n' },
+      files: {
+        'tags/milk.yml': 'name: Milk\ndescription: Doors & "days".\n',
+        'posts/round.md': plainPost({ tags: ['milk', 'bakery'] }),
+      },
     })
     const html = await (await described.get('/blog/tag/milk')).text()
     expect(html).toContain('<meta name="description" content="Doors &amp; &quot;days&quot;.">')

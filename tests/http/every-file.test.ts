@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { built, type Case, call, env, page, questions, read, stored } from './kinds-of-response.ts'
 
@@ -10,7 +11,7 @@ const HASHED = '/storage/posts/0123456789abcdef0123456789abcdef-1600x900.webp'
 const PDF = '/storage/documents/terms.pdf'
 
 beforeAll(async () => {
-  app = await testApp({ env })
+  app = await testApp({ env, files: { 'posts/dough.html': aPost() } })
   for (const path of [HASHED, PDF])
     await Bun.write(join(app.dir, path.replace('/storage/', 'storage/public/')), 'bytes')
   questioner = questions(app)

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const files = {
     'posts/shown.html': aPost({
       tags: ['bakery'],
+      author: 'ann-lee',
       image: `posts/${'a'.repeat(32)}-600x300.webp`,
       expires: '2999-01-01',
     }),

@@ -50,7 +50,7 @@ function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string,
   return changed
 }
 
-const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags'] as const
+const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags', 'author'] as const
 const CARD_FIELDS = [
   'title',
   'summary',
