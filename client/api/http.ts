@@ -115,11 +115,16 @@ function leave({ localStorage, sessionStorage, location }: Browser) {
   location.assign(pagePaths.home)
 }
 
-function reload({ sessionStorage, location }: Browser) {
-  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0)
-  if (Date.now() - last < RELOAD_PAUSE_MS) return
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-  location.reload()
+function reload(browser: Browser) {
+  try {
+    const last = Number(browser.sessionStorage.getItem(RELOADED_KEY) ?? 0)
+    if (Date.now() - last < RELOAD_PAUSE_MS) return
+    browser.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+  } catch {
+    // Without storage the page might reload forever. The caller shows the failure.
+    return
+  }
+  browser.location.reload()
 }
 
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { CodeSetup } from '#contract/codes.ts'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import type { Answers } from './answers.ts'
+import { withoutClipboard } from './clipboard.ts'
 import { accountAnswers, anAccount, openAccount } from './open-account.tsx'
 
 const SET_UP = 'POST /api/admin/codes/setup'
@@ -65,6 +66,19 @@ describe('an authenticator app that is off', () => {
     await user.click(panel().getByRole('button', { name: 'Copy' }))
     expect(await screen.findByText('Key copied')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(SECRET)
+  })
+
+  test('selects key and recovery codes where the browser does not allow copying, and says so', async () => {
+    const page = await atSetup()
+    withoutClipboard()
+    await page.user.click(panel().getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText(/The text is selected: copy it by hand/)).toBeTruthy()
+    expect(String(getSelection())).toBe('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')
+    await enter(page, '123456')
+    await panel().findByRole('list', { name: 'Your recovery codes' })
+    await page.user.click(panel().getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText(/The text is selected: copy it by hand/)).toBeTruthy()
+    expect(String(getSelection())).toBe(recoveryCodes.join(''))
   })
 
   test('is on after a right code: recovery codes are shown once, and sessions and people are loaded again', async () => {

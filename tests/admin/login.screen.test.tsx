@@ -46,6 +46,24 @@ describe('the login page', () => {
     expect(alert.textContent).toContain(`${words}${location.origin}. Set PUBLIC_URL, or pass Host in the proxy.`)
   })
 
+  test.each(['SecurityError', 'QuotaExceededError'])(
+    'says what to do when storing data fails with %s, and opens no session',
+    async (name) => {
+      const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+      const setItem = () => {
+        throw new DOMException('denied', name)
+      }
+      const full = { getItem: () => null, removeItem: () => {}, setItem }
+      Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
+      const { user, calls } = openLogin(loginAnswers(200, { token: 'a.b.c', deviceToken: 'd.e.f' }))
+      await logIn(user)
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toContain('Allow cookies and site data for this site in the settings of the browser')
+      expect(calls('POST /api/admin/login')).toEqual([])
+      Object.defineProperty(globalThis, 'localStorage', own ?? { value: undefined })
+    },
+  )
+
   test('reports a network failure without blaming the credentials', async () => {
     const { user } = openLogin()
     await logIn(user)

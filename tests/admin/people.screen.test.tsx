@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
+import { withoutClipboard } from './clipboard.ts'
 import { accountAnswers, anAdministrator, openAccount } from './open-account.tsx'
 
 const me = anAdministrator()
@@ -82,6 +83,19 @@ describe('invitations', () => {
     expect(await screen.findByRole('list', { name: 'Invitations' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.queryByLabelText('Link for eve@baker.example')).toBeNull()
+  })
+
+  test('select the link where the browser does not allow copying, and say so', async () => {
+    const answers = accountAnswers()
+    answers['POST /api/admin/invitations'] = () => ({ body: { path: `/admin/invite#${TOKEN}`, until } })
+    const { user } = await openAccount(answers)
+    await user.type(await screen.findByLabelText('Email of a new person'), 'eve@baker.example{Enter}')
+    const link = await screen.findByLabelText<HTMLInputElement>('Link for eve@baker.example')
+    withoutClipboard()
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText(/The text is selected: copy it by hand/)).toBeTruthy()
+    expect(document.activeElement).toBe(link)
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length])
   })
 
   test('reject an invalid e-mail before anything is sent', async () => {

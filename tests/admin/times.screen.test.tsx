@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { fromLocalInput, toLocalInput } from '#client/admin/post-form/post-fields.tsx'
 import type { PostCard } from '#contract/posts.ts'
 import { type Answers, anEditablePost, aSavedPost, aSource, lists } from '#tests/admin/answers.ts'
+import { withoutClipboard } from '#tests/admin/clipboard.ts'
 import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'
 
@@ -180,11 +181,12 @@ describe('post states in the dashboard list', () => {
       }),
     )
     const button = await screen.findByRole('button', { name: 'Copy preview link of draft' })
-    const copy = navigator.clipboard.writeText
-    navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    withoutClipboard()
     await user.click(button)
-    const dialog = await screen.findByRole('dialog', { name: 'Preview link' })
-    navigator.clipboard.writeText = copy
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Copy this link').value).toBe(`${location.origin}/preview/x`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Preview link' }))
+    expect(dialog.getByText(/The text is selected: copy it by hand/)).toBeTruthy()
+    const link = dialog.getByLabelText<HTMLInputElement>('Copy this link')
+    expect(link.value).toBe(`${location.origin}/preview/x`)
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, mock, test } from 'bun:test'
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -60,19 +60,31 @@ describe('a lazy part', () => {
     expect(render(<Part of="Bread" />).container.textContent).toBe('Bread')
   })
 
-  test("keeps the server's markup when its chunk cannot be fetched, raises preload-error and retries", async () => {
+  test("keeps the server's markup when its chunk cannot be fetched, raises preload-error, says so and retries", async () => {
     const fetchChunk = mock(fetchBread).mockImplementationOnce(() => Promise.reject(new Error('gone')))
     const Part = lazyPart(fetchChunk)
     const raised = mock((event: Event) => event.type)
     window.addEventListener(PRELOAD_ERROR, raised, { once: true })
     const page = await hydrate(<Part of="Bread" />, await renderOnServer())
     expect(raised).toHaveBeenCalledTimes(1)
-    expect(page.textContent).toBe('Bread')
+    expect(page.querySelector('button')?.textContent).toBe('Bread')
+    expect(screen.getByRole('status').textContent).toContain('Loading failed for a part of this page.')
     await act(async () => {
       while (fetchChunk.mock.calls.length < 2) await Bun.sleep(20)
     })
+    expect(screen.queryByRole('status')).toBeNull()
     await act(async () => root?.render(<Part of="Rolls" />))
     expect(page.textContent).toBe('Rolls')
     expect(mismatches).toEqual([])
+  })
+
+  test('that throws is left out, and the page says so', async () => {
+    const Part = lazyPart(async () => ({
+      default: () => {
+        throw new Error('a defect')
+      },
+    }))
+    await act(async () => void render(<Part />))
+    expect(screen.getByRole('alert').textContent).toContain('Reload the page.')
   })
 })

@@ -1,5 +1,6 @@
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { useCopy } from '#client/admin/shared/use-copy.ts'
 import { turnCodesOn } from '#client/api/codes.ts'
 import { ApiError } from '#client/api/http.ts'
 import { Button } from '#client/ui/base/button.tsx'
@@ -11,7 +12,6 @@ import { Stack, Title } from './account.styles.ts'
 import { AccountForm } from './account-form.tsx'
 import { Buttons, Key, Picture, Steps, Text } from './codes.styles.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useCopy } from './use-copy.ts'
 
 type Props = {
   setup: CodeSetup
@@ -94,11 +94,11 @@ const QrCode = ({ size, path }: CodeSetup['qr']) => (
 )
 
 function SecretKey({ secret }: { secret: string }) {
-  const copy = useCopy()
+  const { shown, copy } = useCopy()
   return (
     <Key role="group" aria-label="Key">
       <p>Key, if you cannot scan:</p>
-      <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      <code ref={shown}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       <Button variant="outline" small onClick={() => copy(secret, 'Key copied')}>
         Copy
       </Button>

@@ -1,13 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { useCopy } from '#client/admin/shared/use-copy.ts'
 import { invite } from '#client/api/account.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { useToast } from '#client/ui/overlay/toast.tsx'
 import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-forms.ts'
 import type { Invited } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
@@ -46,27 +45,19 @@ export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
 }
 
 function InvitationLink({ path, until, email, onDone }: Shown & { onDone: () => void }) {
-  const toast = useToast()
-  const field = useFirstFocus<HTMLInputElement>()
+  const { shown, copy } = useCopy<HTMLInputElement>()
   const link = location.origin + path
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast('Link copied'),
-      () => {
-        field.current?.select()
-        toast('The browser does not allow copying. The link is selected: copy it by hand')
-      },
-    )
+  useEffect(() => shown.current?.focus(), [shown])
   return (
     <Box role="group" aria-label={`Invitation of ${email}`}>
       <Field
         label={`Link for ${email}`}
         hint={`It is shown only now. It is valid once and for ${INVITATION_LIFETIME_HOURS} hours, until ${formatDateTime(until, 'local')}.`}
       >
-        <TextInput ref={field} readOnly value={link} onFocus={({ target }) => target.select()} />
+        <TextInput ref={shown} readOnly value={link} onFocus={({ target }) => target.select()} />
       </Field>
       <Buttons>
-        <Button small onClick={copy}>
+        <Button small onClick={() => copy(link, 'Link copied')}>
           Copy
         </Button>
         <Button variant="ghost" small onClick={onDone}>

@@ -1,16 +1,16 @@
 import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { useCopy } from '#client/admin/shared/use-copy.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Stack, Title } from './account.styles.ts'
 import { Buttons, Codes, Text } from './codes.styles.ts'
-import { useCopy } from './use-copy.ts'
 
 type Props = { codes: readonly string[]; email: string; onDone: () => void }
 
 /** Shows recovery codes once: the server stores only hashes. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const title = useFirstFocus<HTMLHeadingElement>()
-  const copy = useCopy()
+  const { shown, copy } = useCopy<HTMLUListElement>()
   const list = codes.map((code) => `${code}\n`).join('')
   function download() {
     const head = `Recovery codes of ${email} for ${location.host}\nEach is valid once, instead of a code of the authenticator app.\n\n`
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
         They are shown only now. Each replaces a code of the app once, if you lose your phone. Keep them apart from the
         phone.
       </Text>
-      <Codes aria-labelledby="recovery-codes">
+      <Codes ref={shown} aria-labelledby="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

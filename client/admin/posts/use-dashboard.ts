@@ -3,6 +3,7 @@ import { useLists } from '#client/admin/posts/state/use-lists.ts'
 import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
 import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
+import { copyToClipboard } from '#client/admin/shared/use-copy.ts'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
@@ -59,10 +60,8 @@ export function useDashboard(onLeave: () => void) {
     try {
       const { path, until } = await makePreviewLink(post.id)
       const address = location.origin + path
-      await navigator.clipboard.writeText(address).then(
-        () => toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`),
-        () => setToCopy(address),
-      )
+      if (await copyToClipboard(address)) toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`)
+      else setToCopy(address)
     } catch (error) {
       setFailure(errorMessage(error))
     }

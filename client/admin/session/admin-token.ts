@@ -14,6 +14,20 @@ function stored(key: string): string | null {
   }
 }
 
+/** Before a login, so that the server opens no session that this browser cannot use. Throws an error for the administrator. */
+export function assertTokenCanBeStored() {
+  try {
+    localStorage.setItem(STORAGE_PROBE_KEY, '')
+    localStorage.removeItem(STORAGE_PROBE_KEY)
+  } catch {
+    throw new Error(STORAGE_NEEDED)
+  }
+}
+
+const STORAGE_PROBE_KEY = 'storage_probe'
+const STORAGE_NEEDED =
+  'This browser stores no data for this site, so it cannot log in. Allow cookies and site data for this site in the settings of the browser, or make room there, then reload the page.'
+
 export const storeToken = (token: string) => localStorage.setItem(ADMIN_TOKEN_KEY, token)
 
 export const deleteToken = () => localStorage.removeItem(ADMIN_TOKEN_KEY)

@@ -3,7 +3,7 @@ import { logInWithPasskey, startPasskeyLogin } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
+import { assertTokenCanBeStored, readDeviceToken, storeDeviceToken } from './admin-token.ts'
 import { askForPasskey, preloadPasskeys } from './passkey.ts'
 
 type Failure = { attempt: number; message: string }
@@ -20,6 +20,7 @@ export default function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (token: strin
     setFailure(undefined)
     const attempt = ++attempts.current
     try {
+      assertTokenCanBeStored()
       const passkey = await askForPasskey(await startPasskeyLogin())
       const { token, deviceToken } = await logInWithPasskey(passkey, readDeviceToken())
       storeDeviceToken(deviceToken)

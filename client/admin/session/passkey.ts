@@ -9,7 +9,10 @@ export class PasskeyFailedError extends Error {}
 export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
 /** Most logins need no passkey. */
-const library = () => import('@simplewebauthn/browser')
+const library = () =>
+  import('@simplewebauthn/browser').catch(() => {
+    throw new PasskeyFailedError('Passkeys could not be loaded. Check your connection and try again.')
+  })
 
 /** So that the browser's dialog follows a click at once. */
 export const preloadPasskeys = () => void library().catch(() => {})
@@ -39,6 +42,7 @@ const messages: Record<string, string> = {
 }
 
 function explain(error: unknown): never {
+  if (error instanceof PasskeyFailedError) throw error
   // The library keeps the name of the browser's error.
   const name = error instanceof Error ? error.name : ''
   const fallback = supportsPasskeys() ? 'The passkey did not work. Please try again.' : UNSUPPORTED

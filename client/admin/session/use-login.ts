@@ -7,7 +7,8 @@ import { challengeIn, logIn, passkeyOptionsIn } from '#client/api/login.ts'
 import { CODE_NEEDED, type Login, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
-import { readDeviceToken, storeDeviceToken } from './admin-token.ts'
+import { assertTokenCanBeStored, readDeviceToken, storeDeviceToken } from './admin-token.ts'
+import { askForPasskey } from './passkey.ts'
 
 type Failure = { attempt: number; message: string; errors: FieldErrors }
 
@@ -41,7 +42,8 @@ export function useLogin(onLoggedIn: (token: string) => void) {
     setBusy(true)
     let signed: AuthenticationResponseJSON | undefined
     try {
-      if (options) signed = await (await import('./passkey.ts')).askForPasskey(options)
+      assertTokenCanBeStored()
+      if (options) signed = await askForPasskey(options)
       const { token } = await logInWithProof({ ...typed.value, ...(signed && { passkey: signed }) }, () =>
         setProving(true),
       )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SELECTED } from '#client/admin/shared/use-copy.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
@@ -46,6 +47,7 @@ export function PreviewDialog({ address, onClosed }: { address: string; onClosed
   const field = useFirstFocus<HTMLInputElement>()
   return (
     <Dialog title="Preview link" open={open} onClose={close} footer={<Button onClick={close}>Done</Button>}>
+      <p>{SELECTED}.</p>
       <Field label="Copy this link" hint="Everyone with it sees this post, for seven days.">
         <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
       </Field>

@@ -8,14 +8,21 @@ export const AdminFrame = ({ children }: FrameProps) => (
     <NeedsScript>
       The dashboard needs JavaScript. Turn it on in the browser’s settings, and reload the page.
     </NeedsScript>
+    <LoadFailed role="alert">The dashboard could not be loaded. Check your connection, and reload the page.</LoadFailed>
     <Main>{children}</Main>
   </Column>
 )
 
 const s = createStyled('admin-frame')
-const NeedsScript = s('p')`
+const Notice = s('p')`
   padding: 20px var(--s-gutter);
   border-bottom: 1px solid var(--line);
   background: var(--warning-soft);
+`
+const NeedsScript = s(Notice)`
   @media (scripting: enabled) { display: none; }
+`
+/** The start script sets the attribute: what is inside of the frame needs the script that has failed. */
+const LoadFailed = s(Notice)`
+  :root:not([data-failed]) & { display: none; }
 `

@@ -33,7 +33,7 @@ function load() {
   isLoading = true
   const urls = readJson<[string, ...string[]]>(SCRIPT_URLS_ID)
   for (const href of urls) addLink({ rel: 'modulepreload', fetchPriority: 'low', href })
-  import(urls[0]).catch(release)
+  import(urls[0]).catch(fail)
 }
 
 function loadAfterLargestPaint() {
@@ -68,6 +68,12 @@ function release() {
   queued.clear()
 }
 
+/** The frame of the dashboard says so. Pages of visitors work without the app. */
+function fail() {
+  dataset.failed = ''
+  release()
+}
+
 const { dataset } = document.documentElement
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 // A reload or a link to a heading scrolls to a position, which is only exact when every section has its real height.
@@ -80,7 +86,7 @@ setTimeout(() => {
 addEventListener('click', queueClick, true)
 addEventListener('submit', queueSubmit, true)
 addEventListener(APP_READY, release)
-addEventListener(APP_FAILED, release)
+addEventListener(APP_FAILED, fail)
 setTimeout(release, QUEUE_MAX_MS)
 runDialogCommands()
 for (const type of INTERACTIONS) addEventListener(type, load, { passive: true, once: true })

@@ -7,30 +7,46 @@ import {
   type ReactNode,
   Suspense,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { importWithPreloadError, retryWithBackoff } from '#client/lib/loading.ts'
+import { createStyled } from './styles.ts'
 
-type Chunk<Props> = { Lazy: ComponentType<Props>; loaded?: ComponentType<Props> }
+type Chunk<Props> = {
+  Lazy: ComponentType<Props>
+  loaded?: ComponentType<Props>
+  hasFailed: boolean
+  /** Called when `hasFailed` changes. */
+  listeners: Set<() => void>
+}
 
 /** A part of a page in a separate chunk. `load` fetches the chunk, so that a later render does not wait for it. */
 export type LazyPart<Props> = ((props: Props) => ReactElement) & { load: () => Promise<unknown> }
 
 /**
  * Creates a component that is hydrated when its chunk arrives; until then the server's markup stays. A chunk that cannot be
- * fetched is requested again; one that throws shows nothing. `renderToString` does not wait for chunks: the server calls `load` before it renders.
+ * fetched is requested again, and a part that throws is left out: the page says both. `renderToString` does not wait for
+ * chunks: the server calls `load` before it renders.
  */
 export function lazyPart<Props extends object>(
   fetchChunk: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
+  const setFailed = (hasFailed: boolean) => {
+    chunk.hasFailed = hasFailed
+    for (const changed of chunk.listeners) changed()
+  }
   const fetchUntilLoaded = () =>
     new Promise<{ default: ComponentType<Props> }>((resolve) =>
       retryWithBackoff(
         () => importWithPreloadError(fetchChunk),
-        resolve,
-        () => {},
+        (code) => {
+          resolve(code)
+          setFailed(false)
+        },
+        () => setFailed(true),
       ),
     )
-  const chunk: Chunk<Props> = { Lazy: lazy(fetchUntilLoaded) }
+  const chunk: Chunk<Props> = { Lazy: lazy(fetchUntilLoaded), hasFailed: false, listeners: new Set() }
   const load = async () => {
     chunk.loaded = (await fetchChunk()).default
   }
@@ -41,12 +57,27 @@ function Part<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; pro
   // Decided once, on mount: another component type would mount the part again.
   const [Component] = useState(() => chunk.loaded ?? chunk.Lazy)
   return (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary fallback={<Notice role="alert">A part of this page could not be shown. Reload the page.</Notice>}>
       <Suspense>
         <Component {...props} />
       </Suspense>
+      <Status chunk={chunk} />
     </ErrorBoundary>
   )
+}
+
+/** Renders alone: a new render of `Part` would drop the server's markup, which waits for the chunk. */
+function Status<Props>({ chunk }: { chunk: Chunk<Props> }) {
+  const hasFailed = useSyncExternalStore(
+    (changed) => {
+      chunk.listeners.add(changed)
+      return () => chunk.listeners.delete(changed)
+    },
+    () => chunk.hasFailed,
+    () => false,
+  )
+  // Some browsers answer each further import of a module that failed with the same failure.
+  return hasFailed && <Notice role="status">{FAILED}</Notice>
 }
 
 type Props = {
@@ -83,3 +114,21 @@ export class ErrorBoundary extends Component<Props, State> {
     return hasFailed ? this.props.fallback : <Fragment key={attempt}>{this.props.children}</Fragment>
   }
 }
+
+const FAILED = 'Loading failed for a part of this page. Trying again… If this message stays, reload the page.'
+
+const s = createStyled('lazy-part')
+/** At the edge of the window: many parts are dialogs, which have no place in the page. */
+const Notice = s('p')`
+  position: fixed;
+  inset: auto 16px 24px;
+  z-index: 400;
+  width: fit-content;
+  margin-inline: auto;
+  padding: 12px 16px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-lg);
+  background: var(--surface-3);
+  color: var(--text);
+  font-weight: 600;
+`

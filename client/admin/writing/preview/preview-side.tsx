@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { CursorLine } from './cursor-line.ts'
 import type { PreviewedPost } from './preview-document.ts'
 import { PREVIEW_ID } from './use-preview-switch.ts'
 
-const PreviewPane = lazy(() => import('./preview-pane.tsx'))
+const PreviewPane = lazyPart(() => import('./preview-pane.tsx'))
 
 /** The preview, which asks the server after each pause. */
 export function PreviewSide({ writing, cursor }: { writing: Writing; cursor: CursorLine }) {
@@ -15,9 +16,7 @@ export function PreviewSide({ writing, cursor }: { writing: Writing; cursor: Cur
   return (
     <Box id={PREVIEW_ID} data-preview="">
       {failure && <Alert>{failure}</Alert>}
-      <Suspense>
-        <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
-      </Suspense>
+      <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
     </Box>
   )
 }
