@@ -5,7 +5,8 @@ import { createLog, errorFields, type Log, prettyLog } from '#server/lib/log.ts'
 import { version } from '#server/lib/version.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
-import { type Config, InvalidConfigError, readConfig, rejectUnmovedFiles } from './config.ts'
+import { type Config, readConfig, rejectUnmovedFiles } from './config.ts'
+import { listenOn } from './http/listen.ts'
 import { startServer } from './http/server.ts'
 import { readManifest } from './http/static-files.ts'
 import { announceSite } from './ops/running-sites.ts'
@@ -28,7 +29,10 @@ async function start(config: Config): Promise<void> {
   const runtime = { now: systemClock, log, print: console.log, isTerminal, dist: DIST }
   const services = await createServices(config, runtime)
   const { host, port, maxConnections } = config
-  const server = startServer(createApp(services), services, { port, hostname: host, maxConnections })
+  const app = createApp(services)
+  const server = listenOn(port, { port: 'PORT', host: 'HOST' }, () =>
+    startServer(app, services, { port, hostname: host, maxConnections }),
+  )
   const metricsServer = listenForMetrics(services)
   logUncaught(log)
   const { processLock } = services
@@ -64,16 +68,13 @@ async function start(config: Config): Promise<void> {
   services.pages.prerender()
 }
 
-/** Serves metrics on a separate port, if one is configured. Throws `InvalidConfigError` when the port is not available. */
+/** Serves metrics on a separate port, if one is configured. Throws `OperatorError` when the port is not available. */
 function listenForMetrics({ ops: { metrics, metricsSettings: settings }, log }: Services) {
   if (!metrics || settings?.port === undefined) return
-  try {
-    const server = serveMetrics(metrics, settings)
-    log.info('metrics listening', { host: settings.host, port: server.port })
-    return server
-  } catch {
-    throw new InvalidConfigError('Cannot listen on METRICS_HOST and METRICS_PORT. Set them to another address or port.')
-  }
+  const variables = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
+  const server = listenOn(settings.port, variables, () => serveMetrics(metrics, settings))
+  log.info('metrics listening', { host: settings.host, port: server.port })
+  return server
 }
 
 type Closing = { before(): Promise<void>; finish(): Promise<void> }
@@ -105,7 +106,6 @@ function logUncaught(log: Log): void {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
   return error.stack ?? error.message
 }
 

@@ -1,10 +1,13 @@
 /** `bun run dev`: the real site behind a small proxy that reloads the browser after a change in code, style or content. */
 import { watch } from 'node:fs'
+import { listenOn } from '#server/http/listen.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { siteEnvironment } from './site-environment.ts'
 
 /** One save of an editor causes several events. */
 const SETTLE_MS = 30
 const ANSWER_EVERY_MS = 10
-const PORT = Number(process.env.PORT ?? 3000)
+const PORT = Number(process.env.PORT || 3000)
 const EVENTS_PATH = '/dev/events'
 const SCRIPT_PATH = '/dev/reload.js'
 const SCRIPT = `new EventSource('${EVENTS_PATH}').onmessage = () => location.reload()`
@@ -32,7 +35,7 @@ async function startSite(): Promise<void> {
   // SIGKILL: a graceful stop would wait for the proxy's open connections, and every write is atomic anyway.
   site?.kill('SIGKILL')
   await site?.exited
-  const env = { ...process.env, NODE_ENV: 'development', PORT: String(sitePort), HOST: '127.0.0.1' }
+  const env = siteEnvironment(process.env, { sitePort, port: PORT })
   const output = { stdout: 'inherit', stderr: 'inherit' } as const
   // The site sends a message when its content changed.
   const started = Bun.spawn(['bun', 'server/main.ts'], { env, ...output, ipc: reloadBrowsers })
@@ -108,18 +111,32 @@ function onChange(file: string): void {
   changed.add(file)
 }
 
+/** Ends the process if the port cannot be used. */
+function listen() {
+  try {
+    return listenOn(PORT, { port: 'PORT', host: 'HOST' }, () =>
+      Bun.serve({
+        port: PORT,
+        reusePort: false,
+        idleTimeout: 0,
+        routes: {
+          [EVENTS_PATH]: events,
+          [SCRIPT_PATH]: () => new Response(SCRIPT, { headers: { 'content-type': 'text/javascript' } }),
+        },
+        fetch: forward,
+      }),
+    )
+  } catch (error) {
+    site?.kill()
+    console.error(error instanceof OperatorError ? error.message : error)
+    process.exit(1)
+  }
+}
+
 await built()
 answering = startSite()
 await answering
-const proxy = Bun.serve({
-  port: PORT,
-  idleTimeout: 0,
-  routes: {
-    [EVENTS_PATH]: events,
-    [SCRIPT_PATH]: () => new Response(SCRIPT, { headers: { 'content-type': 'text/javascript' } }),
-  },
-  fetch: forward,
-})
+const proxy = listen()
 console.log(`Developing at ${proxy.url.href}`)
 for (const folder of ['client', 'server', 'content'])
   watch(folder, { recursive: true }, (_, name) => {

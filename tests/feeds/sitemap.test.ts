@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
+import { siteEnvironment } from '#server/dev/site-environment.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { landingFile } from '#tests/landing/a-landing.ts'
@@ -123,4 +124,16 @@ test('robots.txt names the sitemap and disallows API, dashboard and previews', a
     `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
     '',
   ])
+})
+
+test('sitemap and robots.txt of `bun run dev` have the port of its proxy', async () => {
+  const { PUBLIC_URL: url } = siteEnvironment({}, { sitePort: 40_000, port: 3100 })
+  expect(siteEnvironment({ PUBLIC_URL }, { sitePort: 40_000, port: 3100 }).PUBLIC_URL).toBe(PUBLIC_URL)
+  const site = await testApp({ env: { PUBLIC_URL: url } })
+  const [robots, sitemap] = await Promise.all(
+    ['/robots.txt', '/sitemap.xml'].map(async (path) => (await site.get(path)).text()),
+  )
+  await site.close()
+  expect(robots).toContain('Sitemap: http://localhost:3100/sitemap.xml')
+  expect(sitemap).toContain('<loc>http://localhost:3100/blog</loc>')
 })

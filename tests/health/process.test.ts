@@ -59,7 +59,7 @@ describe('startup', () => {
     atEnd(() => other.stop(true))
     const { child } = (await site())({ PORT: String(other.port) })
     expect(await child.exited).toBe(1)
-    expect(await new Response(child.stderr).text()).toBe('The port is in use. Set PORT to another one.\n')
+    expect(await new Response(child.stderr).text()).toBe(`Port ${other.port} is in use. Set PORT to another one.\n`)
   })
 })
 
