@@ -83,7 +83,7 @@ export async function call(path: string, wanted: Call = {}, browser: Browser = w
     else if (await loggedIn) return call(path, wanted, browser)
   }
   if (answer.status === 419) reload(browser)
-  throw new ApiError(answer.status, await answer.json().catch(() => undefined))
+  throw new ApiError(answer.status, await answer.json().catch(() => undefined), retryAfterOf(answer))
 }
 
 async function send(
@@ -130,6 +130,11 @@ function reload(browser: Browser) {
 const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
 const UNEXPLAINED = 'Something went wrong on our side. Please try again in a moment.'
 
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}
+
 /** A failed request. `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly status: number
@@ -139,14 +144,17 @@ export class ApiError extends Error {
   readonly errors: FieldErrors
   /** The JSON body; a 409 carries more than a message. */
   readonly body: unknown
+  /** When the same request may succeed, if the response says so. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body?: unknown) {
+  constructor(status: number, body?: unknown, retryAfterSeconds?: number) {
     const serverMessage = messageOf(body)
     super(serverMessage ?? (status === 0 ? UNREACHABLE : UNEXPLAINED))
     this.status = status
     this.serverMessage = serverMessage
     this.errors = hasKey(body, 'errors') ? fieldErrors(body.errors) : {}
     this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -7,7 +7,8 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
-import { CaptchaStatus, Honeypot } from '#client/ui/form/spam-protection.tsx'
+import { SendStatus } from '#client/ui/form/send-status.tsx'
+import { Honeypot } from '#client/ui/form/spam-protection.tsx'
 import { type ContactField, contactLabels, SENT_ID } from '#contract/contact.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
@@ -42,7 +43,7 @@ export function ContactForm({ captcha, send, responseTime }: ContactFormProps) {
           >
             <Icon name="mail" /> Send message
           </Button>
-          {captcha && <CaptchaStatus checking={phase === 'checking'} />}
+          <SendStatus phase={phase} captcha={captcha !== undefined} />
         </Send>
         <Honeypot />
       </Form>

@@ -4,7 +4,8 @@ import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { PasswordInput } from '#client/ui/form/inputs.tsx'
-import { CaptchaStatus, Honeypot } from '#client/ui/form/spam-protection.tsx'
+import { SendStatus } from '#client/ui/form/send-status.tsx'
+import { Honeypot } from '#client/ui/form/spam-protection.tsx'
 import { storageUrl } from '#contract/paths.ts'
 import type { SignUp } from './fields.tsx'
 import { Agreement, AlertRoom, Cell, type Errors, FieldSet, fieldId, labels, Send, TextField } from './fields.tsx'
@@ -45,7 +46,7 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
           >
             Start my free trial
           </Button>
-          {captcha && <CaptchaStatus checking={phase === 'checking'} />}
+          <SendStatus phase={phase} captcha={captcha !== undefined} />
         </Send>
       </form>
     </>

@@ -93,9 +93,16 @@ export type Step = v.InferOutput<typeof StepSchema>
 /**
  * What keeps this process from working as it should while it serves, one name each. `stuck-saves`: see `StuckSavesSchema`.
  * `remote-unreachable`: pushes of others do not arrive, and saves wait. `disk-full`, `disk-failing`: this process cannot save.
- * `clock-off`: its clock differs from the database's by more than five seconds.
+ * `clock-off`: its clock differs from the database's by more than five seconds. `proxy-untrusted`: all visitors share one limit.
  */
-export const WarningSchema = v.picklist(['stuck-saves', 'remote-unreachable', 'disk-full', 'disk-failing', 'clock-off'])
+export const WarningSchema = v.picklist([
+  'stuck-saves',
+  'remote-unreachable',
+  'disk-full',
+  'disk-failing',
+  'clock-off',
+  'proxy-untrusted',
+])
 export type Warning = v.InferOutput<typeof WarningSchema>
 /** Present where there are some. */
 const warnings = v.exactOptional(v.array(WarningSchema))

@@ -11,6 +11,7 @@ export type RequestSummary = { method: string; route: string; status: number; ms
 /** Of requests with the same route and status. Further ones are counted: a flood must not fill the disk with its log. */
 const LINES_PER_SECOND = 100
 const SECOND_MS = 1_000
+const HOUR_MS = 3_600_000
 
 const UNTRUSTED_PROXY =
   'Requests have X-Forwarded-For and come from a private address that TRUSTED_PROXIES does not name: all visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.'
@@ -42,13 +43,14 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: T
     })
   }
 
-  let hasWarned = false
+  /** Of the last request through such a proxy. */
+  let untrustedProxyMs: number | undefined
   function networkAt({ headers }: Request, peer: () => string): string {
     const forwardedFor = headers.get('x-forwarded-for')
     const address = clientIp(peer(), forwardedFor, trustedProxies)
-    if (forwardedFor !== null && !hasWarned && isPrivateAddress(peer()) && !trustedProxies.includes(peer())) {
-      hasWarned = true
-      log.warn('proxy not trusted', { reason: UNTRUSTED_PROXY })
+    if (forwardedFor !== null && isPrivateAddress(peer()) && !trustedProxies.includes(peer())) {
+      if (untrustedProxyMs === undefined) log.warn('proxy not trusted', { reason: UNTRUSTED_PROXY })
+      untrustedProxyMs = performance.now()
     }
     return networkOf(address)
   }
@@ -92,6 +94,8 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: T
   return {
     observe,
     inFlight: () => inFlight,
+    /** Whether a request of the last hour came through a proxy that TRUSTED_PROXIES does not name. */
+    hasUntrustedProxy: () => untrustedProxyMs !== undefined && performance.now() - untrustedProxyMs < HOUR_MS,
     /** Sets the listener for each finished request. */
     onFinished(next: (summary: RequestSummary) => void) {
       listener = next

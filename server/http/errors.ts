@@ -2,9 +2,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import type { ErrorBody } from '#contract/api.ts'
 import { DomainError, type ErrorKind, NotFoundError } from '#server/lib/errors.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
-import { plainInline, plainPage } from './plain-page.ts'
-import { apiHeaders, json, pageHeaders } from './responses.ts'
-import type { Tls } from './strict-transport.ts'
+import { apiHeaders, json } from './responses.ts'
 
 /** A request that is rejected because of HTTP itself: its method, headers, size or timing. */
 export class HttpError extends Error {
@@ -40,7 +38,7 @@ export class MethodNotAllowedError extends HttpError {
 }
 
 /** Every failure that is answered with its own message. Anything else is a bug: logged, and answered with a generic 500. */
-type ExpectedError = DomainError | HttpError
+export type ExpectedError = DomainError | HttpError
 export const isExpectedError = (error: unknown): error is ExpectedError =>
   error instanceof DomainError || error instanceof HttpError
 
@@ -61,7 +59,7 @@ export function headersOf(error: ExpectedError): Record<string, string> {
   return { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }
 }
 
-const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? error.errors : undefined)
+export const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? error.errors : undefined)
 
 /** `more`: headers in addition to its own. */
 export function errorResponse(error: ExpectedError, more: Record<string, string> = {}): Response {
@@ -128,18 +126,3 @@ export const isNativeFormPost = ({ headers }: Request) =>
 /** Where such a browser goes after a success. */
 export const redirect303 = (path: string) =>
   new Response(null, { status: 303, headers: { ...apiHeaders, location: path } })
-
-/** `title` says what failed; `labels` are those of the fields; `path` is the URL path of the form. */
-export type FormPage = { title: string; labels: Readonly<Record<string, string>>; path: string; tls: Tls }
-
-/** The errors of a form sent without scripts, as a page. It does not repeat the input: the browser's Back button restores it. */
-export function formErrorPage(error: ExpectedError, { title, labels, path, tls }: FormPage) {
-  const items = Object.entries(fieldErrorsOf(error) ?? {}).map(
-    ([field, { message }]) => `<li>${labels[field] ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
-  )
-  const body = `<h1>${title}</h1><p>${Bun.escapeHTML(error.message)}</p><ul>${items.join('')}</ul><p>Your browser’s Back button leads to what you typed, or <a href="${path}">begin again</a>.</p>`
-  return new Response(plainPage(`<title>${title}</title>`, body), {
-    status: statusOf(error),
-    headers: { ...pageHeaders(plainInline, { tls }), ...headersOf(error), 'cache-control': 'no-store' },
-  })
-}

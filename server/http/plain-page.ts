@@ -3,6 +3,7 @@ import type { InlineHashes } from './responses.ts'
 const style = [
   'body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif}',
   'main{max-width:40rem;margin:0 auto;padding:14vh 1.25rem 3rem;overflow-wrap:break-word}',
+  'label{display:block;margin-top:1rem}input:not([type=checkbox]),select,textarea{display:block;width:100%;box-sizing:border-box;font:inherit}',
   'h1{margin:0;font:600 clamp(1.75rem,6vw,2.5rem)/1.15 Georgia,serif;text-wrap:balance}',
 ].join('')
 

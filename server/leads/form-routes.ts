@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { ContactMessageSchema, contactLabels, SENT_ID } from '#contract/contact.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import { RegistrationSchema, registrationLabels } from '#contract/registration.ts'
+import { countries, RegistrationSchema, registrationLabels, signUpEditions } from '#contract/registration.ts'
 import { validate } from '#contract/validate.ts'
 import { type ProofOfWork, redeemCaptcha } from '#server/http/captcha.ts'
-import { type FormPage, formErrorPage, isExpectedError, isNativeFormPost, redirect303 } from '#server/http/errors.ts'
+import { isExpectedError, isNativeFormPost, redirect303 } from '#server/http/errors.ts'
+import { type FormPage, formErrorPage } from '#server/http/form-page.ts'
 import { parseOrThrow, readFields, readForm } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
@@ -41,7 +42,19 @@ const PAGE_WITH_TOKEN = `${pagePaths.tryForFree}/:token` as const
 /** The token of a form that was sent without JavaScript from the page's URL without a token. */
 const NO_TOKEN = 'form'
 const NOT_AGREED = { subscriptionAgreement: { message: 'Please agree to the subscription agreement.' } }
-const signUpForm = { title: 'Your sign-up was not sent', labels: registrationLabels, path: pagePaths.tryForFree }
+const signUpForm: FormPage = {
+  title: 'Your sign-up was not sent',
+  labels: registrationLabels,
+  path: pagePaths.tryForFree,
+  kinds: {
+    country: countries.map((country) => ({ value: country, label: country })),
+    plan: signUpEditions.map(({ plan, label }) => ({ value: String(plan), label })),
+    password: 'password',
+    password_confirmation: 'password',
+    subscriptionAgreement: 'checkbox',
+  },
+  hidden: ['token', 'homepage'],
+}
 
 /**
  * POST /company/register, from a script or from a browser without JavaScript. The page's own form is posted to the page's
@@ -59,8 +72,7 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
 
   /** The server checks the agreement, which the form's script would have done. `token` is the one in the URL. */
   const registerFromPage = (request: Request, token?: string) =>
-    handleNativeForm(request, signUpForm, options, async () => {
-      const entries = Object.fromEntries(await readForm(request))
+    handleNativeForm(request, signUpForm, options, async (entries) => {
       const fields = { ...entries, ...(token !== undefined && { token }) }
       if (typeof entries.subscriptionAgreement !== 'string') {
         const result = validate(RegistrationSchema, fields)
@@ -84,12 +96,18 @@ export function signUpRoutes({ signUps, redirect, ...options }: SignUpRoutesOpti
 }
 
 const THANKS_URL = `${pagePaths.contact}#${SENT_ID}`
-const contactForm = { title: 'Your message was not sent', labels: contactLabels, path: pagePaths.contact }
+const contactForm: FormPage = {
+  title: 'Your message was not sent',
+  labels: contactLabels,
+  path: pagePaths.contact,
+  kinds: { message: 'area' },
+  hidden: ['sending', 'homepage'],
+}
 
 /** POST /api/contact-messages, from a script or from a browser without JavaScript. */
 export function contactRoutes({ messages, ...options }: FormOptions & { messages: Messages }) {
-  async function store(request: Request): Promise<string> {
-    const message = parseOrThrow(ContactMessageSchema, await readFields(request))
+  async function store(request: Request, fields: unknown): Promise<string> {
+    const message = parseOrThrow(ContactMessageSchema, fields)
     const address = options.addressOf(request)
     options.limits?.consume(address)
     await messages.add(message, anonymizeIp(address), () => redeemCaptcha(options.captcha, message.reCaptchaToken))
@@ -97,9 +115,10 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
   }
 
   async function handle(request: Request): Promise<Response> {
-    if (isNativeFormPost(request)) return handleNativeForm(request, contactForm, options, () => store(request))
+    if (isNativeFormPost(request))
+      return handleNativeForm(request, contactForm, options, (fields) => store(request, fields))
     options.assertSameOrigin(request)
-    await store(request)
+    await store(request, await readFields(request))
     return json({ message: 'Thanks, we have your message.' }, { status: 201 })
   }
 
@@ -111,16 +130,19 @@ export function contactRoutes({ messages, ...options }: FormOptions & { messages
 /** Handles a form that a browser sent without JavaScript: redirects to the URL that `store` returns, or shows the errors. */
 async function handleNativeForm(
   request: Request,
-  form: Omit<FormPage, 'tls'>,
+  form: FormPage,
   { captcha, email, tls, assertSameOrigin }: FormOptions,
-  store: () => Promise<string>,
+  store: (fields: Record<string, FormDataEntryValue>) => Promise<string>,
 ): Promise<Response> {
+  let typed: Record<string, FormDataEntryValue> = {}
   try {
     assertSameOrigin(request)
     if (captcha) throw new ValidationError({}, needsScript(email()))
-    return redirect303(await store())
+    typed = Object.fromEntries(await readForm(request))
+    return redirect303(await store(typed))
   } catch (error) {
-    if (isExpectedError(error)) return formErrorPage(error, { ...form, tls })
+    const { pathname, search } = new URL(request.url)
+    if (isExpectedError(error)) return formErrorPage(error, form, { action: pathname + search, typed, tls })
     throw error
   }
 }

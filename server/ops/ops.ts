@@ -32,9 +32,10 @@ type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
 }
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
-export async function createOps({ metricsSettings, trustedProxies, tls, log, ...sources }: OpsOptions) {
-  const { content, checkout, notifications, storage, database, waitingImages, disk } = sources
+export async function createOps({ metricsSettings, trustedProxies, tls, log, ...options }: OpsOptions) {
+  const { content, checkout, notifications, storage, database, waitingImages, disk } = options
   const accessLog = createAccessLog(log, trustedProxies, tls)
+  const sources = { ...options, hasUntrustedProxy: accessLog.hasUntrustedProxy }
   const warnings = () => warningsOf(sources)
   const metrics =
     metricsSettings &&

@@ -10,10 +10,11 @@ export type WarningSources = {
   database?: Pick<SiteDatabase, 'clock'> | undefined
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state'> | undefined
+  hasUntrustedProxy?(): boolean
 }
 
 /** What keeps this process from working as it should while it serves, for /readyz, metrics and the dashboard. */
-export function warningsOf({ stuckSaves, disk, database, checkout }: WarningSources): Warning[] {
+export function warningsOf({ stuckSaves, disk, database, checkout, hasUntrustedProxy }: WarningSources): Warning[] {
   const state = disk.state()
   const remote = checkout?.state().remote
   return [
@@ -21,5 +22,6 @@ export function warningsOf({ stuckSaves, disk, database, checkout }: WarningSour
     ...(remote?.state === 'waiting' && remote.isUnreachable ? (['remote-unreachable'] as const) : []),
     ...(state === 'ok' ? [] : ([`disk-${state}`] as const)),
     ...(database?.clock?.isOff() ? (['clock-off'] as const) : []),
+    ...(hasUntrustedProxy?.() ? (['proxy-untrusted'] as const) : []),
   ]
 }

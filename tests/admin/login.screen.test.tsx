@@ -99,3 +99,19 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 })
+
+test('a login is sent again by itself while the server is full', async () => {
+  let isFull = true
+  const busy = { status: 503, body: { message: 'Too many logins at once.' }, headers: { 'retry-after': '1' } }
+  const { user, calls } = openLogin({
+    'POST /api/admin/login': () => {
+      const answer = isFull ? busy : { status: 200, body: { token: 'a.b.c', deviceToken: 'd.e.f' } }
+      isFull = false
+      return answer
+    },
+  })
+  await logIn(user)
+  expect(await screen.findByText(/We are very busy right now/)).toBeTruthy()
+  expect(await screen.findByText('The dashboard', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(calls('POST /api/admin/login')).toHaveLength(2)
+})

@@ -40,6 +40,7 @@ test.each([
   ['disk-full', /disk of this server is full/],
   ['disk-failing', /does not accept files/],
   ['clock-off', /clock of this server/],
+  ['proxy-untrusted', /Set TRUSTED_PROXIES/],
 ] as const)('the dashboard says what %s means', async (name, words) => {
   show([name])
   expect((await screen.findByText(words)).getAttribute('role')).toBe('status')

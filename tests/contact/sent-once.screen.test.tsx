@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { ApiError } from '#client/api/http.ts'
 import { button, fillIn, rejection, showForm } from './open-form.tsx'
 
 describe('the contact form sends a message once', () => {
@@ -57,4 +58,15 @@ describe('autofill and keyboards of the contact form', () => {
       true,
     ])
   })
+})
+
+test('the contact form is sent again by itself while the server is full, as the same message', async () => {
+  const busy = () => Promise.reject(new ApiError(503, { message: 'Too much at once.' }, 0.05))
+  const { user, sent } = showForm(busy, busy)
+  await fillIn(user)
+  await user.click(button())
+  expect(await screen.findByText(/We are very busy right now/)).toBeTruthy()
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect((await screen.findByRole('status')).textContent).toContain('Thanks, we have your message.')
+  expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1)
 })

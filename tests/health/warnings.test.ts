@@ -132,3 +132,23 @@ describe.skipIf(!hasPostgres)('a replica', () => {
     expect(await (await app.get('/readyz')).json()).not.toHaveProperty('warnings')
   })
 })
+
+describe('a proxy that TRUSTED_PROXIES does not name', () => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+
+  test.each([
+    ['is a warning in /readyz, the metrics and the log, however many requests it sends', {}, 1],
+    ['is none once it is named', { TRUSTED_PROXIES: '127.0.0.1,::1' }, 0],
+  ])('%s', async (_, env, count) => {
+    const app = await testApp({ env: { METRICS_TOKEN, ...env } })
+    ends.push(app.close)
+    const url = app.listen()
+    expect((await (await fetch(`${url}/readyz`)).json()).warnings).toBeUndefined()
+    for (let n = 0; n < 3; n++) await fetch(`${url}/api/blog-posts`, forwarded)
+    const { warnings = [] } = await (await fetch(`${url}/readyz`)).json()
+    expect(warnings).toEqual(Array(count).fill('proxy-untrusted'))
+    const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+    expect(text).toContain(`site_warning{name="proxy-untrusted"} ${count}`)
+    expect(app.logged.filter((line) => line.includes('proxy not trusted'))).toHaveLength(count)
+  })
+})

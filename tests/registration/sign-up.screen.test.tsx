@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ApiError } from '#client/api/http.ts'
 import { aCompany } from './a-company.ts'
 import { button, errorOf, fillIn, input, showForm } from './sign-up-form.tsx'
@@ -149,5 +149,35 @@ describe('the token of the sign-up form', () => {
     expect(token).toMatch(/^[0-9a-f]{32}$/)
     expect(location.pathname + location.search).toBe(`/pricing/try-for-free/${token}?plan=2`)
     expect(history.state).toEqual({ key: 'kept' })
+  })
+})
+
+describe('a sign-up while the server is full', () => {
+  const busy = () => Promise.reject<string>(new ApiError(503, { message: 'Too many sign-ups at once.' }, 0.05))
+
+  test('is sent again by itself, with every field and without an alert', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { user, sent, gone } = showForm({ answers: [busy, busy, () => promise] })
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText(/We are very busy right now\. What you typed stays here/)).toBeTruthy()
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    for (const label of ['Email', 'Password', 'Password Confirmation']) expect(input(label).value).not.toBe('')
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(screen.queryByText(/We are very busy/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1)
+    await act(async () => resolve('/welcome'))
+    expect(gone).toEqual(['/welcome'])
+  })
+
+  test('is sent no more once its page was left', async () => {
+    const { user, sent, unmount } = showForm({ answers: [busy] })
+    await fillIn(user)
+    await user.click(button())
+    await screen.findByText(/We are very busy/)
+    unmount()
+    await Bun.sleep(80)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { PasswordInput, TextInput } from '#client/ui/form/inputs.tsx'
-import { CaptchaStatus } from '#client/ui/form/spam-protection.tsx'
+import { SendStatus } from '#client/ui/form/send-status.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { CodeField, PasskeyStep } from './second-step.tsx'
 import { useLogin } from './use-login.ts'
@@ -44,7 +44,7 @@ function useOffersPasskeys(): boolean {
  * is submitted before hydration.
  */
 function LoginForm({ onLoggedIn }: Props) {
-  const { busy, proving, asksForCode, passkey, failure, submit, submitWithPasskey, dismiss } = useLogin(onLoggedIn)
+  const { busy, phase, asksForCode, passkey, failure, submit, submitWithPasskey, dismiss } = useLogin(onLoggedIn)
   return (
     <Form method="post" noValidate onSubmit={submit}>
       {failure && !failure.errors.code && (
@@ -63,7 +63,7 @@ function LoginForm({ onLoggedIn }: Props) {
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>
-      <CaptchaStatus checking={proving} />
+      <SendStatus phase={phase} captcha />
     </Form>
   )
 }

@@ -4,6 +4,9 @@ import { fieldsInError } from '#client/admin/shared/errors.tsx'
 import { solveChallenge } from '#client/api/captcha.ts'
 import { ApiError } from '#client/api/http.ts'
 import { challengeIn, logIn, passkeyOptionsIn } from '#client/api/login.ts'
+import { sendAgainWhileBusy } from '#client/api/send-again.ts'
+import type { SendPhase } from '#client/ui/form/send-status.tsx'
+import { useClosing } from '#client/ui/form/use-closing.ts'
 import { CODE_NEEDED, type Login, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
@@ -14,7 +17,8 @@ type Failure = { attempt: number; message: string; errors: FieldErrors }
 
 /** Sends the login, one at a time. A request for the second factor is not a failure. */
 export function useLogin(onLoggedIn: (token: string) => void) {
-  const [proving, setProving] = useState(false)
+  const [phase, setPhase] = useState<'idle' | SendPhase>('idle')
+  const closing = useClosing()
   const [busy, setBusy] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
   const [passkey, setPasskey] = useState<PublicKeyCredentialRequestOptionsJSON>()
@@ -44,9 +48,12 @@ export function useLogin(onLoggedIn: (token: string) => void) {
     try {
       assertTokenCanBeStored()
       if (options) signed = await askForPasskey(options)
-      const { token } = await logInWithProof({ ...typed.value, ...(signed && { passkey: signed }) }, () =>
-        setProving(true),
-      )
+      const login = { ...typed.value, ...(signed && { passkey: signed }) }
+      const logInOnce = () => {
+        setPhase('sending')
+        return logInWithProof(login, () => setPhase('checking'))
+      }
+      const { token } = await sendAgainWhileBusy(logInOnce, () => setPhase('waiting'), closing())
       onLoggedIn(token)
     } catch (error) {
       const next = passkeyOptionsIn(error)
@@ -57,7 +64,7 @@ export function useLogin(onLoggedIn: (token: string) => void) {
       else fail(loginMessage(error), code ? { code } : {})
       setBusy(false)
     }
-    setProving(false)
+    setPhase('idle')
     going.current = false
   }
 
@@ -69,7 +76,7 @@ export function useLogin(onLoggedIn: (token: string) => void) {
 
   return {
     busy,
-    proving,
+    phase,
     asksForCode,
     passkey,
     failure,

@@ -12,11 +12,6 @@ export const RequiresJavaScriptNotice = ({ email }: { email: string }) => (
   </noscript>
 )
 
-/** Announces and shows the captcha's progress. Always mounted: live regions announce changes of their text. */
-export const CaptchaStatus = ({ checking }: { checking: boolean }) => (
-  <Line role="status">{checking && 'Checking that you are not a robot…'}</Line>
-)
-
 /** A field that only bots fill in. It marks, it never rejects (docs/product-rules.md#spam-signals). */
 export const Honeypot = () => (
   <VisuallyHidden aria-hidden="true">
@@ -30,11 +25,4 @@ export const Honeypot = () => (
 const s = createStyled('spam-protection')
 const Notice = s(Lead)`
   margin: 16px 0 36px;
-`
-/** Reserves the height of its text. */
-const Line = s('p')`
-  min-height: 1.6em;
-  margin-top: 12px;
-  color: var(--text-2);
-  font-size: var(--t-small);
 `

@@ -2,10 +2,13 @@ import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import type * as v from 'valibot'
 import { useCaptcha } from '#client/api/captcha.ts'
 import { toFormErrors } from '#client/api/http.ts'
+import { sendAgainWhileBusy } from '#client/api/send-again.ts'
 import { pageVisibleSince } from '#client/lib/hydration.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { FormDraft } from './form-draft.ts'
 import type { FormError } from './form-error-summary.tsx'
+import type { SendPhase } from './send-status.tsx'
+import { useClosing } from './use-closing.ts'
 import { type LinkedFields, useFieldValidation } from './use-field-validation.ts'
 
 /** The fields' values, with what the server uses to recognize spam. */
@@ -27,7 +30,7 @@ type Options<S extends v.GenericSchema, Name extends string, Result> = {
   onRestored?: (form: HTMLFormElement) => void
 }
 
-/** A form for visitors: restores its draft, validates, solves the captcha, sends once, and reports errors. */
+/** A form for visitors: restores its draft, validates, solves the captcha, sends it, again while the server is full, and reports errors. */
 export function usePublicForm<S extends v.GenericSchema, Name extends string, Result>(
   options: Options<S, Name, Result>,
 ) {
@@ -36,9 +39,10 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
   const visibleSince = useRef(0)
   const captcha = useCaptcha(solver, solve)
   const { errors, formHandlers, checkAll, setServerErrors } = useFieldValidation(schema, linkedFields)
-  const [phase, setPhase] = useState<'idle' | 'checking' | 'sending' | 'sent'>('idle')
+  const [phase, setPhase] = useState<'idle' | SendPhase | 'sent'>('idle')
   const [formError, setFormError] = useState<FormError<Name>>()
   const busy = useRef(false)
+  const closing = useClosing()
 
   const start = useEffectEvent(() => {
     visibleSince.current = pageVisibleSince()
@@ -72,14 +76,17 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
   async function submit(from: HTMLFormElement) {
     busy.current = true
     draft.save(from)
-    setPhase(solver === undefined ? 'sending' : 'checking')
     setFormError(undefined)
-    try {
-      const fields = Object.fromEntries(new FormData(from))
-      const filledInMs = Date.now() - visibleSince.current
+    const fields = Object.fromEntries(new FormData(from))
+    const filledInMs = Date.now() - visibleSince.current
+    async function sendOnce() {
+      setPhase(solver === undefined ? 'sending' : 'checking')
       const reCaptchaToken = await captcha.getToken()
       setPhase('sending')
-      const result = await send({ ...fields, filledInMs, reCaptchaToken })
+      return send({ ...fields, filledInMs, reCaptchaToken })
+    }
+    try {
+      const result = await sendAgainWhileBusy(sendOnce, () => setPhase('waiting'), closing())
       draft.clear()
       setPhase('sent')
       options.onSent?.(result)

@@ -9,6 +9,7 @@ import type { Tokens } from '#server/admin/sessions/tokens.ts'
 import type { ProofOfWork } from '#server/http/captcha.ts'
 import { parseOrThrow, type RequestTools, readFields } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Attempt, attemptOf, LockedOutError, type LoginLimits } from './login-limits.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -63,7 +64,11 @@ export function loginRoutes(
     const proofRequired = await requireProof(request, attempt, typed.proofOfWork)
     if (proofRequired) return proofRequired
     await limits?.take(attempt)
-    const administrator = await checkPassword(request, typed, browser !== undefined)
+    const administrator = await checkPassword(request, typed, browser !== undefined).catch(async (error) => {
+      // There was no room to check it.
+      if (error instanceof UnavailableError) await limits?.refund(attempt)
+      throw error
+    })
     if (loginMethodOf(administrator) === 'two-steps') {
       const asked = await checkSecondStep(request, attempt, administrator, typed)
       if (asked) return asked

@@ -14,6 +14,8 @@ const warningTexts: Record<Exclude<Warning, 'stuck-saves'>, string> = {
   'disk-failing': 'The disk of this server does not accept files: it cannot save. See its log.',
   'clock-off':
     'The clock of this server differs from the database’s by more than five seconds: posts appear too early or too late. Synchronize it.',
+  'proxy-untrusted':
+    'A proxy sends requests to this server that TRUSTED_PROXIES does not name: all visitors share one limit, and one of them can use it up. Set TRUSTED_PROXIES to the address of the proxy.',
 }
 
 type Git = Exclude<ContentState, { git: 'off' }>
