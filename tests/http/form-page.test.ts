@@ -36,7 +36,8 @@ function fieldsIn(page: string): Record<string, string> {
   const found: Record<string, string> = {}
   let select = ''
   const textOf = (element: HTMLRewriterTypes.Element) => element.getAttribute('value') ?? ''
-  const decoded = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const decoded = (text: string) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   new HTMLRewriter()
     .on('input', {
       element(input) {
