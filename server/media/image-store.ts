@@ -5,13 +5,17 @@ import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { isSafePath, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { ascii, sniff } from '#server/storage/image-format.ts'
+import { DecodeLimitError, type EncodedAs, encodeApart, encodeHere, IMAGE_MAX_PIXELS } from './image-encoding.ts'
 import { mentionsIn } from './image-mentions.ts'
 import { hasTooManyParts, structureOf } from './image-structure.ts'
 import type { SharedUploads } from './shared-uploads.ts'
 
-const IMAGE_MAX_PIXELS = 50_000_000
 /** In all scans: about three seconds of processor time. Fifty megapixels may have forty scans; encoders write about ten. */
 const DECODED_MAX_PIXELS = 2_000_000_000
+/** Of one decode with its encoding: five times what the largest accepted image takes on a computer of 2020. */
+const CPU_LIMIT_MS = 15_000
+/** In all scans, with at most as many bytes: less work than the start of a process. */
+const SMALL_MAX_PIXELS = 2_000_000
 
 export type ImageStore = ReturnType<typeof createImageStore>
 
@@ -33,10 +37,12 @@ type Options = {
   dir: string
   /** With several replicas: where each finds what others have stored. */
   shared?: SharedUploads | undefined
+  /** Low in tests. */
+  cpuLimitMs?: number
 }
 
 /** Stores images under `dir`, which is served as /storage/. */
-export function createImageStore({ dir, shared }: Options) {
+export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Options) {
   const inTurn = createFairQueue({
     atOnce: CONCURRENT_ENCODINGS,
     waitingMax: WAITING_MAX,
@@ -44,11 +50,17 @@ export function createImageStore({ dir, shared }: Options) {
     busy: 'Too many pictures are uploaded right now. Please try again in a moment.',
   })
 
+  /** Throws `InvalidImageError`. */
+  function encoded({ bytes, pixels }: Measured, as: EncodedAs): Promise<Uint8Array> {
+    const isSmall = pixels <= SMALL_MAX_PIXELS && bytes.length <= SMALL_MAX_PIXELS
+    return (isSmall ? encodeHere(bytes, as) : encodeApart(bytes, { ...as, cpuLimitMs })).catch(rejectImage)
+  }
+
   /** Names contain the hash of the upload, so an existing file is never written again. */
-  async function writeVariant(bytes: Uint8Array, { width, height }: Size, path: string) {
+  async function writeVariant(upload: Measured, size: Size, path: string) {
     const file = join(dir, path)
     if (await Bun.file(file).exists()) return
-    const image = await decoded(bytes).resize(width, height).webp({ quality: WEBP_QUALITY }).bytes().catch(rejectImage)
+    const image = await encoded(upload, { ...size, format: 'webp', quality: WEBP_QUALITY })
     try {
       await realDisk.mkdir(dirname(file), { recursive: true })
       await replaceFile(file, image)
@@ -64,13 +76,14 @@ export function createImageStore({ dir, shared }: Options) {
   async function store(bytes: Uint8Array): Promise<string> {
     const scans = assertImage(bytes)
     return inTurn(async () => {
-      const { width, height } = limitSize(await sizeOf(bytes, scans))
+      const upload = await measured(bytes, scans)
+      const { width, height } = limitSize(upload)
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
       const path = `${FOLDER}/${hash}-${width}x${height}.webp`
       const picture = pictureOf(path, '')
       for (const narrower of picture.widths) {
         const size = { width: narrower, height: atLeastOne((height * narrower) / width) }
-        await writeVariant(bytes, size, picturePath(picture, narrower))
+        await writeVariant(upload, size, picturePath(picture, narrower))
       }
       return path
     })
@@ -87,12 +100,8 @@ export function createImageStore({ dir, shared }: Options) {
   async function encode(bytes: Uint8Array, as: ColocatedFormat = 'webp'): Promise<Uint8Array> {
     const scans = assertImage(bytes)
     return inTurn(async () => {
-      const { width, height } = limitSize(await sizeOf(bytes, scans))
-      const image = decoded(bytes).resize(width, height)
-      if (as === 'png') return image.png().bytes().catch(rejectImage)
-      const encoded =
-        as === 'webp' ? image.webp({ quality: COLOCATED_QUALITY }) : image.jpeg({ quality: COLOCATED_QUALITY })
-      return encoded.bytes().catch(rejectImage)
+      const upload = await measured(bytes, scans)
+      return encoded(upload, { ...limitSize(upload), format: as, quality: COLOCATED_QUALITY })
     })
   }
 
@@ -143,7 +152,7 @@ function pathsOf(storedPath: string): string[] {
 }
 
 /** The formats that an image in the folder of a post can be written in. */
-export type ColocatedFormat = 'webp' | 'jpeg' | 'png'
+export type ColocatedFormat = EncodedAs['format']
 
 /** Returns the number of scans of a JPEG, 1 for other formats. Throws `InvalidImageError`. */
 function assertImage(bytes: Uint8Array): number {
@@ -161,14 +170,16 @@ function assertImage(bytes: Uint8Array): number {
 
 const TOO_COMPLEX = 'This picture takes too long to be decoded.'
 
-/** Reads the size from the head. A decoder goes through all pixels of a JPEG once for each of its scans. */
-async function sizeOf(bytes: Uint8Array, scans: number): Promise<Size> {
-  const size = await decoded(bytes).metadata().catch(rejectImage)
-  if (size.width * size.height * scans > DECODED_MAX_PIXELS) throw new InvalidImageError(TOO_COMPLEX)
-  return size
-}
+/** `pixels`: those that a decoder goes through, all of a JPEG once for each of its scans. */
+type Measured = Size & { bytes: Uint8Array; pixels: number }
 
-const decoded = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: IMAGE_MAX_PIXELS })
+/** Reads the size from the head. Throws `InvalidImageError`. */
+async function measured(bytes: Uint8Array, scans: number): Promise<Measured> {
+  const { width, height } = await new Bun.Image(bytes, { maxPixels: IMAGE_MAX_PIXELS }).metadata().catch(rejectImage)
+  const pixels = width * height * scans
+  if (pixels > DECODED_MAX_PIXELS) throw new InvalidImageError(TOO_COMPLEX)
+  return { bytes, width, height, pixels }
+}
 
 /** The size of the upload, turned upright, within the widest width and the format's maximum height. */
 function limitSize({ width, height }: Size): Size {
@@ -180,6 +191,7 @@ const atLeastOne = (pixels: number) => Math.max(1, Math.round(pixels))
 
 /** Throws errors of the decoder as `InvalidImageError`. Others, such as a full disk, are passed on. */
 function rejectImage(error: unknown): never {
+  if (error instanceof DecodeLimitError) throw new InvalidImageError(TOO_COMPLEX)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw new InvalidImageError('This picture has too many pixels.')
   if (code.startsWith('ERR_IMAGE_')) throw new InvalidImageError('This picture could not be read.')
