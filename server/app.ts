@@ -45,7 +45,7 @@ export function createApp({ admin, blog, history, trash, leads, site, ops, rende
     .use(admin.routes(tools, services.prepareRenderer))
     .use(
       blog.routes(tools, {
-        previews: admin.tokens.previews,
+        previews: services.previewLinks,
         pages: site.pages.previews,
         canRestore: trash.isAvailable,
         lastEditor: history.lastEditor,

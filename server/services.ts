@@ -88,6 +88,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       timers: runtime.timers,
     }),
   ])
+  const previewLinks = blog.createPreviewLinks(admin.previews)
   checkout?.startCommits()
   const diskFolders = [privateDir, ...(checkout ? [checkout.repository.gitFolder] : [])]
   const disk = createDiskCheck({ folders: diskFolders, log })
@@ -115,6 +116,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     versions,
     renderer,
     prepareRenderer,
+    previewLinks,
     blog,
     history,
     trash,
@@ -153,7 +155,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       writing.close()
       shared.close()
       disk.close()
-      const written = [leads.close(), importer.close().then(files.close), admin.close()]
+      const written = [leads.close(), importer.close().then(files.close), admin.close(), previewLinks.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()
     },

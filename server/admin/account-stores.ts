@@ -6,7 +6,7 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Attempts, createAttempts, withLockMemory } from '#server/storage/attempts.ts'
-import { privateFile } from '#server/storage/private-text.ts'
+import { type PrivateText, privateFile } from '#server/storage/private-text.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
 import type { UsedTokens } from '#server/storage/used-tokens.ts'
 
@@ -22,7 +22,11 @@ export type AccountStores = {
   usedTokens(kind: string): UsedTokens | undefined
   challenges: Pick<ChallengesOptions, 'key' | 'used'>
   attempts: Attempts
+  /** Which posts are behind preview links. */
+  previews: PrivateText
 }
+
+const PREVIEWS = 'preview-links.json'
 
 type StoreOptions = { folder: string; database: AccountDatabase; now(): Date; log: Log }
 
@@ -37,6 +41,7 @@ export function accountStores({ folder, database, now, log }: StoreOptions): Acc
       usedTokens: () => undefined,
       challenges: challengesInMemory(),
       attempts: withLockMemory(createAttempts(nowMs), nowMs),
+      previews: privateFile(join(folder, PREVIEWS)),
     }
   const { text, key, usedTokens, attempts } = database.shared
   return {
@@ -51,5 +56,6 @@ export function accountStores({ folder, database, now, log }: StoreOptions): Acc
       used: { ...usedTokens('passkey challenge'), accept: () => {} },
     },
     attempts: withLockMemory(attempts(nowMs), nowMs),
+    previews: text(PREVIEWS),
   }
 }

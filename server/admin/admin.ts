@@ -88,6 +88,8 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     administrators,
     sessions,
     tokens,
+    /** What preview links need. */
+    previews: { tokens: tokens.previews, text: stores.previews, isShared: deps.database !== undefined },
     auditLog,
     identify,
     /** Appends to the audit log, and mails what the administrator should know. Never throws. */

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf } from '#server/content/files/post-file.ts'
-import type { InvalidationKey } from '#server/content/snapshot/changed-keys.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
@@ -11,10 +10,11 @@ import { createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
 import { authorRoutes, createAuthors } from './authors.ts'
-import { type ColocatedImages, createColocatedImages } from './colocated-images.ts'
+import { type ColocatedImages, type ColocatedImagesDeps, createColocatedImages } from './colocated-images.ts'
 import { createPostQueries } from './post-queries.ts'
 import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
+import { createPreviewLinks, type PreviewLinksDeps } from './preview-links.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search.ts'
 import { createTerms, termRoutes } from './terms.ts'
@@ -32,7 +32,7 @@ type BlogOptions = Pick<PostRoutesOptions, 'cache'> & {
   renderer: Renderer
   blockLines: BlockLines
   /** Re-renders the pages that depend on these keys. */
-  invalidate(keys: Set<InvalidationKey>): unknown
+  invalidate: ColocatedImagesDeps['refresh']
   cacheDb: CacheDb
   /** The file with the logo, as SVG. */
   mark: string
@@ -73,6 +73,8 @@ export function createBlog(options: BlogOptions) {
     search,
     covers,
     colocatedImages,
+    createPreviewLinks: (store: Pick<PreviewLinksDeps, 'tokens' | 'text' | 'isShared'>) =>
+      createPreviewLinks({ ...store, content, now, log }),
     routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts' | 'cache'>) =>
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, posts, cache: options.cache, ...others }, tools))

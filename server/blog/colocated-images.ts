@@ -18,7 +18,7 @@ import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.t
 import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
 
-type ColocatedImagesDeps = {
+export type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onImages'>
   dir: string
   publicDir: string

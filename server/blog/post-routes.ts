@@ -14,15 +14,13 @@ import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { createListResponses, type ListResponsesDeps } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
+import type { PreviewLinks } from './preview-links.ts'
 
 export type PostRoutesOptions = Pick<ListResponsesDeps, 'cache'> & {
   queries: PostQueries
   posts: Posts
   /** Links that each show one post that is not public. */
-  previews: {
-    issue(id: string, administrator: string): Promise<{ token: string; until: string }>
-    read(token: string): Promise<{ id: string; until: string } | undefined>
-  }
+  previews: Pick<PreviewLinks, 'issue' | 'read'>
   /** The pages behind these links. `moved`: the post is public by now. `none`: the link is unknown, expired or revoked. */
   pages: {
     show(post: PostPage, until: string): Promise<Response>

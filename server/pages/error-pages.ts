@@ -19,7 +19,7 @@ export function unknownPage({ name }: SiteInfo, tls: Tls): Promise<EncodedVarian
 /** The same page for unknown, expired and revoked preview links. */
 export const noPreview = plainPage(
   '<title>Preview not found</title>',
-  `<h1>This preview link does not work</h1><p>It may have expired, or it was ended. Please ask for a new one, or <a href="${pagePaths.blog}">read the blog</a>.</p>`,
+  `<h1>This preview link does not work</h1><p>It may have expired, or it was ended. Ask for a new one, or <a href="${pagePaths.blog}">read the blog</a>.</p>`,
 )
 
 /** A page failed to render. The reason is only in the log; the request id finds it there. */

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'bun:test'
+import { readFile, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { jwt } from '@elysiajs/jwt'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/posts.ts'
+import { derivedKey } from '#server/admin/sessions/tokens.ts'
+import { keyIn } from '#server/storage/secret-key-file.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
+import { eventually } from '#tests/helpers/eventually.ts'
+import type { TestAppOptions } from '#tests/helpers/test-app.ts'
 
 const blogApp = blogApps()
 const SECRET = 'Nobody knows of this yet.'
@@ -13,9 +20,9 @@ const files = {
   'posts/live.md': plainPost({ title: 'Live' }),
 }
 
-async function site(start = '2026-05-01T12:00:00Z') {
+async function site(start = '2026-05-01T12:00:00Z', options: TestAppOptions = {}) {
   let now = new Date(start)
-  const app = await blogApp({ files, now: () => now })
+  const app = await blogApp({ files, now: () => now, ...options })
   const ask = (id: string, token: string | undefined = app.token) =>
     app.send('POST', adminPaths.previews(id), { ...(token !== undefined && { token }) })
   const linkTo = async (id: string): Promise<PreviewLink> => (await ask(id)).json()
@@ -139,5 +146,107 @@ describe('POST /api/blog-posts/{id}/preview', () => {
     expect((await ask('live')).status).toBe(409)
     expect((await ask('draft')).status).toBe(201)
     expect((await send('GET', adminPaths.previews('draft'))).status).toBe(405)
+  })
+})
+
+describe('a preview link belongs to the creation of its post', () => {
+  const NEW = 'Written for somebody else.'
+  const createDraft = async (app: Awaited<ReturnType<typeof site>>) => {
+    const { id } = await (await app.create({ title: 'Plan', content: NEW, format: 'md', draft: 'true' })).json()
+    return id as string
+  }
+  async function siteWithLink(options: TestAppOptions = {}) {
+    const app = await site(undefined, {
+      files: { 'posts/plan.md': plainPost({ title: 'Plan', draft: true }) },
+      ...options,
+    })
+    const { path } = await app.linkTo('plan')
+    expect((await app.open(path)).status).toBe(200)
+    return { ...app, path, isEnded: async () => isEnded(await app.open(path)) }
+  }
+  const isEnded = ({ status, html }: { status: number; html: string }) =>
+    status === 404 && html.includes('Ask for a new one') && !html.includes(NEW)
+
+  test('and does not show another draft of the same title', async () => {
+    const app = await siteWithLink()
+    await app.remove(apiPaths.post('plan'))
+    expect(await app.isEnded()).toBe(true)
+    expect(await createDraft(app)).toBe('plan')
+    expect(await app.isEnded()).toBe(true)
+    expect((await app.open((await app.linkTo('plan')).path)).html).toContain(NEW)
+    expect(await app.isEnded()).toBe(true)
+  })
+
+  test('also across restarts, and where the file was deleted while the site did not run', async () => {
+    const app = await siteWithLink()
+    await app.remove(apiPaths.post('plan'))
+    await app.stop()
+    const next = await site(undefined, { dir: app.dir })
+    await createDraft(next)
+    expect(isEnded(await next.open(app.path))).toBe(true)
+    const { path } = await next.linkTo('plan')
+    await next.stop()
+    const again = await site(undefined, { dir: app.dir })
+    expect((await again.open(path)).html).toContain(NEW)
+    await again.stop()
+    await unlink(join(app.dir, 'content/posts/plan.md'))
+    const last = await site(undefined, { dir: app.dir })
+    await createDraft(last)
+    expect(isEnded(await last.open(path))).toBe(true)
+  })
+
+  test('and is not given back to a restored post', async () => {
+    const app = await siteWithLink({ inGit: true })
+    await app.remove(apiPaths.post('plan'))
+    expect((await app.send('POST', adminPaths.restoreDeleted('plan'), { token: app.token })).status).toBe(200)
+    expect(await app.isEnded()).toBe(true)
+  })
+
+  test('and follows a rename in the dashboard, after which another draft may have the title', async () => {
+    const app = await siteWithLink()
+    await app.update('plan', { title: 'Plan', format: 'md', address: 'secret-plan', content: 'The first one.' })
+    expect((await app.open(app.path)).html).toContain('The first one.')
+    await app.update('secret-plan', { title: 'Plan', format: 'html', content: 'The second one.', address: 'plan-b' })
+    expect((await app.open(app.path)).html).toContain('The second one.')
+    await createDraft(app)
+    expect((await app.open(app.path)).html).toContain('The second one.')
+    await app.remove(apiPaths.post('plan-b'))
+    expect(await app.isEnded()).toBe(true)
+  })
+
+  test('and follows a rename of its file', async () => {
+    const app = await siteWithLink()
+    app.services.follow()
+    const posts = join(app.dir, 'content/posts')
+    await rename(join(posts, 'plan.md'), join(posts, 'plan-c.md'))
+    await app.content.reload(['posts/plan.md', 'posts/plan-c.md'])
+    await eventually(
+      () => app.open(app.path),
+      ({ status }) => status === 200,
+    )
+  })
+
+  test('and does not pass to a post that has its id as an alias', async () => {
+    const other = plainPost({ title: 'Other', draft: true, aliases: ['plan'], body: NEW })
+    const app = await siteWithLink()
+    await app.content.change(async (tx) => tx.write('posts/other.md', other))
+    await app.content.change(async (tx) => tx.remove('posts/plan.md'))
+    expect(await app.isEnded()).toBe(true)
+  })
+
+  test('and one from before the update ends', async () => {
+    const app = await siteWithLink()
+    const { sessions, administrators } = app.services.admin
+    const [administrator] = await administrators.list()
+    const key = await readFile(join(app.dir, 'storage/private/signing.key'), 'utf8')
+    const signer = jwt({
+      secret: derivedKey(keyIn(key, 'signing.key'), 'preview links'),
+      alg: 'HS256',
+      aud: 'preview',
+      iat: false,
+    })
+    const claims = { post: 'plan', links: await sessions.linksOf(administrator?.id ?? '') }
+    const token = await signer.decorator.jwt.sign({ ...claims, exp: Date.parse('2026-05-05T00:00:00Z') / 1000 })
+    expect(isEnded(await app.open(pagePaths.preview(token)))).toBe(true)
   })
 })

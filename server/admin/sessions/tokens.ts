@@ -89,15 +89,15 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
         return typeof claims?.session === 'string' ? claims.session : undefined
       },
     },
-    /** Preview links: each token opens one post for seven days, and nothing else. */
+    /** Preview links: each token opens one post for seven days, and nothing else. Up to version 0.1 they named it by its id. */
     previews: {
-      issue: async (post: string, administrator: string) =>
-        (await signers()).preview.sign({ post, links: await sessions.linksOf(administrator) }),
-      async read(token: string): Promise<{ id: string; until: string } | undefined> {
+      issue: async (creation: string, administrator: string) =>
+        (await signers()).preview.sign({ creation, links: await sessions.linksOf(administrator) }),
+      async read(token: string): Promise<{ creation: string; until: string } | undefined> {
         const claims = await (await signers()).preview.verify(token)
-        if (typeof claims?.post !== 'string' || typeof claims.links !== 'string') return
+        if (typeof claims?.creation !== 'string' || typeof claims.links !== 'string') return
         if (!(await sessions.hasLinks(claims.links))) return
-        return { id: claims.post, until: dateOf(Number(claims.exp)) }
+        return { creation: claims.creation, until: dateOf(Number(claims.exp)) }
       },
     },
     /** Links of the time machine: each token opens the public pages of one moment for seven days, and nothing else. */
