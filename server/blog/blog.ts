@@ -79,8 +79,8 @@ export function createBlog(options: BlogOptions) {
       new Elysia({ name: 'blog' })
         .use(postRoutes({ queries, posts, cache: options.cache, ...others }, tools))
         .use(authorRoutes(authors, tools))
-        .use(termRoutes('categories', { queries, terms }, tools))
-        .use(termRoutes('tags', { queries, terms }, tools))
+        .use(termRoutes('categories', { queries, terms, canRestore: others.canRestore }, tools))
+        .use(termRoutes('tags', { queries, terms, canRestore: others.canRestore }, tools))
         .use(media.routes(tools)),
     start() {
       setTimeout(search.warmUp, SEARCH_DELAY_MS).unref()

@@ -45,7 +45,7 @@ const PREVIEW_PAGE = '/preview/:token'
 /** Public reads ignore the Authorization header, so that an expired session does not lock visitors out of the blog. */
 export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   const { queries, posts, previews, pages, canRestore, workingCopies, lastEditor } = options
-  const { requireAdmin, audit } = tools
+  const { requireAdmin, requireConfirmation, audit } = tools
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many posts are requested right now.' })
   const lists = createListResponses({ ...options, ...queries })
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
@@ -114,6 +114,7 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
 
   async function remove(request: Request, id: string) {
     const { administrator } = await requireAdmin(request)
+    if (!canRestore()) await requireConfirmation(request)
     await posts.remove(id, administrator)
     await audit(request, 'post.deleted', { subject: id })
     return json({ message: 'The post was deleted.', restorable: canRestore() })
@@ -122,6 +123,7 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   async function changeAll(request: Request) {
     const { administrator } = await requireAdmin(request)
     const bulk = parseOrThrow(BulkSchema, await readJson(request))
+    if (bulk.action === 'delete' && !canRestore()) await requireConfirmation(request)
     const result = await posts.changeAll(bulk, administrator)
     const { action } = bulk
     const noted = result.changed.map(({ id }) =>

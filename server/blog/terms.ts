@@ -131,11 +131,18 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
   return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
 }
 
+type TermRoutesOptions = {
+  queries: Pick<PostQueries, 'terms'>
+  terms: Terms
+  /** Whether git has what is deleted. */
+  canRestore(): boolean
+}
+
 /** The same endpoints for categories and tags. */
 export function termRoutes(
   kind: TermKind,
-  { queries, terms }: { queries: Pick<PostQueries, 'terms'>; terms: Terms },
-  { requireAdmin, audit }: Pick<RequestTools, 'requireAdmin' | 'audit'>,
+  { queries, terms, canRestore }: TermRoutesOptions,
+  { requireAdmin, requireConfirmation, audit }: Pick<RequestTools, 'requireAdmin' | 'requireConfirmation' | 'audit'>,
 ) {
   const path = apiPaths[kind]
   const { one } = labels[kind]
@@ -161,6 +168,7 @@ export function termRoutes(
 
   async function remove(request: Request, id: string) {
     const { administrator } = await requireAdmin(request)
+    if (!canRestore()) await requireConfirmation(request)
     await terms.remove(kind, id, administrator)
     await audit(request, `${one}.deleted`, { subject: id })
     return json({ message: `The ${one} was deleted.` })

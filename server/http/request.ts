@@ -7,6 +7,7 @@ import { ValidationError } from '#server/lib/errors.ts'
 import { clientIp, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest } from '#server/lib/log.ts'
 import type { AuditEvent, AuditFields } from './audit-event.ts'
+import { isConfirmedOperation } from './confirmed-operations.ts'
 import { HttpError, UnauthorizedError } from './errors.ts'
 
 /**
@@ -61,6 +62,10 @@ export function createRequestTools({ app, identify, trustedProxies, assertSameOr
     browser: browserName(request.headers.get('user-agent') ?? ''),
   })
 
+  const assertConfirmed = ({ session, confirmation }: Identity) => {
+    if (!session.isConfirmed) throw new ConfirmationNeededError(confirmation)
+  }
+
   async function requireAdmin(request: Request): Promise<Identity> {
     const token = bearerOf(request)
     const identity = token === undefined ? undefined : await identify(token, request)
@@ -70,20 +75,20 @@ export function createRequestTools({ app, identify, trustedProxies, assertSameOr
     identities.set(request, identity)
     const context = currentRequest()
     if (context) context.administrator = identity.administrator.id
+    if (isConfirmedOperation(request.method, context?.route)) assertConfirmed(identity)
     return identity
   }
 
   return {
     /**
-     * Returns who sent the request. Throws `UnauthorizedError` without a valid session, and 403 for a write from another website.
+     * Returns who sent the request. Throws `UnauthorizedError` without a valid session, and 403 for a write from another website, or
+     * without a confirmation within the last ten minutes where the operation always requires one (see `confirmedEffects`).
      * Must be called first in every administrator's route, before the body is read or anything is looked up.
      */
     requireAdmin,
-    /** Like `requireAdmin`. Throws 403 also when the session was not confirmed within the last ten minutes. */
-    async requireConfirmation(request: Request): Promise<Identity> {
-      const identity = await requireAdmin(request)
-      if (!identity.session.isConfirmed) throw new ConfirmationNeededError(identity.confirmation)
-      return identity
+    /** Throws 403 when the session was not confirmed within the last ten minutes: for operations that sometimes require that. */
+    async requireConfirmation(request: Request): Promise<void> {
+      assertConfirmed(identities.get(request) ?? (await requireAdmin(request)))
     },
     /** Throws 403 for a browser's write from another website. Routes without `requireAdmin` call it first. */
     assertSameOrigin,

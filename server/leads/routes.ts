@@ -7,6 +7,7 @@ import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
 import { createCsv, toStream } from '#server/leads/records/csv.ts'
 import type { Inbox } from './inbox.ts'
+import { createLeadReads } from './lead-reads.ts'
 
 const ListSchema = v.object({ ...LeadFilterSchema.entries, ...LeadPageSchema.entries })
 
@@ -19,41 +20,55 @@ type LeadRoutesOptions = Pick<RequestTools, 'requireAdmin' | 'requireConfirmatio
 }
 
 /** /api/leads, for administrators. */
-export const leadRoutes = ({ inbox, requireAdmin, requireConfirmation, audit, now }: LeadRoutesOptions) =>
-  new Elysia({ name: 'leads' })
-    // What this returned would be the response.
-    .onBeforeHandle(async ({ request }) => void (await requireAdmin(request)))
-    .get(adminPaths.leads, async ({ request }) => {
-      const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
-      return json(await inbox.list(filter, Number(limit), before))
-    })
-    .get(adminPaths.leadsCsv, async ({ request }) => {
-      await requireConfirmation(request)
-      const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
-      await audit(request, 'leads.exported')
-      return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
-    })
-    .get(LEAD, async ({ params: { id } }) => json(await inbox.get(id)))
-    .delete(
-      LEAD,
-      async ({ request, params: { id } }) => {
-        await requireConfirmation(request)
-        await inbox.erase(id)
-        await audit(request, 'lead.erased', { subject: id })
-        return json({ message: 'The lead is erased. Its id and time are all that is left.' })
-      },
-      { parse: 'none' },
-    )
-    .post(
-      EVENTS,
-      async ({ request, params: { id } }) => {
-        const event = parseOrThrow(LeadEventSchema, await readJson(request))
-        const lead = await inbox.recordEvent(id, event)
-        await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
+export function leadRoutes({ inbox, requireAdmin, requireConfirmation, audit, now }: LeadRoutesOptions) {
+  const countRead = createLeadReads(now)
+  async function assertMayRead(request: Request, count: number): Promise<void> {
+    const { administrator } = await requireAdmin(request)
+    if (countRead(administrator.id, count)) await requireConfirmation(request)
+  }
+
+  return (
+    new Elysia({ name: 'leads' })
+      // What this returned would be the response.
+      .onBeforeHandle(async ({ request }) => void (await requireAdmin(request)))
+      .get(adminPaths.leads, async ({ request }) => {
+        const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
+        const page = await inbox.list(filter, Number(limit), before)
+        await assertMayRead(request, page.leads.length)
+        return json(page)
+      })
+      .get(adminPaths.leadsCsv, async ({ request }) => {
+        const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
+        await audit(request, 'leads.exported')
+        return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
+      })
+      .get(LEAD, async ({ request, params: { id } }) => {
+        const lead = await inbox.get(id)
+        await assertMayRead(request, 1)
         return json(lead)
-      },
-      { parse: 'none' },
-    )
+      })
+      .delete(
+        LEAD,
+        async ({ request, params: { id } }) => {
+          await inbox.erase(id)
+          await audit(request, 'lead.erased', { subject: id })
+          return json({ message: 'The lead is erased. Its id and time are all that is left.' })
+        },
+        { parse: 'none' },
+      )
+      .post(
+        EVENTS,
+        async ({ request, params: { id } }) => {
+          const event = parseOrThrow(LeadEventSchema, await readJson(request))
+          await assertMayRead(request, 1)
+          const lead = await inbox.recordEvent(id, event)
+          await audit(request, 'lead.marked', { subject: id, detail: 'state' in event ? event.state : 'read' })
+          return json(lead)
+        },
+        { parse: 'none' },
+      )
+  )
+}
 
 /** An empty value counts as none. */
 const parseQuery = ({ url }: Request) =>

@@ -22,6 +22,9 @@ export const confirmationNeeded = {
   ),
 }
 
+/** Of deletions. */
+export const FOR_GOOD = 'Without git, which has what is deleted, a confirmation is needed.'
+
 export const accountOperations = [
   visitors.post(adminPaths.login, 'logIn', 'Returns a token for the operations that require one', loggedIn, {
     description: LOGIN,
@@ -39,7 +42,10 @@ export const accountOperations = [
   admin.delete(adminPaths.otherSessions, 'endOtherSessions', 'Ends all other sessions', message('Ended.'), {
     errorResponses: confirmationNeeded,
   }),
-  admin.delete(`${adminPaths.sessions}/{id}`, 'endSession', 'Ends a session of the administrator', message('Ended.')),
+  admin.delete(`${adminPaths.sessions}/{id}`, 'endSession', 'Ends a session of the administrator', message('Ended.'), {
+    description: 'Of another session: after a confirmation.',
+    errorResponses: confirmationNeeded,
+  }),
   admin.delete(adminPaths.logOut, 'logOut', 'Ends the session of this token', message('The token is invalid now.')),
   admin.post(adminPaths.confirmation, 'confirm', 'Confirms that the administrator is present', confirmed, {
     description:

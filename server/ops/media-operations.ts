@@ -11,6 +11,7 @@ import {
   ReplacedMediaSchema,
   ReplaceMediaSchema,
 } from '#contract/media.ts'
+import { confirmationNeeded } from './account-operations.ts'
 import { admin, created, json, message } from './operation.ts'
 
 const image = v.pipe(v.file(), v.description('JPEG, PNG, WebP or GIF of at most 10 MB and 50 megapixels.'))
@@ -48,6 +49,6 @@ export const mediaOperations = [
     description: 'While posts use it, only with `force=true`: they show nothing in its place then.',
     query: DeleteMediaSchema,
     errors: [404, 422],
-    errorResponses: { 409: inUse },
+    errorResponses: { ...confirmationNeeded, 409: inUse },
   }),
 ]

@@ -9,6 +9,7 @@ import * as posts from '#contract/posts.ts'
 import { RegistrationSchema } from '#contract/registration.ts'
 import { PlansSchema } from '#contract/site.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
+import { confirmationNeeded, FOR_GOOD } from './account-operations.ts'
 import { administratorOperations } from './administrator-operations.ts'
 import { historyOperations } from './history-operations.ts'
 import { leadOperations } from './lead-operations.ts'
@@ -90,8 +91,12 @@ const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, d
   admin.put(`${apiPaths[kind]}/{id}`, `rename${ids}`, `Renames a ${one}`, renamedTerm, { body: renaming }),
   admin.delete(`${apiPaths[kind]}/{id}`, `delete${ids}`, `Deletes a ${one}`, message('Deleted.'), deletion),
 ]
-const categoryDeletion = { description: 'Rejected while posts use it.', errors: [409] }
-const tagDeletion = { description: 'Its posts lose the tag.' }
+const categoryDeletion = {
+  description: `Rejected while posts use it. ${FOR_GOOD}`,
+  errors: [409],
+  errorResponses: confirmationNeeded,
+}
+const tagDeletion = { description: `Its posts lose the tag. ${FOR_GOOD}`, errorResponses: confirmationNeeded }
 
 const authors = revalidated(v.array(posts.TermSchema), 'Sorted by name.')
 const author = revalidated(AuthorSchema, 'The author; the biography is sanitized HTML.')

@@ -6,6 +6,7 @@ import { PostFormSchema, PostQuerySchema } from '#contract/post-form.ts'
 import { AllPostsQuerySchema } from '#contract/post-list.ts'
 import * as posts from '#contract/posts.ts'
 import { DeletionSchema } from '#contract/trash.ts'
+import { confirmationNeeded, FOR_GOOD } from './account-operations.ts'
 import { admin, created, json, jsonBody, putQuery, readers, revalidated } from './operation.ts'
 
 export const POST = `${apiPaths.posts}/{id}`
@@ -67,10 +68,14 @@ export const postOperations = [
     ...{ query: putQuery, body: postBody, errorResponses, errors: [405] },
   }),
   admin.put(POST, 'putPost', 'Updates a post, with the PUT method', updated, { body: postBody, errorResponses }),
-  admin.delete(POST, 'deletePost', 'Deletes a post', deletion),
+  admin.delete(POST, 'deletePost', 'Deletes a post', deletion, {
+    description: FOR_GOOD,
+    errorResponses: confirmationNeeded,
+  }),
   admin.post(adminPaths.bulk, 'changePosts', 'Applies one action to several posts', bulkResult, {
     description: CHANGE_POSTS,
     body: jsonBody(BulkSchema),
+    errorResponses: confirmationNeeded,
   }),
   admin.post(`${POST}/preview`, 'previewPost', 'Creates a link to a post that is not public', previewLink, {
     errors: [409],

@@ -11,6 +11,7 @@ import {
   RepairContentFileSchema,
 } from '#contract/content.ts'
 import { StuckSavesSchema } from '#contract/stuck-saves.ts'
+import { confirmationNeeded } from './account-operations.ts'
 import { admin, json, jsonBody, message } from './operation.ts'
 
 const FILE = adminPaths.contentFile
@@ -55,5 +56,7 @@ export const siteOperations = [
       errors: [409, 422],
     },
   ),
-  admin.delete(`${adminPaths.stuckSaves}/{id}`, 'discardStuckSave', 'Discards such a save', message('Discarded.')),
+  admin.delete(`${adminPaths.stuckSaves}/{id}`, 'discardStuckSave', 'Discards such a save', message('Discarded.'), {
+    errorResponses: confirmationNeeded,
+  }),
 ]

@@ -4,7 +4,7 @@ import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { openLeads } from '#tests/leads/open-leads.tsx'
-import { aLead, having } from '#tests/leads/some-leads.ts'
+import { aLead, having, listOf } from '#tests/leads/some-leads.ts'
 
 const CONFIRM = 'POST /api/admin/confirmation'
 const EVERYWHERE = 'DELETE /api/admin/sessions'
@@ -108,6 +108,25 @@ describe('leads and confirmation', () => {
     await user.keyboard('correct horse{Enter}')
     expect(await screen.findByText('Erased')).toBeTruthy()
     expect(calls(call)).toHaveLength(3)
+  })
+
+  test('reading many of them asks for it, and shows the list afterwards', async () => {
+    const call = 'GET /api/leads'
+    let isConfirmed = false
+    const { user } = openLeads({
+      ...having(ada),
+      [call]: () =>
+        isConfirmed
+          ? { body: listOf([ada]) }
+          : { status: 403, body: { message: CONFIRMATION_NEEDED, confirmation: 'password' } },
+      [CONFIRM]: () => {
+        isConfirmed = true
+        return { body: { confirmedUntil: new Date().toISOString() } }
+      },
+    })
+    await dialog()
+    await user.keyboard('correct horse{Enter}')
+    expect(await screen.findByText(ada.name)).toBeTruthy()
   })
 
   test('exporting asks for it, and shows nothing after Cancel', async () => {

@@ -394,6 +394,8 @@ test('every described response was seen, except for rare ones', () => {
   const described = describedCalls.flatMap(({ name, operation }) =>
     Object.keys(operation.responses).flatMap((status) => (RARE.includes(Number(status)) ? [] : [`${name} ${status}`])),
   )
-  const isPossible = (one: string) => hasPostgres || !one.includes('/api/stuck-saves/')
+  // Reading 500 leads takes too long here; `confirmed-effects.test.ts` does.
+  const isShort = (one: string) => !/^GET \/api\/leads(?:\/\{id\})? 403$/.test(one)
+  const isPossible = (one: string) => isShort(one) && (hasPostgres || !one.includes('/api/stuck-saves/'))
   expect(described.filter((one) => !seen.has(one) && isPossible(one))).toEqual([])
 })

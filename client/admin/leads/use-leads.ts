@@ -10,12 +10,17 @@ import type { Lead, LeadCard } from '#contract/leads.ts'
 
 /** The filtered leads, and the number of all that are unread; `undefined` until it is known. */
 export function useLeads(query: LeadQuery) {
+  const withConfirmation = useConfirmation()
   const [unread, setUnread] = useState<number>()
-  const fetchPage = useCallback(async (query: LeadQuery, before?: string) => {
-    const { leads, next, unread } = await fetchLeads(query, before === undefined ? {} : { before })
-    if (before === undefined) setUnread(unread)
-    return { items: leads, next }
-  }, [])
+  const fetchPage = useCallback(
+    async (query: LeadQuery, before?: string) => {
+      const page = before === undefined ? {} : { before }
+      const { leads, next, unread } = await withConfirmation(() => fetchLeads(query, page))
+      if (before === undefined) setUnread(unread)
+      return { items: leads, next }
+    },
+    [withConfirmation],
+  )
   const { change, ...list } = usePagedList(query, fetchPage)
   return {
     ...list,
@@ -44,6 +49,7 @@ export type LeadListeners = {
 export function useLead(id: string, listeners: LeadListeners) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
   const [wanted, want] = useState({ id })
+  const withConfirmation = useConfirmation()
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })
     if (!lead.read) markRead(id, listeners)
@@ -51,14 +57,14 @@ export function useLead(id: string, listeners: LeadListeners) {
   useEffect(() => {
     let stopped = false
     setState({ status: 'loading' })
-    fetchLead(wanted.id).then(
+    withConfirmation(() => fetchLead(wanted.id)).then(
       (lead) => stopped || opened(lead),
       (error) => stopped || setState({ status: 'failed', message: errorMessage(error) }),
     )
     return () => {
       stopped = true
     }
-  }, [wanted])
+  }, [wanted, withConfirmation])
   const { saving, saveState } = useSaving(id, listeners, (lead) => setState({ status: 'loaded', lead }))
   return { state, retry: () => want({ id }), saving, saveState }
 }
@@ -75,11 +81,12 @@ const markRead = (id: string, { onRead, onChange }: LeadListeners) =>
 
 function useSaving(id: string, { onChange }: LeadListeners, onSaved: (lead: Lead) => void) {
   const [saving, setSaving] = useState<Saving>({ status: 'idle' })
+  const withConfirmation = useConfirmation()
   async function saveState(to: LeadState) {
     if (saving.status === 'saving') return
     setSaving({ status: 'saving', to })
     try {
-      const lead = await addLeadEvent(id, { state: to })
+      const lead = await withConfirmation(() => addLeadEvent(id, { state: to }))
       onSaved(lead)
       setSaving({ status: 'saved', to })
       onChange(id, { state: lead.state })

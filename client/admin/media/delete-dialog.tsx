@@ -1,3 +1,4 @@
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
@@ -17,16 +18,18 @@ type DeleteProps = {
 /** Asks before an image is deleted, and names what uses it. */
 export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps) {
   const toast = useToast()
+  const withConfirmation = useConfirmation()
   const isUsed = item.used_in.length > 0 || item.elsewhere
   const text = isUsed
     ? `It is used in ${usersInWords(item)}. There would be nothing in its place. It cannot be undone here.`
     : 'Nothing uses it. Old versions of posts may still show it. It cannot be undone here.'
   async function remove() {
     try {
-      await deleteMedia(item.file, isUsed)
+      await withConfirmation(() => deleteMedia(item.file, isUsed))
       onDeleted(item.file)
       toast('Image deleted')
     } catch (error) {
+      if (error instanceof ConfirmationCanceled) return
       if (error instanceof ApiError && [404, 409].includes(error.status)) onStale()
       toast(errorMessage(error))
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { restorability } from '#client/admin/posts/state/deletion.ts'
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { changePosts } from '#client/api/posts.ts'
@@ -32,18 +33,20 @@ export default function BulkDialog({ action, selected, categories, tags, content
   const [term, setTerm] = useState('')
   const [result, setResult] = useState<BulkResult>()
   const [failure, setFailure] = useState<string>()
+  const withConfirmation = useConfirmation()
   const cancel = useFirstFocus<HTMLButtonElement>()
   const choice = useFirstFocus<HTMLSelectElement>()
   const name = terms?.find(({ id }) => id === term)?.name
   const { busy, run } = useBusyAction(async () => {
     const fields = action === 'category' ? { category: term } : terms ? { tags: [term] } : {}
     try {
-      const changed = await changePosts({ action, ids: selected.map(({ id }) => id), ...fields })
+      const ids = selected.map(({ id }) => id)
+      const changed = await withConfirmation(() => changePosts({ action, ids, ...fields }))
       onDone(doneInWords(action, changed.changed.length), changed)
       if (changed.rejected.length === 0) close()
       else setResult(changed)
     } catch (error) {
-      setFailure(errorMessage(error))
+      if (!(error instanceof ConfirmationCanceled)) setFailure(errorMessage(error))
     }
   })
   if (result)

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLists } from '#client/admin/posts/state/use-lists.ts'
 import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
 import { errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { copyToClipboard } from '#client/admin/shared/use-copy.ts'
@@ -21,6 +22,7 @@ export function useDashboard(onLeave: () => void) {
   const inUse = usePostQuery()
   const lists = useLists(inUse.query)
   const toast = useToast()
+  const withConfirmation = useConfirmation()
   const [failure, setFailure] = useState<string>()
   const leaving = useLogOutEverywhere(onLeave, setFailure)
   const [notice, setNotice] = useState<string>()
@@ -39,6 +41,7 @@ export function useDashboard(onLeave: () => void) {
       await notifyAndReload(await work())
       return true
     } catch (error) {
+      if (error instanceof ConfirmationCanceled) return false
       setFailure(errorMessage(error))
       await lists.reload()
       return false
@@ -86,7 +89,9 @@ export function useDashboard(onLeave: () => void) {
     previewLinkToCopy,
     closePreviewLink: () => setToCopy(undefined),
     deletePost: ({ id }: PostCard) =>
-      runAction(async () => ((await deletePost(id)) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted')),
+      runAction(async () =>
+        (await withConfirmation(() => deletePost(id))) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted',
+      ),
     onBulkDone(message: string, { restorable, changed }: BulkResult) {
       const undo = () => undoDeletions(changed.map(({ id }) => id))
       return notifyAndReload(restorable ? bulkDeletedNotice(undo, message) : message)
@@ -94,7 +99,7 @@ export function useDashboard(onLeave: () => void) {
     addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
       runAction(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
-    deleteTerm: (kind: TaxonomyKey, name: Term) => runAction(() => deleteTerm(kind, name.id)),
+    deleteTerm: (kind: TaxonomyKey, name: Term) => runAction(() => withConfirmation(() => deleteTerm(kind, name.id))),
   }
 }
 

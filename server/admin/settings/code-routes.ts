@@ -30,7 +30,7 @@ const OFF_ALREADY = 'Your authenticator app is turned off already.'
 
 /** Codes of an authenticator app, for the administrator who sends the request. */
 export function codeRoutes({ administrators, sessions, limits, name, now }: CodeRoutesOptions, tools: RequestTools) {
-  const { requireConfirmation, audit } = tools
+  const { requireAdmin, audit } = tools
   const setups = createCodeSetups(now)
 
   /** Stores what `edit` returns, and ends the other sessions. */
@@ -53,7 +53,7 @@ export function codeRoutes({ administrators, sessions, limits, name, now }: Code
   }
 
   async function setUp(request: Request) {
-    const { session, administrator } = await requireConfirmation(request)
+    const { session, administrator } = await requireAdmin(request)
     await assertOff(administrator.id)
     const { id, secret, untilMs } = setups.start(session.id)
     const url = otpauthUrl(secret, name(), administrator.email)
@@ -62,7 +62,7 @@ export function codeRoutes({ administrators, sessions, limits, name, now }: Code
   }
 
   async function turnOn(request: Request) {
-    const identity = await requireConfirmation(request)
+    const identity = await requireAdmin(request)
     const { session, administrator } = identity
     const typed = parseOrThrow(CodesOnSchema, await readJson(request))
     await assertOff(administrator.id)
@@ -91,7 +91,7 @@ export function codeRoutes({ administrators, sessions, limits, name, now }: Code
   }
 
   async function turnOff(request: Request) {
-    const identity = await requireConfirmation(request)
+    const identity = await requireAdmin(request)
     await changeFactor(request, identity, ({ secondFactor, ...before }) => {
       if (!secondFactor) throw new ConflictError(OFF_ALREADY)
       return before
@@ -101,7 +101,7 @@ export function codeRoutes({ administrators, sessions, limits, name, now }: Code
   }
 
   async function renewRecoveryCodes(request: Request) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     const { codes, hashes } = newRecoveryCodes()
     await administrators.change((accounts) =>
       editOwn(accounts, administrator.id, (before) => {

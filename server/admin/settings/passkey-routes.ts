@@ -51,7 +51,7 @@ const CONFIRMATION_MS = CONFIRMATION_LIFETIME_MINUTES * 60_000
 /** The passkeys of the administrator who sends the request, the login method, and confirmations by passkey. */
 export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools) {
   const { passkeys, administrators, sessions, limits, now } = options
-  const { requireAdmin, requireConfirmation, audit } = tools
+  const { requireAdmin, audit } = tools
 
   /** A shell command has no passkeys. */
   async function stored(id: string) {
@@ -69,12 +69,12 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
   }
 
   async function newOptions(request: Request) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     return json(await passkeys.registrationOptions(request, await stored(administrator.id)))
   }
 
   async function add(request: Request) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     if (!passkeys.isAvailable(request)) throw new NotFoundError(PASSKEYS_UNAVAILABLE)
     await passkeys.add(request, administrator.id, parseOrThrow(NewPasskeySchema, await readJson(request)))
     await audit(request, 'passkey.added')
@@ -97,14 +97,14 @@ export function passkeyRoutes(options: PasskeyRoutesOptions, tools: RequestTools
     })
 
   async function remove(request: Request, id: string) {
-    const identity = await requireConfirmation(request)
+    const identity = await requireAdmin(request)
     await changeAndEndOthers(request, identity, (before) => removePasskey(before, identity.administrator.id, id))
     await audit(request, 'passkey.removed')
     return json({ message: 'The passkey is removed, and all other sessions are ended.' })
   }
 
   async function setMethod(request: Request) {
-    const identity = await requireConfirmation(request)
+    const identity = await requireAdmin(request)
     const { method } = parseOrThrow(LoginMethodSchema, await readJson(request))
     const usedSince = new Date(now().getTime() - CONFIRMATION_MS)
     await changeAndEndOthers(request, identity, (before) =>

@@ -28,7 +28,7 @@ const ONE_INVITATION = `${adminPaths.invitations}/:id` as const
 /** All administrators, and the invitations that they make. */
 export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) {
   const { administrators, notices, sessions, now } = options
-  const { requireAdmin, requireConfirmation, audit } = tools
+  const { requireAdmin, audit } = tools
 
   /** Stores what `edit` returns. Throws `UnauthorizedError` for an administrator who was removed since the request began. */
   const changeAs = (actor: string, edit: (before: Accounts) => Accounts | Promise<Accounts>) =>
@@ -54,7 +54,7 @@ export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) 
   }
 
   async function removeOne(request: Request, id: string) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     const removed = await administrators.find(id)
     if (!removed) throw new NotFoundError()
     await changeAndEnd({
@@ -68,7 +68,7 @@ export function peopleRoutes(options: PeopleRoutesOptions, tools: RequestTools) 
   }
 
   async function inviteOne(request: Request) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     const { email } = parseOrThrow(InvitationSchema, await readJson(request))
     let invited: Invited | undefined
     await changeAs(administrator.id, (before) => {

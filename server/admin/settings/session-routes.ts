@@ -46,21 +46,22 @@ export function sessionRoutes({ sessions, administrators, limits, log }: Session
   }
 
   async function endOne(request: Request, id: string) {
-    const { administrator } = await requireAdmin(request)
+    const { session, administrator } = await requireAdmin(request)
+    if (id !== session.id) await requireConfirmation(request)
     if (!(await sessions.end(id, administrator.id))) throw new NotFoundError('This session has ended already.')
     await audit(request, 'session.ended')
     return json({ message: 'The session is ended.' })
   }
 
   async function endOthers(request: Request) {
-    const { session, administrator } = await requireConfirmation(request)
+    const { session, administrator } = await requireAdmin(request)
     await sessions.endOthers(administrator.id, session.id)
     await audit(request, 'sessions.ended', { detail: 'others' })
     return json({ message: 'All other sessions are ended.' })
   }
 
   async function endAll(request: Request) {
-    const { administrator } = await requireConfirmation(request)
+    const { administrator } = await requireAdmin(request)
     await sessions.endAllOf(administrator.id)
     log.info('sessions ended', { address: addressOf(request) })
     await audit(request, 'sessions.ended')

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Hunks } from '#client/admin/history/version-changes.tsx'
+import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { ConfirmDialog, type Question } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
@@ -14,6 +15,7 @@ import type { StuckSave } from '#contract/stuck-saves.ts'
 /** Saves that could not be merged with what others have pushed: each is made over that, or discarded. */
 export default function StuckSaves() {
   const id = useId()
+  const withConfirmation = useConfirmation()
   const [saves, setSaves] = useState<readonly StuckSave[]>([])
   const [failure, setFailure] = useState<string>()
   const [question, setQuestion] = useState<Question>()
@@ -32,7 +34,9 @@ export default function StuckSaves() {
 
   async function run(decide: (id: string) => Promise<void>, save: StuckSave) {
     setFailure(undefined)
-    await decide(save.id).catch((error) => setFailure(errorMessage(error)))
+    await withConfirmation(() => decide(save.id)).catch((error) => {
+      if (!(error instanceof ConfirmationCanceled)) setFailure(errorMessage(error))
+    })
     await load()
   }
 
