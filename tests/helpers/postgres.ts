@@ -71,15 +71,19 @@ export async function startPostgres({ isDurable = false } = {}) {
   watcher.unref()
   let child = start()
 
+  async function isReady(): Promise<boolean> {
+    const sql = new SQL(urlOf(USER), { max: 1 })
+    const isAnswered = await sql`select 1`.then(
+      () => true,
+      () => false,
+    )
+    await sql.close({ timeout: 0 }).catch(() => {})
+    return isAnswered
+  }
+
   async function untilReady() {
     for (;;) {
-      const sql = new SQL(urlOf(USER), { max: 1 })
-      const isReady = await sql`select 1`.then(
-        () => true,
-        () => false,
-      )
-      await sql.close({ timeout: 0 }).catch(() => {})
-      if (isReady) return
+      if (await isReady()) return
       if (child.exitCode !== null || child.signalCode !== null) {
         const said = await Bun.file(join(folder, 'log')).text()
         // The processes of a killed server end a moment later.
@@ -94,6 +98,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   return {
     watcher,
     urlOf,
+    isReady,
     /** Stops answering, or goes on, without closing connections. */
     async signal(name: 'SIGSTOP' | 'SIGCONT') {
       const parent = await pid()
@@ -122,8 +127,12 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 let server: Promise<PostgresServer> | undefined
 
-/** The server of this test process: started on first use, stopped when the process ends. */
-export function postgresServer(): Promise<PostgresServer> {
+/**
+ * The server of this test process: started on first use, stopped when the process ends. A test that times out ends all processes
+ * that its test process has started: another server is for the tests after it.
+ */
+export async function postgresServer(): Promise<PostgresServer> {
+  if (server && !(await (await server).isReady())) server = undefined
   server ??= startPostgres()
   return server
 }
