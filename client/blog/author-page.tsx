@@ -1,4 +1,4 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { Container, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
@@ -6,10 +6,23 @@ import { PostImage } from '#client/ui/content/post-image.tsx'
 import { Prose } from '#client/ui/content/prose.tsx'
 import type { Author } from '#contract/author.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { type AuthorData, isMissingPage } from './blog-data.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import type { AuthorData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
-import { NotFound } from './not-found.tsx'
+import { isMissingPage, listHead } from './list-head.ts'
+import { missingHead, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
+
+export function head({ found }: AuthorData, site: SiteInfo): DocumentHead {
+  if (!found) return missingHead('Author', site)
+  const { author, list } = found
+  const title = `Posts by ${author.name}`
+  const path = pagePaths.author(author.id)
+  return {
+    ...listHead(list, site, title, path, author.description || `${title} on the ${site.name} blog.`),
+    author,
+  }
+}
 
 /** An author and the live posts that name the author. */
 export default function AuthorPage({ data: { found } }: PageProps<AuthorData>) {

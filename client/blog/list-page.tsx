@@ -1,17 +1,27 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { isMissingPage, type ListData, searchAddress } from './blog-data.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import { searchAddress } from './addresses.ts'
+import type { ListData } from './blog-data.ts'
 import { CategoryBar } from './category-bar.tsx'
+import { isMissingPage, listHead } from './list-head.ts'
 import { NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
+
+export function head(list: Omit<ListData, 'categories'>, site: SiteInfo): DocumentHead {
+  const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
+  const description = `Insights, updates, and stories from the ${site.name} team.`
+  const head = listHead(list, site, title, pagePaths.blog, description)
+  return list.q ? { ...head, canonicalPath: pagePaths.blog, noindex: true } : head
+}
 
 export default function ListPage({ data }: PageProps<ListData>) {
   if (isMissingPage(data)) return <NotFound what="page" />

@@ -9,7 +9,7 @@ import { Pagination } from '#client/ui/content/pagination.tsx'
 import { PostGrid } from '#client/ui/content/post-grid.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { pageAddress } from './blog-data.ts'
+import { pageAddress } from './addresses.ts'
 
 const s = createStyled('post-list')
 /** Highlights are lower than the letters' box, which would cover the line below in a title. */

@@ -1,4 +1,4 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
@@ -8,9 +8,23 @@ import { PostArticle } from '#client/ui/content/post-article.tsx'
 import { Day } from '#client/ui/content/post-facts.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import type { PostData } from './blog-data.ts'
 import { BackToBlog, FeedLink } from './blog-links.tsx'
-import { NotFound } from './not-found.tsx'
+import { missingHead, NotFound } from './not-found.tsx'
+
+export function head({ asked, post }: PostData, site: SiteInfo): DocumentHead {
+  if (!post) return missingHead('Post', site)
+  return {
+    title: post.seo_title ?? `${post.title} | ${site.name}`,
+    canonical: post.canonical,
+    description: post.description || site.description,
+    canonicalPath: pagePaths.post(post.id),
+    image: 'blog',
+    article: post,
+    ...(post.id !== asked && { redirectTo: pagePaths.post(post.id) }),
+  }
+}
 
 export default function BlogPostPage({ data: { post }, site: { name } }: PageProps<PostData>) {
   if (!post) return <NotFound what="post" />

@@ -1,10 +1,13 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import { isMissingPage, type TermData, termPath } from './blog-data.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import { termPath } from './addresses.ts'
+import type { TermData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'
-import { NotFound } from './not-found.tsx'
+import { isMissingPage, listHead } from './list-head.ts'
+import { missingHead, NotFound } from './not-found.tsx'
 
 import { PostList } from './post-list.tsx'
 
@@ -15,6 +18,13 @@ const Kind = s('p')`
   font-size: var(--t-small);
   font-weight: 640;
 `
+
+export function head({ kind, found }: TermData, site: SiteInfo): DocumentHead {
+  if (!found) return missingHead(kind, site)
+  const { id, name, description } = found.name
+  const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
+  return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
+}
 
 export default function TermPage({ data: { kind, found } }: PageProps<TermData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />

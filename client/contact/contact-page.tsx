@@ -1,11 +1,12 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { phoneUrl } from '#client/lib/phone-url.ts'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Lead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
-import type { Site } from '#contract/site.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { Site, SiteInfo } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const next = (responseTime: string | undefined) => [
@@ -14,6 +15,13 @@ const next = (responseTime: string | undefined) => [
   { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
   { title: 'You run a month', text: 'With your own orders. No money down, no contracts.' },
 ]
+
+export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+  title: `Contact Us | ${name}`,
+  description: `Tell us how your week works: write to ${name} or call. We set up your data for free, and the first month is free too.`,
+  canonicalPath: pagePaths.contact,
+  image: 'contact-us',
+})
 
 export default function ContactPage({ site }: PageProps<null>) {
   return (

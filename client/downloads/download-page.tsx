@@ -1,4 +1,4 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ButtonLink } from '#client/ui/base/button.tsx'
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
@@ -11,6 +11,21 @@ import { apps } from './apps.tsx'
 import { DownloadHero } from './download-hero.tsx'
 import { Install } from './install.tsx'
 import type { AppId } from './operating-system.ts'
+
+export const head = (app: AppId, { name, slug }: SiteInfo): DocumentHead =>
+  app === 'driver'
+    ? {
+        title: `Driver Pro: the app for your drivers | ${name}`,
+        description: `Driver Pro is the ${name} app for the people who deliver. How your drivers get it.`,
+        canonicalPath: pagePaths.driverApp(slug),
+        image: 'driver-pro',
+      }
+    : {
+        title: `Operator Pro: the app for the floor | ${name}`,
+        description: `Operator Pro is the ${name} app for the people who make, fill and pack. How your operators get it.`,
+        canonicalPath: pagePaths.operatorApp(slug),
+        image: 'operator-pro',
+      }
 
 /** `/download-{slug}-driver-pro` and `/download-{slug}-operator-pro`: two apps, one component. */
 export default function DownloadPage({ data: id, site }: PageProps<AppId>) {

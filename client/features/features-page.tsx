@@ -1,3 +1,4 @@
+import type { DocumentHead } from '#client/lib/page-types.ts'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import { ClientsScreen } from '#client/mockups/screens.tsx'
@@ -7,8 +8,17 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { HeroActions } from '#client/ui/brand/hero.tsx'
 import { pagePaths } from '#contract/paths.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
+
+export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+  title: `Features | ${name}`,
+  description:
+    'Orders, production, packaging, shipping, inventory, accounts receivable and statistics in one system, with client ownership, an employee management tree and user groups.',
+  canonicalPath: pagePaths.features,
+  image: 'features',
+})
 
 export default function FeaturesPage() {
   return (

@@ -1,10 +1,20 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { CardPage } from '#contract/api.ts'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Hero, HeroVideo } from './hero.tsx'
 
 const BelowHero = lazyPart(() => import('./below-hero.tsx'))
 export const loadParts = () => Promise.all([HeroVideo.load(), BelowHero.load()])
+
+export const head = (_: CardPage, { name, description }: SiteInfo): DocumentHead => ({
+  title: `${name} ERP: software for food businesses`,
+  description,
+  canonicalPath: pagePaths.home,
+  offers: true,
+  heroVideo: true,
+})
 
 /** `/`. The video and the part below the hero are separate chunks. */
 export default function HomePage({ data, site: { name } }: PageProps<CardPage>) {

@@ -1,7 +1,9 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { Landing, LandingId } from '#contract/landing.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { tradeTags } from '#contract/trades.ts'
 import { Hero } from './hero.tsx'
 
@@ -15,6 +17,12 @@ export type LandingData = {
 
 const TradeSections = lazyPart(() => import('./trade-sections.tsx'))
 export const loadParts = TradeSections.load
+
+export function head({ id, landing }: LandingData, { name }: SiteInfo): DocumentHead {
+  if (!landing) return { title: name, description: '', noindex: true, status: 404, redirectTo: pagePaths.home }
+  const { title, description, questions } = landing
+  return { title: `${title} | ${name}`, description, canonicalPath: `/${id}`, image: id, questions: questions.list }
+}
 
 /** A landing page: one component for five routes, with the copy of content/landings. The part below the hero is a separate chunk. */
 export default function LandingPage({ data: { id, landing, posts }, site }: PageProps<LandingData>) {

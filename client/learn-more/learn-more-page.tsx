@@ -1,10 +1,11 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { ArrowLink, ButtonLink } from '#client/ui/base/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { pagePaths } from '#contract/paths.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
 
 const bring = [
@@ -12,6 +13,14 @@ const bring = [
   { title: 'One week of orders', text: 'Emails, texts, voicemails, paper.' },
   { title: 'Your client list', text: 'Names, delivery days and how each one pays.' },
 ]
+
+export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+  title: `How you get from spreadsheets to ${name} | ${name}`,
+  description:
+    'Five steps from the first call to your own orders on one system: we listen, load your data, customize the software, and you run a month free.',
+  canonicalPath: pagePaths.learnMore,
+  image: 'learn-more',
+})
 
 export default function LearnMorePage({ site }: PageProps<null>) {
   return (

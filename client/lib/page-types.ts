@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 
 /** The head of a document, and the status and redirect of its response. */
-export type PageHead = {
+export type DocumentHead = {
   title: string
   description: string
   /** The canonical path of this page, if it has one. */

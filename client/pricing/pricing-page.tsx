@@ -1,16 +1,24 @@
 import { useState } from 'react'
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/site.ts'
+import type { Plan, SiteInfo } from '#contract/site.ts'
 import { createBilling } from './billing.ts'
 import { Chart } from './chart.tsx'
 
 const Calculator = lazyPart(() => import('./calculator.tsx'))
 export const loadParts = Calculator.load
+
+export const head = (_: Plan[], { name }: SiteInfo): DocumentHead => ({
+  title: `Prices and editions | ${name}`,
+  description: `The four editions of ${name} ERP side by side: users, clients, storage and features. Prices per person, per month; the first month is free.`,
+  canonicalPath: pagePaths.pricing,
+  image: 'pricing',
+  offers: true,
+})
 
 /** `/pricing`. The calculator is a separate chunk. */
 export default function PricingPage({ data }: PageProps<Plan[]>) {

@@ -1,8 +1,10 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Lead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
+import { pagePaths } from '#contract/paths.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 import type { SignUp } from './fields.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -13,6 +15,17 @@ const next = [
   { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
   { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
 ]
+
+/** An invalid token redirects to the page without one: visitors of a broken link still want the trial. */
+export const head = ({ token }: SignUp, { name, trial_redirect }: SiteInfo): DocumentHead => ({
+  title: `Register For ${name}`,
+  description: `Start your free month of ${name}. No money down, no contracts: we set up your data for free and call you to learn how your week works.`,
+  canonicalPath: pagePaths.tryForFree,
+  image: 'sign-up',
+  formRedirect: trial_redirect,
+  ...(token && { noindex: true }),
+  ...(token === 'broken' && { redirectTo: pagePaths.tryForFree }),
+})
 
 export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
   return (

@@ -1,16 +1,23 @@
-import type { PageProps } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { phoneUrl } from '#client/lib/phone-url.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { Lead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { pagePaths } from '#contract/paths.ts'
+import type { SiteInfo } from '#contract/site.ts'
 
 const next = [
   { title: 'We call you', text: 'The founder or someone from his team, to learn how your week works.' },
   { title: 'We set up your data', text: 'Clients, products and prices. Free.' },
   { title: 'You decide after a month', text: 'Nothing to pay up front and no contract to get out of.' },
 ]
+
+export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+  title: `Welcome | ${name}`,
+  description: `Your free month of ${name} is on its way: what happens next, and how to reach us.`,
+  noindex: true,
+})
 
 /** `/welcome`: where the browser goes after a sign-up, unless site.yml has another URL. */
 export default function WelcomePage({ site }: PageProps<null>) {

@@ -1,5 +1,5 @@
 import type { Distance, Graph, ImageObject, Person, SearchAction, Thing, WithActionConstraints } from 'schema-dts'
-import type { PageHead } from '#client/lib/page-types.ts'
+import type { DocumentHead } from '#client/lib/page-types.ts'
 import type { Author } from '#contract/author.ts'
 import { editions } from '#contract/editions.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
@@ -10,7 +10,7 @@ import { replaceTags } from '#server/text/scan/html-tags.ts'
 
 /** Everything that a page's head and its structured data depend on. */
 export type HeadContext = {
-  head: PageHead
+  head: DocumentHead
   site: SiteInfo
   /** Stored path of the post's share image; `undefined` until it is rendered. */
   card?: string | undefined
@@ -96,7 +96,7 @@ function breadcrumbs(context: HeadContext, path: string): Thing {
   }
 }
 
-function between({ article, list }: PageHead, path: string): { name: string; path: string }[] {
+function between({ article, list }: DocumentHead, path: string): { name: string; path: string }[] {
   if (path === pagePaths.tryForFree) return [{ name: 'Prices and editions', path: pagePaths.pricing }]
   if (path === pagePaths.blog || !(article || list)) return []
   const { category } = article ?? {}
@@ -106,7 +106,7 @@ function between({ article, list }: PageHead, path: string): { name: string; pat
   ]
 }
 
-const faq = (context: HeadContext, questions: NonNullable<PageHead['questions']>): Thing => ({
+const faq = (context: HeadContext, questions: NonNullable<DocumentHead['questions']>): Thing => ({
   '@type': 'FAQPage',
   url: absoluteUrl(context, context.head.canonicalPath ?? ''),
   name: plainTitle(context),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { headList, headPost, headTerm, loadCategory, loadList, loadPost, loadTag } from '#client/blog/blog-data.ts'
+import { loadCategory, loadList, loadPost, loadTag } from '#client/blog/blog-data.ts'
+import { head as headList } from '#client/blog/list-page.tsx'
+import { head as headPost } from '#client/blog/post-page.tsx'
+import { head as headTerm } from '#client/blog/term-page.tsx'
 import type { BlogApi, CardQuery } from '#contract/api.ts'
 import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
 

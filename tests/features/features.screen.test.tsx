@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { headFeatures } from '#client/app/routing/page-loaders.ts'
-import FeaturesPage from '#client/features/features-page.tsx'
+import FeaturesPage, { head as headFeatures } from '#client/features/features-page.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 const show = () =>

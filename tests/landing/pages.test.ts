@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { headLanding, loadLanding } from '#client/app/routing/page-loaders.ts'
+import { loadLanding } from '#client/app/routing/page-loaders.ts'
+import { head as headLanding } from '#client/landing/landing-page.tsx'
 import type { CardQuery } from '#contract/api.ts'
 import { landingIds } from '#contract/landing.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'

@@ -12,9 +12,8 @@ const aRoute = (component: () => Promise<{ default: () => null }>): AnyRoute =>
   route({
     path: '/x',
     file: 'x.tsx',
-    component,
+    component: async () => ({ ...(await component()), head: () => ({ title: '', description: '' }) }),
     load: async () => null,
-    head: () => ({ title: '', description: '' }),
     loadingLabel: '',
     fallbackLink: { to: '/', label: '' },
     frame: 'site',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createPublicApi } from '#client/api/public-api.ts'
-import { headPricing, loadPlans } from '#client/app/routing/page-loaders.ts'
+import { loadPlans } from '#client/app/routing/page-loaders.ts'
+import { head as headPricing } from '#client/pricing/pricing-page.tsx'
 import { aBrowser } from '#tests/api/a-browser.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 

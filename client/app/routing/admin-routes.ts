@@ -1,22 +1,39 @@
+import type { DocumentHead } from '#client/lib/page-types.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { headAdmin, loadNothing } from './page-loaders.ts'
+import type { SiteInfo } from '#contract/site.ts'
+import { loadNothing } from './page-loaders.ts'
 import { type AnyRoute, type Route, route } from './route.ts'
 
-const adminPage = (path: string, title: string, file: string, component: Route<null>['component']) =>
-  route({ path, file, component, load: loadNothing, head: headAdmin(title, path), frame: 'admin' })
+type AdminPageModule = Pick<Awaited<ReturnType<Route<null>['component']>>, 'default' | 'loadParts'>
+type AdminPage = Pick<Route<null>, 'path' | 'file' | 'mount'> & { title: string; canonicalPath: string }
+
+const adminRoute = ({ title, canonicalPath, ...info }: AdminPage, component: () => Promise<AdminPageModule>) => {
+  const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+    title: `${title} – ${name}`,
+    description: `For the people who run ${name}.`,
+    canonicalPath,
+    noindex: true,
+  })
+  const withHead = async () => ({ ...(await component()), head })
+  return route({ ...info, component: withHead, load: loadNothing, frame: 'admin' })
+}
+
+const adminPage = (path: string, title: string, file: string, component: () => Promise<AdminPageModule>) =>
+  adminRoute({ path, title, file, canonicalPath: path }, component)
 
 /** Its canonical path is that of a new post: the server renders the same page for all. A new post goes on at its own URL once it is saved. */
 const writingPage = (path: string) =>
-  route({
-    path,
-    file: 'client/admin/writing/writing-page.tsx',
-    component: () => import('#client/admin/writing/writing-page.tsx'),
-    load: loadNothing,
-    head: headAdmin('Write', pagePaths.adminNew),
-    frame: 'admin',
-    mount: 'writing',
-  })
+  adminRoute(
+    {
+      path,
+      title: 'Write',
+      file: 'client/admin/writing/writing-page.tsx',
+      canonicalPath: pagePaths.adminNew,
+      mount: 'writing',
+    },
+    () => import('#client/admin/writing/writing-page.tsx'),
+  )
 
 /** The pages of administrators. */
 export const adminRoutes: readonly AnyRoute[] = [

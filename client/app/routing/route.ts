@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
-import type { PageHead, PageProps, RouteParams } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -33,18 +33,21 @@ const DEFAULTS: Omit<RouteInfo, 'path' | 'file'> = {
 }
 
 /** The module of a page. `loadParts` loads its lazy parts, before a navigation or the server renders it. */
-type PageModule<Data> = { default: ComponentType<PageProps<Data>>; loadParts?: () => Promise<unknown> }
+type PageModule<Data> = {
+  default: ComponentType<PageProps<Data>>
+  head: (data: Data, site: SiteInfo) => DocumentHead
+  loadParts?: () => Promise<unknown>
+}
 
 export type Route<Data> = Pick<RouteInfo, 'path' | 'file'> &
   Partial<RouteInfo> & {
     component: () => Promise<PageModule<Data>>
     load: (api: Api, at: RouteParams) => Promise<Data>
-    head: (data: Data, site: SiteInfo) => PageHead
   }
 
 export type Page = {
   data: unknown
-  head: (site: SiteInfo) => PageHead
+  head: (site: SiteInfo) => DocumentHead
   render: (site: SiteInfo) => ReactElement
 }
 
@@ -58,8 +61,8 @@ export type AnyRoute = RouteInfo & {
   fromServerData: (json: string) => Promise<Page>
 }
 
-export function route<Data>({ component, load, head, ...info }: Route<Data>): AnyRoute {
-  const page = (Component: ComponentType<PageProps<Data>>, data: Data): Page => ({
+export function route<Data>({ component, load, ...info }: Route<Data>): AnyRoute {
+  const page = ({ default: Component, head }: PageModule<Data>, data: Data): Page => ({
     data,
     head: (site) => head(data, site),
     render: (site) => createElement(Component, { data, site }),
@@ -67,7 +70,7 @@ export function route<Data>({ component, load, head, ...info }: Route<Data>): An
   const loadChunks = async () => {
     const loaded = await component()
     await loaded.loadParts?.()
-    return loaded.default
+    return loaded
   }
   return {
     ...DEFAULTS,
@@ -75,12 +78,12 @@ export function route<Data>({ component, load, head, ...info }: Route<Data>): An
     loadChunk: component,
     loadChunks,
     async open(api, at) {
-      const [Component, data] = await Promise.all([loadChunks(), load(api, at)])
-      return page(Component, data)
+      const [loaded, data] = await Promise.all([loadChunks(), load(api, at)])
+      return page(loaded, data)
     },
     async fromServerData(json) {
       const data: Data = JSON.parse(json)
-      return page((await component()).default, data)
+      return page(await component(), data)
     },
   }
 }

@@ -13,7 +13,6 @@ const signUpPage = (path: string) =>
     file: 'client/registration/registration-page.tsx',
     component: () => import('#client/registration/registration-page.tsx'),
     load: pages.loadSignUp,
-    head: pages.headSignUp,
     query: ['plan'],
     fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
   })
@@ -23,7 +22,6 @@ const downloadPage = (path: string, load: ReturnType<typeof pages.loadApp>) =>
     file: 'client/downloads/download-page.tsx',
     component: () => import('#client/downloads/download-page.tsx'),
     load,
-    head: pages.headApp,
   })
 /** The page of one trade. Its path is the name of its file. */
 const landingPage = (id: LandingId) =>
@@ -32,7 +30,6 @@ const landingPage = (id: LandingId) =>
     file: 'client/landing/landing-page.tsx',
     component: () => import('#client/landing/landing-page.tsx'),
     load: pages.loadLanding(id),
-    head: pages.headLanding,
   })
 const termPage = (path: string, load: Route<blog.TermData>['load']) =>
   route({
@@ -41,7 +38,6 @@ const termPage = (path: string, load: Route<blog.TermData>['load']) =>
     file: 'client/blog/term-page.tsx',
     component: () => import('#client/blog/term-page.tsx'),
     load,
-    head: blog.headTerm,
     query: ['page'],
   })
 
@@ -52,21 +48,18 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/home/home-page.tsx',
     component: () => import('#client/home/home-page.tsx'),
     load: pages.loadHome,
-    head: pages.headHome,
   }),
   route({
     path: pagePaths.features,
     file: 'client/features/features-page.tsx',
     component: () => import('#client/features/features-page.tsx'),
     load: pages.loadNothing,
-    head: pages.headFeatures,
   }),
   route({
     path: pagePaths.pricing,
     file: 'client/pricing/pricing-page.tsx',
     component: () => import('#client/pricing/pricing-page.tsx'),
     load: pages.loadPlans,
-    head: pages.headPricing,
     loadingLabel: 'Loading prices...',
     fallbackLink: { to: pagePaths.contact, label: 'Ask for a price' },
   }),
@@ -77,7 +70,6 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/welcome/welcome-page.tsx',
     component: () => import('#client/welcome/welcome-page.tsx'),
     load: pages.loadNothing,
-    head: pages.headWelcome,
   }),
   downloadPage(pagePaths.driverApp(SLUG), pages.loadApp('driver')),
   downloadPage(pagePaths.operatorApp(SLUG), pages.loadApp('operator')),
@@ -86,14 +78,12 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/contact/contact-page.tsx',
     component: () => import('#client/contact/contact-page.tsx'),
     load: pages.loadNothing,
-    head: pages.headContact,
   }),
   route({
     path: pagePaths.learnMore,
     file: 'client/learn-more/learn-more-page.tsx',
     component: () => import('#client/learn-more/learn-more-page.tsx'),
     load: pages.loadNothing,
-    head: pages.headLearnMore,
   }),
   landingPage('bakery-erp'),
   landingPage('milk-distribution'),
@@ -105,7 +95,6 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/blog/list-page.tsx',
     component: () => import('#client/blog/list-page.tsx'),
     load: blog.loadList,
-    head: blog.headList,
     query: ['q', 'page'],
     loadingLabel: blogPage.loadingLabel,
   }),
@@ -115,7 +104,6 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/blog/post-page.tsx',
     component: () => import('#client/blog/post-page.tsx'),
     load: blog.loadPost,
-    head: blog.headPost,
     loadingLabel: 'Loading blog post...',
   }),
   termPage(pagePaths.category(param), blog.loadCategory),
@@ -126,7 +114,6 @@ export const siteRoutes: readonly AnyRoute[] = [
     file: 'client/blog/author-page.tsx',
     component: () => import('#client/blog/author-page.tsx'),
     load: blog.loadAuthor,
-    head: blog.headAuthor,
     query: ['page'],
   }),
 ]

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepsScroll } from '#client/lib/keep-scroll.ts'
-import type { PageHead } from '#client/lib/page-types.ts'
+import type { DocumentHead } from '#client/lib/page-types.ts'
 import { elementOfFragment } from '#client/lib/url-fragment.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Page } from './route.ts'
@@ -29,7 +29,7 @@ export function useNavigationEffects(scroll: ScrollPositions | undefined, page: 
   }, [page, site, hash, entry, staysInPlace])
 }
 
-function arrive(head: PageHead, position: number, hash: string) {
+function arrive(head: DocumentHead, position: number, hash: string) {
   updateDocumentHead(head)
   const anchor = position === 0 ? elementOfFragment(hash) : null
   if (anchor) anchor.scrollIntoView()
@@ -48,7 +48,7 @@ function focusHeading(anchor: HTMLElement | null) {
 }
 
 /** Updates the document's head after a navigation. The server rendered the first one. */
-export function updateDocumentHead({ title, description, canonical: original, canonicalPath, noindex }: PageHead) {
+export function updateDocumentHead({ title, description, canonical: original, canonicalPath, noindex }: DocumentHead) {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   document.querySelector('meta[name="robots"]')?.setAttribute('content', robots(noindex))
