@@ -10,7 +10,8 @@ import type {
 import { apiPaths } from '#contract/paths.ts'
 import type { CreateTermsResult, ListedTerm, Term } from '#contract/posts.ts'
 import type { StuckSave, StuckSaves } from '#contract/stuck-saves.ts'
-import { ApiError, call } from './http.ts'
+import { adminCall } from './admin-http.ts'
+import { ApiError } from './http.ts'
 
 /** Categories and tags have the same endpoints. */
 export type TaxonomyKey = 'categories' | 'tags'
@@ -19,27 +20,29 @@ const onePaths = { categories: adminPaths.category, tags: adminPaths.tag } as co
 
 /** All of them, also those that only posts name. */
 export async function fetchTerms(kind: TaxonomyKey): Promise<ListedTerm[]> {
-  return (await call(`${apiPaths[kind]}?state=all`, { bearer: true })).json()
+  return (await adminCall(`${apiPaths[kind]}?state=all`, { bearer: true })).json()
 }
 
 /** All authors with a file, also those that no live post names. */
 export async function fetchAuthors(): Promise<Term[]> {
-  return (await call(`${apiPaths.authors}?state=all`, { bearer: true })).json()
+  return (await adminCall(`${apiPaths.authors}?state=all`, { bearer: true })).json()
 }
 
 /** Creates the terms that do not exist yet; `created` lists only those. */
 export async function createTerms(kind: TaxonomyKey, names: readonly string[]): Promise<CreateTermsResult> {
-  return (await call(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
+  return (await adminCall(apiPaths[kind], { method: 'POST', json: { name: names }, bearer: true })).json()
 }
 
 /** The id stays the same. A name in use is rejected with 422. */
 export async function renameTerm(kind: TaxonomyKey, id: string, name: string): Promise<void> {
-  await call(`${onePaths[kind](id)}?_method=PUT`, { method: 'POST', json: { name }, bearer: true })
+  await adminCall(`${onePaths[kind](id)}?_method=PUT`, { method: 'POST', json: { name }, bearer: true })
 }
 
 /** Returns the server's message. A category with posts is rejected with 409. */
 export async function deleteTerm(kind: TaxonomyKey, id: string): Promise<string> {
-  const answer: { message: string } = await (await call(onePaths[kind](id), { method: 'DELETE', bearer: true })).json()
+  const answer: { message: string } = await (
+    await adminCall(onePaths[kind](id), { method: 'DELETE', bearer: true })
+  ).json()
   return answer.message
 }
 
@@ -50,18 +53,18 @@ export async function findOrCreateTerms(kind: TaxonomyKey, names: readonly strin
 }
 
 export async function fetchContentProblems(): Promise<ContentProblems> {
-  return (await call(adminPaths.contentProblems, { bearer: true })).json()
+  return (await adminCall(adminPaths.contentProblems, { bearer: true })).json()
 }
 
 /** A content file that has problems, with its text. */
 export async function fetchContentFile(file: string): Promise<ContentFile> {
-  return (await call(`${adminPaths.contentFile}?${new URLSearchParams({ file })}`, { bearer: true })).json()
+  return (await adminCall(`${adminPaths.contentFile}?${new URLSearchParams({ file })}`, { bearer: true })).json()
 }
 
 /** Returns the problems that the text still has: then nothing was stored. */
 export async function repairContentFile(repair: RepairContentFile): Promise<readonly ContentProblem[]> {
   try {
-    await call(adminPaths.contentFile, { method: 'PUT', json: repair, bearer: true })
+    await adminCall(adminPaths.contentFile, { method: 'PUT', json: repair, bearer: true })
     return []
   } catch (error) {
     if (error instanceof ApiError && isInvalidFile(error.body)) return error.body.problems
@@ -73,19 +76,19 @@ const isInvalidFile = (body: unknown): body is InvalidContentFile =>
   typeof body === 'object' && body !== null && 'problems' in body && Array.isArray(body.problems)
 
 export async function fetchStuckSaves(): Promise<StuckSave[]> {
-  const { saves }: StuckSaves = await (await call(adminPaths.stuckSaves, { bearer: true })).json()
+  const { saves }: StuckSaves = await (await adminCall(adminPaths.stuckSaves, { bearer: true })).json()
   return saves
 }
 
 /** Applies the save to the current files. */
 export async function applyStuckSave(id: string): Promise<void> {
-  await call(adminPaths.applyStuckSave(id), { method: 'POST', bearer: true })
+  await adminCall(adminPaths.applyStuckSave(id), { method: 'POST', bearer: true })
 }
 
 export async function discardStuckSave(id: string): Promise<void> {
-  await call(adminPaths.stuckSave(id), { method: 'DELETE', bearer: true })
+  await adminCall(adminPaths.stuckSave(id), { method: 'DELETE', bearer: true })
 }
 
 export async function fetchContentState(): Promise<ContentState> {
-  return (await call(adminPaths.contentState, { bearer: true })).json()
+  return (await adminCall(adminPaths.contentState, { bearer: true })).json()
 }

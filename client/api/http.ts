@@ -1,14 +1,7 @@
-import { pagePaths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
 /** Every request of the site's scripts has this header. */
 const SCRIPT_HEADER = { 'x-requested-with': 'XMLHttpRequest' } as const
-
-/** The localStorage key of the administrator's token. */
-export const ADMIN_TOKEN_KEY = 'admin_token'
-
-/** The sessionStorage key that makes the next page say that the session ended. */
-export const SESSION_ENDED_KEY = 'session_ended'
 
 /** Limits the reloads after a 419, so that a server that always sends it does not keep the page reloading. */
 const RELOAD_PAUSE_MS = 10_000
@@ -19,11 +12,9 @@ export type Call = {
   json?: unknown
   /** Or a file alone. */
   form?: FormData | Blob
-  bearer?: boolean
+  headers?: Readonly<Record<string, string>>
   /** Completes although the page is left. */
   keepalive?: boolean
-  /** A 401 is only thrown, because the caller leaves anyway. */
-  leaving?: boolean
   signal?: AbortSignal
 }
 
@@ -35,84 +26,29 @@ export type Browser = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** Resolves once the administrator has logged in again, with false if they did not. Undefined if leaving the page loses nothing. */
-export type LogInAgain = () => Promise<boolean> | undefined
-let logInAgain: LogInAgain | undefined
-
-/** Instead of leaving after a 401, a page asks for the login, and the request is repeated. Returns a function that ends this. */
-export function askInPlace(ask: LogInAgain): () => void {
-  logInAgain = ask
-  return () => {
-    if (logInAgain === ask) logInAgain = undefined
-  }
-}
-
-/** Aborted when the administrator logs out: what the page still reads would only be rejected. */
-let reads = new AbortController()
-
-/** Ends what the page reads with its token, and rejects what it tries to read until it has a new one. */
-export const endReads = (): void => reads.abort()
-
-/** What the dashboard adds to its requests, and whether it sends a rejected one again. */
-export type Resending = {
-  headers(browser: Browser): Readonly<Record<string, string>>
-  isSentAgain(answer: Response, browser: Browser): Promise<boolean>
-}
-let resending: Resending | undefined
-
-/** For all requests of this document. */
-export const resend = (next: Resending | undefined): void => {
-  resending = next
-}
-
-/**
- * Returns the successful response. A 401 leaves for `/`, a 419 reloads. Throws `ApiError` for all failures.
- */
+/** Returns the successful response. A 419 reloads the page. Throws `ApiError` for all failures. */
 export async function call(path: string, wanted: Call = {}, browser: Browser = window): Promise<Response> {
-  const token = wanted.bearer ? browser.localStorage.getItem(ADMIN_TOKEN_KEY) : null
-  if (token && reads.signal.aborted) reads = new AbortController()
-  if (wanted.bearer && !token && reads.signal.aborted) throw new ApiError(401)
-  const answer = await send(path, wanted, token, browser)
-  if (answer.ok) return answer
-  if (await resending?.isSentAgain(answer, browser)) return call(path, wanted, browser)
-  // A user who logged out is leaving already.
-  const isLeaving = wanted.leaving || (token !== null && browser.localStorage.getItem(ADMIN_TOKEN_KEY) === null)
-  if (answer.status === 401 && !isLeaving) {
-    const loggedIn = logInAgain?.()
-    if (!loggedIn) leave(browser)
-    else if (await loggedIn) return call(path, wanted, browser)
-  }
-  if (answer.status === 419) reload(browser)
-  throw new ApiError(answer.status, await answer.json().catch(() => undefined), retryAfterOf(answer))
+  return successful(await send(path, wanted, browser), browser)
 }
 
-async function send(
-  path: string,
-  { json, form, bearer, leaving: _, ...rest }: Call,
-  token: string | null,
-  browser: Browser,
-): Promise<Response> {
-  const headers = new Headers({ ...SCRIPT_HEADER, ...resending?.headers(browser) })
-  if (token) headers.set('authorization', `Bearer ${token}`)
+/** Returns any response. Throws `ApiError` if there is none. */
+export async function send(path: string, wanted: Call, browser: Browser): Promise<Response> {
+  const { json, form, headers: more, ...rest } = wanted
+  const headers = new Headers({ ...SCRIPT_HEADER, ...more })
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = json === undefined ? form : JSON.stringify(json)
-  const signal = rest.signal ?? (bearer && !rest.method ? reads.signal : undefined)
   try {
-    return await browser.fetch(path, {
-      ...rest,
-      headers,
-      ...(signal && { signal }),
-      ...(body === undefined ? {} : { body }),
-    })
+    return await browser.fetch(path, { ...rest, headers, ...(body === undefined ? {} : { body }) })
   } catch {
     throw new ApiError(0)
   }
 }
 
-function leave({ localStorage, sessionStorage, location }: Browser) {
-  localStorage.removeItem(ADMIN_TOKEN_KEY)
-  sessionStorage.setItem(SESSION_ENDED_KEY, 'yes')
-  location.assign(pagePaths.home)
+/** Returns this response. Throws `ApiError` if it is a failure; a 419 reloads the page. */
+export async function successful(response: Response, browser: Browser): Promise<Response> {
+  if (response.ok) return response
+  if (response.status === 419) reload(browser)
+  throw new ApiError(response.status, await response.json().catch(() => undefined), retryAfterOf(response))
 }
 
 function reload(browser: Browser) {

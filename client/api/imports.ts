@@ -1,12 +1,12 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ImportJobView, ImportState } from '#contract/imports.ts'
-import { call } from './http.ts'
+import { adminCall } from './admin-http.ts'
 import { upload } from './upload.ts'
 
 const jobIn = async (response: Response): Promise<ImportJobView | null> => ((await response.json()) as ImportState).job
 
 /** The import in progress, or the last one until it is dismissed. */
-export const fetchImport = async () => jobIn(await call(adminPaths.imports, { bearer: true }))
+export const fetchImport = async () => jobIn(await adminCall(adminPaths.imports, { bearer: true }))
 
 export type ImportOptions = { into: string; pages: 'true' | 'false' }
 
@@ -22,8 +22,8 @@ export async function uploadImport(
 }
 
 export const confirmImport = async (id: string) =>
-  jobIn(await call(adminPaths.confirmImport(id), { method: 'POST', bearer: true }))
+  jobIn(await adminCall(adminPaths.confirmImport(id), { method: 'POST', bearer: true }))
 
 export async function removeImport(id: string): Promise<void> {
-  await call(adminPaths.oneImport(id), { method: 'DELETE', bearer: true })
+  await adminCall(adminPaths.oneImport(id), { method: 'DELETE', bearer: true })
 }

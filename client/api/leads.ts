@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { LeadEventSent, LeadFilter } from '#contract/lead-query.ts'
 import type { Lead, LeadList } from '#contract/leads.ts'
-import { call } from './http.ts'
+import { adminCall } from './admin-http.ts'
 
 export type LeadQuery = Partial<Record<keyof LeadFilter, string>>
 /** One page of the list: `before` is the `next` of the page above it. */
@@ -13,7 +13,7 @@ const withQuery = (path: string, wanted: Record<string, string | number | undefi
 }
 
 export async function fetchLeads(query: LeadQuery, page: LeadPage = {}): Promise<LeadList> {
-  return (await call(withQuery(adminPaths.leads, { ...query, ...page }), { bearer: true })).json()
+  return (await adminCall(withQuery(adminPaths.leads, { ...query, ...page }), { bearer: true })).json()
 }
 
 export async function countUnread(): Promise<number> {
@@ -22,18 +22,18 @@ export async function countUnread(): Promise<number> {
 
 /** Throws `ApiError` with 404 if the lead was erased. */
 export async function fetchLead(id: string): Promise<Lead> {
-  return (await call(adminPaths.lead(id), { bearer: true })).json()
+  return (await adminCall(adminPaths.lead(id), { bearer: true })).json()
 }
 
 /** Adds a state, or marks the lead as read. Returns the changed lead. */
 export async function addLeadEvent(id: string, json: LeadEventSent): Promise<Lead> {
-  return (await call(adminPaths.leadEvents(id), { method: 'POST', json, bearer: true })).json()
+  return (await adminCall(adminPaths.leadEvents(id), { method: 'POST', json, bearer: true })).json()
 }
 
 export async function eraseLead(id: string): Promise<void> {
-  await call(adminPaths.lead(id), { method: 'DELETE', bearer: true })
+  await adminCall(adminPaths.lead(id), { method: 'DELETE', bearer: true })
 }
 
 export async function fetchLeadsCsv(query: LeadQuery): Promise<Blob> {
-  return (await call(withQuery(adminPaths.leadsCsv, query), { bearer: true })).blob()
+  return (await adminCall(withQuery(adminPaths.leadsCsv, query), { bearer: true })).blob()
 }

@@ -1,11 +1,13 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { LoggedIn, LoginErrorBody, LoginRequest } from '#contract/login-request.ts'
-import { ADMIN_TOKEN_KEY, ApiError, call, endReads } from './http.ts'
+import { adminCall, endReads } from './admin-http.ts'
+import { ApiError } from './http.ts'
+import { ADMIN_TOKEN_KEY } from './session-keys.ts'
 
 /** POST /api/admin/login. Throws `ApiError`: 422 for wrong credentials, 429 after too many attempts. */
 export async function logIn(credentials: Partial<LoginRequest>): Promise<LoggedIn> {
-  return (await call(adminPaths.login, { method: 'POST', json: credentials }).catch(explainOrigin)).json()
+  return (await adminCall(adminPaths.login, { method: 'POST', json: credentials }).catch(explainOrigin)).json()
 }
 
 /** Says what an operator has to change where a proxy hides the URL of the site from the server. */
@@ -20,7 +22,7 @@ export function explainOrigin(error: unknown): never {
 
 /** Whether the site offers logins with a passkey at this address. */
 export async function fetchPasskeyLogin(): Promise<{ available: boolean }> {
-  return (await call(adminPaths.passkeyLogin)).json()
+  return (await adminCall(adminPaths.passkeyLogin)).json()
 }
 
 /** Longer, and logging out would seem broken. */
@@ -29,7 +31,13 @@ const LOG_OUT_TIMEOUT_MS = 5_000
 /** Ends this session. Throws `ApiError`: 401 if it had already ended. */
 export async function logOut(): Promise<void> {
   const signal = AbortSignal.timeout(LOG_OUT_TIMEOUT_MS)
-  const answer = call(adminPaths.logOut, { method: 'DELETE', bearer: true, keepalive: true, leaving: true, signal })
+  const answer = adminCall(adminPaths.logOut, {
+    method: 'DELETE',
+    bearer: true,
+    keepalive: true,
+    leaving: true,
+    signal,
+  })
   endReads()
   // At once, so that other requests of this session that fail from now on are ignored.
   localStorage.removeItem(ADMIN_TOKEN_KEY)
@@ -37,7 +45,7 @@ export async function logOut(): Promise<void> {
 }
 
 export async function logOutEverywhere(): Promise<void> {
-  await call(adminPaths.sessions, { method: 'DELETE', bearer: true })
+  await adminCall(adminPaths.sessions, { method: 'DELETE', bearer: true })
 }
 
 /** The challenge of a rejected login; `undefined` if there is none. */

@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { MediaItem, MediaList, MediaQuery, ReplacedMedia } from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { call } from './http.ts'
+import { adminCall } from './admin-http.ts'
 import { upload } from './upload.ts'
 
 type OnProgress = (share: number) => void
@@ -9,7 +9,7 @@ type OnProgress = (share: number) => void
 /** One page of the media library, newest first. */
 export async function fetchMedia(query: MediaQuery): Promise<MediaList> {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []))
-  return (await call(`${adminPaths.media}?${new URLSearchParams(given)}`, { bearer: true })).json()
+  return (await adminCall(`${adminPaths.media}?${new URLSearchParams(given)}`, { bearer: true })).json()
 }
 
 /** Stores an image in the library, or in the folder of a post. */
@@ -49,7 +49,7 @@ export async function replaceMedia(item: MediaItem, image: File, onProgress: OnP
 /** Throws a 409 for an image in use, unless it is forced. */
 export async function deleteMedia(file: string, force: boolean): Promise<void> {
   const query = new URLSearchParams({ path: file, ...(force && { force: 'true' }) })
-  await call(`${adminPaths.media}?${query}`, { method: 'DELETE', bearer: true })
+  await adminCall(`${adminPaths.media}?${query}`, { method: 'DELETE', bearer: true })
 }
 
 function formOf(fields: Record<string, string | File>): FormData {

@@ -1,5 +1,5 @@
 import { CANNOT_SAVE_HEADER, OTHER_REPLICA_HEADER } from '#contract/other-replica.ts'
-import type { Browser, Resending } from './http.ts'
+import type { Browser } from './http.ts'
 
 /** Longer than the interval in which the proxy asks each replica whether it can save. */
 const OTHER_REPLICA_DELAY_MS = 1_500
@@ -8,14 +8,15 @@ const OTHER_REPLICA_MS = 5 * 60_000
 /** The sessionStorage key of when that ends. */
 const OTHER_REPLICA_KEY = 'other_replica_until'
 
-/** Sends what a replica cannot save once more, to another one, which then gets all requests for five minutes. */
-export const otherReplica: Resending = {
-  headers: (browser) => (isInUse(browser) ? { [OTHER_REPLICA_HEADER]: 'true' } : {}),
-  async isSentAgain({ status, headers }, browser) {
-    if (status !== 503 || !headers.has(CANNOT_SAVE_HEADER) || isInUse(browser) || !use(browser)) return false
-    await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA_DELAY_MS))
-    return true
-  },
+/** For all requests, while another replica is in use. */
+export const headersForOtherReplica = (browser: Browser): Readonly<Record<string, string>> =>
+  isInUse(browser) ? { [OTHER_REPLICA_HEADER]: 'true' } : {}
+
+/** Whether a request is sent once more, to another replica, which then gets all requests for five minutes. */
+export async function isSentToOtherReplica({ status, headers }: Response, browser: Browser): Promise<boolean> {
+  if (status !== 503 || !headers.has(CANNOT_SAVE_HEADER) || isInUse(browser) || !use(browser)) return false
+  await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA_DELAY_MS))
+  return true
 }
 
 /** Storage may be disabled: then no request goes to another replica. */

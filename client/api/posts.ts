@@ -13,7 +13,8 @@ import type {
   SavedPost,
   StalePost,
 } from '#contract/posts.ts'
-import { ApiError, call } from './http.ts'
+import { adminCall } from './admin-http.ts'
+import { ApiError } from './http.ts'
 
 export const DASHBOARD_PAGE_POSTS = 50
 
@@ -32,7 +33,7 @@ export async function fetchAllCards(
 ): Promise<{ posts: PostCard[]; total: number }> {
   const fixed = { fields: 'card', per_page: String(DASHBOARD_PAGE_POSTS) }
   const all = new URLSearchParams({ state: 'all', page: '1', ...query, ...fixed })
-  const answer = await call(`${apiPaths.posts}?${all}`, { bearer: true })
+  const answer = await adminCall(`${apiPaths.posts}?${all}`, { bearer: true })
   const posts: PostCard[] = await answer.json()
   return { posts, total: Number(answer.headers.get('x-total-count') ?? posts.length) }
 }
@@ -40,18 +41,18 @@ export async function fetchAllCards(
 /** Live posts that contain these words. */
 export async function findPosts(words: string, count: number): Promise<PostCard[]> {
   const query = new URLSearchParams({ fields: 'card', q: words, page: '1', per_page: String(count) })
-  return (await call(`${apiPaths.posts}?${query}`)).json()
+  return (await adminCall(`${apiPaths.posts}?${query}`)).json()
 }
 
 export const fetchSchedule = async (): Promise<BlogSchedule> =>
-  (await call(adminPaths.schedule, { bearer: true })).json()
+  (await adminCall(adminPaths.schedule, { bearer: true })).json()
 
 /** A link that shows an unpublished post without a login. */
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
-  (await call(adminPaths.previews(id), { method: 'POST', bearer: true })).json()
+  (await adminCall(adminPaths.previews(id), { method: 'POST', bearer: true })).json()
 
 export async function fetchSource(id: string): Promise<PostSource> {
-  const post: EditablePost = await (await call(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
+  const post: EditablePost = await (await adminCall(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
   return post.source
 }
 
@@ -63,7 +64,7 @@ export async function savePost(
 ): Promise<{ id: string; merged: readonly MergeField[] }> {
   const path = id === undefined ? apiPaths.posts : `${apiPaths.post(id)}?_method=PUT`
   try {
-    const answer = await call(path, { method: 'POST', form: multipart(form, image), bearer: true })
+    const answer = await adminCall(path, { method: 'POST', form: multipart(form, image), bearer: true })
     const { id: savedId, merged = [] }: Pick<SavedPost, 'id' | 'merged'> = await answer.json()
     return { id: savedId, merged }
   } catch (error) {
@@ -73,14 +74,14 @@ export async function savePost(
 
 /** Returns whether the post can be restored from the trash. */
 export async function deletePost(id: string): Promise<boolean> {
-  const answer = await call(apiPaths.post(id), { method: 'DELETE', bearer: true })
+  const answer = await adminCall(apiPaths.post(id), { method: 'DELETE', bearer: true })
   const { restorable }: { restorable: boolean } = await answer.json()
   return restorable
 }
 
 /** Applies one action to several posts. */
 export const changePosts = async (bulk: Partial<Bulk>): Promise<BulkResult> =>
-  (await call(adminPaths.bulk, { method: 'POST', json: bulk, bearer: true })).json()
+  (await adminCall(adminPaths.bulk, { method: 'POST', json: bulk, bearer: true })).json()
 
 /** `tags[]` is repeated; the image is present only if one was chosen. */
 function multipart({ tags, ...texts }: PostForm, image: File | undefined): FormData {
@@ -95,14 +96,14 @@ const isStale = (body: unknown): body is StalePost =>
   typeof body === 'object' && body !== null && 'current' in body && 'overlaps' in body
 
 export async function fetchHistory(id: string): Promise<PostHistory> {
-  return (await call(adminPaths.history(id), { bearer: true })).json()
+  return (await adminCall(adminPaths.history(id), { bearer: true })).json()
 }
 
 export async function fetchVersion(id: string, commit: string): Promise<PostVersionDetail> {
-  return (await call(adminPaths.version(id, commit), { bearer: true })).json()
+  return (await adminCall(adminPaths.version(id, commit), { bearer: true })).json()
 }
 
 /** Restores an old version. `revision` is the file's revision when the history was loaded. */
 export async function restoreVersion(id: string, commit: string, revision: string): Promise<void> {
-  await call(adminPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
+  await adminCall(adminPaths.restore(id, commit), { method: 'POST', json: { revision }, bearer: true })
 }

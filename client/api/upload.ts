@@ -1,5 +1,5 @@
 import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
-import { type Call, call } from './http.ts'
+import { type AdminCall, adminCall } from './admin-http.ts'
 
 /** Sends a form, or a file alone, and reports the share that is sent, from 0 to 1; `fetch` cannot. Throws `ApiError` like `call`. */
 export const upload = (
@@ -9,8 +9,8 @@ export const upload = (
   signal?: AbortSignal,
 ): Promise<Response> => {
   const { location, localStorage, sessionStorage } = window
-  const wanted: Call = { method: 'POST', form, bearer: true, ...(signal && { signal }) }
-  return call(path, wanted, { fetch: sendWithProgress(onProgress), location, localStorage, sessionStorage })
+  const wanted: AdminCall = { method: 'POST', form, bearer: true, ...(signal && { signal }) }
+  return adminCall(path, wanted, { fetch: sendWithProgress(onProgress), location, localStorage, sessionStorage })
 }
 
 const sendWithProgress =

@@ -14,7 +14,6 @@ const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as c
 const START_SCRIPT = 'client/app/start/start-script.ts'
 const CAPTCHA = 'client/api/captcha-worker.ts'
 const NO_LANGUAGE = 'client/admin/source-editor/no-language.ts'
-const NO_PREFIXES = 'client/build/no-prefixes.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -99,14 +98,11 @@ async function bundle(
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
 }
 
-/** The source editor has no parser, and styles have no vendor prefixes: see the files. */
+/** The source editor has no parser: see the file. */
 const withoutUnusedParts: Bun.BunPlugin = {
   name: 'without-unused-parts',
   setup({ onResolve }) {
     onResolve({ filter: /^(?:@codemirror\/language|@lezer\/common)$/ }, () => ({ path: resolve(NO_LANGUAGE) }))
-    onResolve({ filter: /\/Prefixer\.js$/ }, ({ importer }) =>
-      importer.includes('/stylis/') ? { path: resolve(NO_PREFIXES) } : undefined,
-    )
   },
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
-import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { aCard } from '#tests/helpers/cards.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
-import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { CODE_NEEDED, WRONG_CODE } from '#contract/login.ts'
 import { submitLogin } from './open-login.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
-import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import type { Answers } from '#tests/admin/answers.ts'
 import { openLogin } from './open-login.tsx'
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { ADMIN_TOKEN_KEY, ApiError, type Call, call, endReads, fieldErrors } from '#client/api/http.ts'
+import { type AdminCall, adminCall, endReads } from '#client/api/admin-http.ts'
+import { ApiError, call, fieldErrors } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 
 import type { FieldErrors } from '#contract/validate.ts'
 import { aBrowser } from './a-browser.ts'
 
-const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: Call = {}) => {
+const failure = async (answer: Parameters<typeof aBrowser>[0], wanted: AdminCall = {}) => {
   const browser = aBrowser(answer, 'a-token')
-  const error = await call('/x', wanted, browser.browser).catch((error: unknown) => error)
+  const error = await adminCall('/x', wanted, browser.browser).catch((error: unknown) => error)
   if (!(error instanceof ApiError)) throw new Error('it did not fail')
   return { ...browser, error }
 }
@@ -20,21 +22,21 @@ describe('a request of the API client', () => {
 
   test("carries the administrator's token only on request", async () => {
     const { browser, calls } = aBrowser({}, 'a-token')
-    await call('/api/tags', {}, browser)
-    await call('/api/tags', { method: 'POST', json: { name: ['x'] }, bearer: true }, browser)
+    await adminCall('/api/tags', {}, browser)
+    await adminCall('/api/tags', { method: 'POST', json: { name: ['x'] }, bearer: true }, browser)
     expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer a-token'])
     expect(await calls[1]?.json()).toEqual({ name: ['x'] })
   })
 
   test('is not sent after logging out, and ended if it only reads, until there is a new session', async () => {
     const { browser, calls, went } = aBrowser({}, 'a-token')
-    await call('/read', { bearer: true }, browser)
-    await call('/save', { bearer: true, method: 'PUT' }, browser)
+    await adminCall('/read', { bearer: true }, browser)
+    await adminCall('/save', { bearer: true, method: 'PUT' }, browser)
     endReads()
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
     const loggedOut = aBrowser().browser
-    await expect(call('/read', { bearer: true }, loggedOut)).rejects.toMatchObject({ status: 401 })
-    await call('/read', { bearer: true }, browser)
+    await expect(adminCall('/read', { bearer: true }, loggedOut)).rejects.toMatchObject({ status: 401 })
+    await adminCall('/read', { bearer: true }, browser)
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false, false])
     expect(went).toEqual([])
   })
@@ -48,7 +50,7 @@ describe('an error response in the API client', () => {
 
   test('with 401 leads nowhere for a request that was under way when the administrator logged out', async () => {
     const { browser, went } = aBrowser({ status: 401 }, 'a-token')
-    const answer = call('/x', { bearer: true }, browser)
+    const answer = adminCall('/x', { bearer: true }, browser)
     browser.localStorage.removeItem(ADMIN_TOKEN_KEY)
     await expect(answer).rejects.toThrow(ApiError)
     expect(went).toEqual([])

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { call, resend } from '#client/api/http.ts'
-import { otherReplica } from '#client/api/other-replica.ts'
+import { adminCall } from '#client/api/admin-http.ts'
 import { CANNOT_SAVE_HEADER, OTHER_REPLICA_HEADER } from '#contract/other-replica.ts'
 import { aBrowser } from './a-browser.ts'
 
@@ -12,13 +11,11 @@ const cannotSave = () =>
 let waiting: Mock<typeof setTimeout>
 /** The client waits until the proxy has noticed. */
 beforeEach(() => {
-  resend(otherReplica)
   waiting = spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign((done: () => void) => queueMicrotask(done), { __promisify__: setTimeout.__promisify__ }) as never,
   )
 })
 afterEach(() => {
-  resend(undefined)
   waiting.mockRestore()
 })
 
@@ -34,15 +31,15 @@ function browserWith(...answers: (() => Response)[]) {
 
 test('sends what a replica cannot save once more, whole and with a header for the proxy, as all requests that follow', async () => {
   const { browser, calls } = browserWith(cannotSave)
-  expect((await call('/save', save, browser)).ok).toBe(true)
-  await call('/read', {}, browser)
+  expect((await adminCall('/save', save, browser)).ok).toBe(true)
+  await adminCall('/read', {}, browser)
   expect(calls.map(({ headers }) => headers.get(OTHER_REPLICA_HEADER))).toEqual([null, 'true', 'true'])
   expect(await Promise.all(calls.slice(0, 2).map((one) => one.json()))).toEqual([json, json])
 })
 
 test('gives up where the other replica cannot save either', async () => {
   const { browser, calls } = browserWith(cannotSave, cannotSave, cannotSave)
-  await expect(call('/save', save, browser)).rejects.toMatchObject({
+  await expect(adminCall('/save', save, browser)).rejects.toMatchObject({
     status: 503,
     serverMessage: 'This could not be stored.',
   })
@@ -56,13 +53,13 @@ test('sends once, and fails no request, where storage is disabled', async () => 
       throw new DOMException('Storage is disabled.', 'SecurityError')
     },
   })
-  await expect(call('/save', save, disabled)).rejects.toMatchObject({ status: 503 })
-  expect((await call('/read', {}, disabled)).ok).toBe(true)
+  await expect(adminCall('/save', save, disabled)).rejects.toMatchObject({ status: 503 })
+  expect((await adminCall('/read', {}, disabled)).ok).toBe(true)
   expect(calls).toHaveLength(2)
 })
 
 test('sends nothing again that is unavailable for another reason', async () => {
   const { browser, calls } = browserWith(() => Response.json({}, { status: 503 }))
-  await expect(call('/save', save, browser)).rejects.toMatchObject({ status: 503 })
+  await expect(adminCall('/save', save, browser)).rejects.toMatchObject({ status: 503 })
   expect(calls).toHaveLength(1)
 })

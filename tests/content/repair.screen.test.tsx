@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import RepairPage from '#client/admin/repair/repair-page.tsx'
-import { ADMIN_TOKEN_KEY, SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY, SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentFile, ContentProblem } from '#contract/content.ts'
 import { type Answers, answering, lists } from '#tests/admin/answers.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
 import { SLUG } from '#client/app/routing/route.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN_KEY } from '#client/api/http.ts'
+import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 
 /** Key of the token that identifies this browser after a login; logging out keeps it. */
 export const ADMIN_DEVICE_KEY = 'admin_device'

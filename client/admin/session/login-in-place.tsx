@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { askInPlace } from '#client/api/http.ts'
+import { askInPlace } from '#client/api/admin-http.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx'))

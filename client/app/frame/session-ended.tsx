@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { SESSION_ENDED_KEY } from '#client/api/http.ts'
+import { SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { pagePaths } from '#contract/paths.ts'
