@@ -7,10 +7,10 @@ import { Field } from '#client/ui/form/field.tsx'
 import { PasswordInput, TextInput } from '#client/ui/form/inputs.tsx'
 import { SendStatus } from '#client/ui/form/send-status.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { CodeField, PasskeyStep } from './second-step.tsx'
 import { useLogin } from './use-login.ts'
 
 const PasskeyLogin = lazyPart(() => import('./passkey-login.tsx'))
+const SecondStep = lazyPart(() => import('./second-step.tsx'))
 
 type Props = { onLoggedIn: (token: string) => void }
 
@@ -58,8 +58,14 @@ function LoginForm({ onLoggedIn }: Props) {
       <Field label="Password" error={failure?.errors.password?.message}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
-      {asksForCode && <CodeField failure={failure?.errors.code} />}
-      {passkey && <PasskeyStep codeToo={asksForCode} onClick={submitWithPasskey} />}
+      {(asksForCode || passkey) && (
+        <SecondStep
+          asksForCode={asksForCode}
+          failure={failure?.errors.code}
+          offersPasskey={passkey !== undefined}
+          onPasskey={submitWithPasskey}
+        />
+      )}
       <Button type="submit" block busy={busy ? 'Logging in' : undefined}>
         Login
       </Button>

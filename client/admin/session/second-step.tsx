@@ -8,10 +8,28 @@ import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { PASSKEY_NEEDED } from '#contract/login.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
-type PasskeyStepProps = { codeToo: boolean; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
+type Props = {
+  asksForCode: boolean
+  /** The error of the last code. A new object for each attempt moves the focus to the field again. */
+  failure: FieldErrors[string] | undefined
+  offersPasskey: boolean
+  onPasskey: (event: MouseEvent<HTMLButtonElement>) => void
+}
 
-/** The second step with a passkey. Takes the focus when it appears, unless there is a field for a code. */
-export function PasskeyStep({ codeToo, onClick }: PasskeyStepProps) {
+/** What the login asks for after the password: a code, a passkey, or either. */
+export default function SecondStep({ asksForCode, failure, offersPasskey, onPasskey }: Props) {
+  return (
+    <>
+      {asksForCode && <CodeField failure={failure} />}
+      {offersPasskey && <PasskeyStep codeToo={asksForCode} onClick={onPasskey} />}
+    </>
+  )
+}
+
+type PasskeyStepProps = { codeToo: boolean; onClick: Props['onPasskey'] }
+
+/** Takes the focus when it appears, unless there is a field for a code. */
+function PasskeyStep({ codeToo, onClick }: PasskeyStepProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!codeToo) button.current?.focus()
@@ -40,11 +58,8 @@ const recovery = {
   other: 'Use the authenticator app instead',
 } as const
 
-/** The error of the last code. A new object for each attempt moves the focus to the field again. */
-type CodeField = { failure: FieldErrors[string] | undefined }
-
 /** The second factor. Takes the focus when it appears and after a wrong code. The server accepts both kinds. */
-export function CodeField({ failure }: CodeField) {
+function CodeField({ failure }: Pick<Props, 'failure'>) {
   const [kind, setKind] = useState<typeof app | typeof recovery>(app)
   const input = useFirstFocus<HTMLInputElement>()
   useEffect(() => {
