@@ -48,6 +48,14 @@ test('compose publishes plain HTTP on the loopback interface only', async () => 
   expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:3000:3000'])
 })
 
+test('the example for a proxy on the host trusts the gateway of its network, which compose passes on', async () => {
+  const { services, networks } = parse(await text('docs/operations/compose.yaml'))
+  const [{ gateway }] = networks.proxied.ipam.config
+  expect(services.site.networks).toEqual(['proxied'])
+  expect(services.site.environment.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-${gateway}}`)
+  expect(parse(await text('compose.yaml')).services.site.environment.TRUSTED_PROXIES).toMatch(/^\$\{TRUSTED_PROXIES:-\}$/)
+})
+
 test('compose gives the site a read-only root, no capabilities and limits, and publishes only the proxy', async () => {
   const { services } = parse(await text('compose.yaml'))
   expect(services.site).toMatchObject({
