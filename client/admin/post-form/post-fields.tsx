@@ -7,7 +7,9 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
+import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
@@ -28,6 +30,8 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
   const { fields, set } = form
   const { lacks = [] } = form.base.stored ?? {}
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
+  const summary = useFittingHeight(fields.summary)
+  const content = useFittingHeight(fields.content)
   return (
     <>
       <Field label="Title" error={errors.title?.message}>
@@ -41,6 +45,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
       </Field>
       <Field label="Summary (HTML)" error={errors.summary?.message} hint={summaryHint(fields.summary, source)}>
         <Growing
+          ref={summary}
           code
           rows={2}
           value={fields.summary}
@@ -50,6 +55,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
       </Field>
       <Field label={`Content (${written})`} error={errors.content?.message}>
         <Growing
+          ref={content}
           code
           rows={5}
           value={fields.content}
@@ -177,14 +183,14 @@ export function TimeFields({ form: { fields, set }, errors }: TimeProps) {
   return (
     <>
       <Field label="Date" error={errors.date?.message} hint={dateHint(date, draft)}>
-        <TextInput
+        <DateInput
           type="datetime-local"
           value={toLocalInput(date)}
           onChange={(event) => set({ date: fromLocalInput(event.target.value) })}
         />
       </Field>
       <Field label="Expiry date" optional error={errors.expires?.message} hint={expiryHint(expires)}>
-        <TextInput
+        <DateInput
           type="datetime-local"
           value={toLocalInput(expires)}
           onChange={(event) => set({ expires: fromLocalInput(event.target.value) })}

@@ -5,6 +5,7 @@ import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { figure } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import type { PostState } from '#contract/post-form.ts'
@@ -62,10 +63,10 @@ export function PostFilters({ inUse, lists }: Props) {
           ))}
         </datalist>
         <Field label="From (UTC day)">
-          <TextInput type="date" value={query.from ?? ''} onChange={set('from')} />
+          <DateInput type="date" value={query.from ?? ''} onChange={set('from')} />
         </Field>
         <Field label="To (UTC day)">
-          <TextInput type="date" value={query.to ?? ''} onChange={set('to')} />
+          <DateInput type="date" value={query.to ?? ''} onChange={set('to')} />
         </Field>
         <Field label="Sort">
           <Select

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createStyled, media } from '#client/ui/base/styles.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { TextInput } from '#client/ui/form/inputs.tsx'
 import type { FiltersInUse } from './use-list-filters.ts'
 
 type FormProps = { label: string; filters: Pick<FiltersInUse<never>, 'searchNow'>; children: ReactNode }
@@ -30,7 +30,7 @@ type DayProps = { filters: Pick<FiltersInUse<'from' | 'to'>, 'filters' | 'setFil
 export const DayFields = ({ filters: { filters, setFilter } }: DayProps) =>
   days.map(({ key, label }) => (
     <Field key={key} label={label}>
-      <TextInput type="date" value={filters[key] ?? ''} onChange={(event) => setFilter(key, event.target.value)} />
+      <DateInput type="date" value={filters[key] ?? ''} onChange={(event) => setFilter(key, event.target.value)} />
     </Field>
   ))
 

@@ -7,8 +7,9 @@ import { formatDateTime } from '#client/lib/dates.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select, TextInput } from '#client/ui/form/inputs.tsx'
+import { Select } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { ContentCommit, TimeMachineLink } from '#contract/time-machine.ts'
@@ -80,7 +81,7 @@ function MomentFields({ commits }: { commits: readonly ContentCommit[] }) {
       </Field>
       {commit === '' && (
         <Field label="Date and time" hint="In your time zone.">
-          <TextInput type="datetime-local" name="at" required />
+          <DateInput type="datetime-local" name="at" required />
         </Field>
       )}
     </>

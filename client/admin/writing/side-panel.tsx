@@ -7,6 +7,7 @@ import { Panel } from '#client/admin/shared/admin.styles.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
+import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
 import { TextArea } from '#client/ui/form/inputs.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
 import { CategoryCombobox } from './category-combobox.tsx'
@@ -18,6 +19,7 @@ type Props = { writing: Writing; siteName: string; errors: FieldErrors }
 /** Everything about the post besides title and text. */
 export function SidePanel({ writing, siteName, errors }: Props) {
   const { fields, set, lists } = writing
+  const summary = useFittingHeight(fields.summary)
   return (
     <aside aria-label="Settings of the post">
       <Group>
@@ -26,7 +28,12 @@ export function SidePanel({ writing, siteName, errors }: Props) {
           error={errors.summary?.message}
           hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
         >
-          <Summary rows={3} value={fields.summary} onChange={({ target }) => set({ summary: target.value })} />
+          <Summary
+            ref={summary}
+            rows={3}
+            value={fields.summary}
+            onChange={({ target }) => set({ summary: target.value })}
+          />
         </Field>
         <CategoryCombobox
           categories={lists.categories}

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useId } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
 import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
 
 /** The title, as large as it will be. Enter goes on to the text. */
 export function TitleField({ writing, error }: { writing: Writing; error: string | undefined }) {
   const id = useId()
+  const area = useFittingHeight(writing.fields.title)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -16,6 +18,7 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
       <Label htmlFor={id}>Title</Label>
       <Line
         id={id}
+        ref={area}
         rows={1}
         value={writing.fields.title}
         placeholder="Title"
@@ -43,7 +46,8 @@ const Line = s('textarea')`
   display: block;
   width: 100%;
   min-height: 60px;
-  padding: 6px 10px;
+  /* Glyphs are up to 2 px higher than their line, for which Firefox would show a scrollbar. */
+  padding: 6px 10px 8px;
   margin-inline: -10px;
   border: 0;
   border-radius: var(--r-md);

@@ -14,6 +14,8 @@ const signUpPage = (path: string) =>
     component: () => import('#client/registration/registration-page.tsx'),
     load: pages.loadSignUp,
     query: ['plan'],
+    // The form appends its token to the URL without the router, which sees another URL at the next link to a part of the page.
+    mount: 'sign-up',
     fallbackLink: { to: pagePaths.pricing, label: 'Back to Pricing' },
   })
 const downloadPage = (path: string, load: ReturnType<typeof pages.loadApp>) =>

@@ -18,7 +18,7 @@ export function useRovingFocus(bar: RefObject<HTMLElement | null>) {
     const next = target(event.key, controls.indexOf(activeElement as HTMLElement), controls.length)
     if (next === undefined) return
     event.preventDefault()
-    controls[next]?.focus()
+    focusVisibly(controls[next])
   }
 
   return { onKeyDown, onFocus: () => makeTabStop(controlsOf(bar.current), document.activeElement) }
@@ -33,8 +33,11 @@ export function focusNextToolbar(editor: Element | null | undefined): void {
   const current = bars.findIndex((bar) => bar.contains(document.activeElement))
   const next = bars[(current + 1) % bars.length] ?? null
   const control = controlsOf(next).find(({ tabIndex }) => tabIndex === 0)
-  control?.focus()
+  focusVisibly(control)
 }
+
+/** Safari shows no ring around what a script has focused. */
+const focusVisibly = (control: HTMLElement | undefined) => control?.focus({ focusVisible: true })
 
 const controlsOf = (bar: HTMLElement | null): HTMLElement[] => [
   ...(bar?.querySelectorAll<HTMLElement>('button, select, input') ?? []),
