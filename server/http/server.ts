@@ -48,6 +48,8 @@ export function startServer(
     ...options,
     ...address,
     idleTimeout: idleSeconds,
+    // The runtime answers trailers of a chunked body with a second response, a 400. Clients that know that the connection closes
+    // ignore it, instead of taking it for the response to their next request.
     fetch(request) {
       const isAddressed = isValidHost(request)
       const target = request.url.slice(request.url.indexOf('/', 8))
@@ -57,7 +59,7 @@ export function startServer(
       const response = sendCached
         ? sendCached(request)
         : observe(request, isAddressed ? route(target) : rejectHost, () => server.requestIP(request)?.address ?? '')
-      if (!isClosing) return response
+      if (!isClosing && !request.headers.has('transfer-encoding')) return response
       return response instanceof Promise ? response.then(withConnectionClose) : withConnectionClose(response)
     },
     error: (error) => withStrictTransport(internalError(log, error), tls),

@@ -53,6 +53,36 @@ describe('a body that is too large, over a real socket', () => {
   })
 })
 
+describe('a chunked body', () => {
+  const sendChunk = (lines: string[], trailers: string) => {
+    const body = JSON.stringify(ADMIN)
+    const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n${trailers}\r\n`
+    return rawSocket(url, [head('Transfer-Encoding: chunked', ...lines), chunk])
+  }
+
+  test('is answered, and then the connection closes', async () => {
+    const answer = await sendChunk([], '')
+    expect([answer.status, answer.closedAfterMs]).toEqual([200, expect.any(Number)])
+    expect(answer.head).toContain('connection: close')
+  })
+
+  test.each([[[]], [['Trailer: X-Trailer']]])(
+    'with trailers has no response that does not say that the connection closes: %j',
+    async (lines) => {
+      const answer = await sendChunk(lines, 'X-Trailer: a\r\n')
+      expect([answer.head.includes('connection: close'), answer.closedAfterMs]).toEqual([true, expect.any(Number)])
+    },
+  )
+
+  test('of a cached page closes the connection as well', async () => {
+    await fetch(`${url}/pricing`)
+    const answer = await rawSocket(url, [
+      'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ])
+    expect(answer.head).toContain('connection: close')
+  })
+})
+
 describe('a body that does not arrive in time is 408', () => {
   const streamed = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void) =>
     new Request('http://localhost/', { method: 'POST', body: new ReadableStream({ start }) })
