@@ -143,7 +143,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
 
   /** Without this, git would show our commits as reverted in the index, and the next commit by hand would revert them. */
   async function updateIndex(index?: Files): Promise<boolean> {
-    const isDone = indexChanges.length === 0 || (await followIndex(repository.git, indexChanges, index))
+    const isDone = indexChanges.length === 0 || (await followIndex(repository, indexChanges, index))
     if (isDone) indexChanges.length = 0
     else await removeStaleLocks(repository, log)
     return isDone

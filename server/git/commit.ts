@@ -4,6 +4,7 @@ import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/text/merge/merge3.ts'
 import { type Author, refOf } from './plain-state.ts'
+import { updateIndex } from './update-index.ts'
 
 type CommitMessage = {
   /** First line: `post: update "How to plan a bake"`. */
@@ -167,17 +168,22 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
  * Updates the checkout's own index after commits that were built beside it. Staged changes of these files stay staged.
  * `index`: as it was just before. Returns false where the index stays locked: then it has to be tried again.
  */
-export async function followIndex(git: Git, changes: readonly IndexChange[], index?: Files): Promise<boolean> {
+export async function followIndex(
+  repository: Repository,
+  changes: readonly IndexChange[],
+  index?: Files,
+): Promise<boolean> {
   const paths = changes.map(({ path }) => path)
   const following = patiently(async () => {
-    const next = new Map(index ?? (await listFiles(git, ['ls-files'], paths)))
+    const next = new Map(index ?? (await listFiles(repository.git, ['ls-files'], paths)))
     index = undefined
     const lines = changes.map((change) => {
       if ((next.get(change.path)?.blob ?? null) !== change.before) return ''
       next.set(change.path, { mode: change.mode, blob: change.after })
       return indexLine(change)
     })
-    await git(['update-index', '-z', '--index-info'], { input: lines.join('') })
+    const input = lines.join('')
+    if (input !== '') await updateIndex(repository, input)
     return true
   })
   return following.catch((error) => {

@@ -5,13 +5,13 @@
  * writes the rows there.
  */
 import { parseArgs } from 'node:util'
-import { benchCommits } from './commits.ts'
 import { benchBesideNginx, nginxRows } from './compare-nginx.ts'
 import { benchContent } from './content.ts'
 import { benchFiles } from './files.ts'
 import { benchMillion } from './million.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPages } from './pages.ts'
+import { benchSaves } from './saves.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSearch } from './search.ts'
 import { benchSignUps } from './sign-ups.ts'
@@ -32,8 +32,8 @@ const everything = async () => [
   ...(await benchMillion()),
   ...(await benchContent(10_000)),
   ...(await benchSearch(10_000)),
-  ...(await benchCommits(1_000)),
-  ...(await benchCommits(10_000)),
+  ...(await benchSaves(1_000)),
+  ...(await benchSaves(10_000)),
   ...(await benchFiles(1_000)),
   ...(await benchFiles(10_000)),
 ]
