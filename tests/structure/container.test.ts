@@ -53,7 +53,9 @@ test('the example for a proxy on the host trusts the gateway of its network, whi
   const [{ gateway }] = networks.proxied.ipam.config
   expect(services.site.networks).toEqual(['proxied'])
   expect(services.site.environment.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-${gateway}}`)
-  expect(parse(await text('compose.yaml')).services.site.environment.TRUSTED_PROXIES).toMatch(/^\$\{TRUSTED_PROXIES:-\}$/)
+  expect(parse(await text('compose.yaml')).services.site.environment.TRUSTED_PROXIES).toMatch(
+    /^\$\{TRUSTED_PROXIES:-\}$/,
+  )
 })
 
 test('compose gives the site a read-only root, no capabilities and limits, and publishes only the proxy', async () => {
