@@ -5,6 +5,7 @@ import { editPost, type PostEntry, readFields, withSlug } from '#server/content/
 import { dateInName, isPostFolder, wantedId } from '#server/content/files/post-names.ts'
 import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import { ConflictError, ValidationError } from '#server/lib/errors.ts'
+import { portableId } from '#server/text/scan/make-id.ts'
 
 /** The maximum of `PostFieldsSchema`. */
 const OLD_ADDRESSES_MAX = 30
@@ -21,7 +22,10 @@ export const ownImages = ({ snapshot }: Transaction, { id, file }: PostEntry): s
 
 /** Whether any file of a post with this id exists; a broken one is not in the snapshot. */
 export async function hasFile(tx: Transaction, id: string): Promise<boolean> {
-  for (const file of filesOfPost(id)) if (await tx.exists(file)) return true
+  const files = filesOfPost(id)
+  for (const file of files) if (await tx.exists(file)) return true
+  // Windows and macOS take names that differ by case for one file.
+  for (const other of tx.snapshot.ids.keys()) if (files.includes(other.toLowerCase())) return true
   return false
 }
 
@@ -31,6 +35,7 @@ const rejectAddress = (message: string) => {
 
 /** Checks that no other post has or had this address, and no file its name; `known` is the post that gets it. Throws `ValidationError`. */
 export async function checkAddress(tx: Transaction, address: string, known?: PostEntry): Promise<void> {
+  if (portableId(address) !== address) rejectAddress('Windows reserves this name for itself. Choose another address.')
   const owner = tx.snapshot.aliases.get(address)
   if (tx.snapshot.posts.has(address)) rejectAddress('Another post has this address.')
   if (owner !== undefined && owner !== known?.id)

@@ -20,7 +20,8 @@ import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
-import { freeId, slugOf } from '#server/text/scan/words.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
+import { freeId } from '#server/text/scan/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
 import { CHANGE_MAX_BYTES, checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
 import { sourceOf } from './post-shapes.ts'
@@ -38,7 +39,7 @@ export async function createPost(
   if (form.address !== undefined) await checkAddress(tx, form.address)
   const { posts, aliases } = tx.snapshot
   const isTaken = async (id: string) => posts.has(id) || aliases.has(id) || (await hasFile(tx, id))
-  const id = form.address ?? (await freeId(slugOf(form.title, 'post'), isTaken))
+  const id = form.address ?? (await freeId(makeId(form.title, 'post'), isTaken))
   const file = `posts/${id}.${form.format}`
   const date = form.date || (form.draft === 'true' ? undefined : at)
   const author = form.author || defaultAuthor(writer, tx.snapshot)

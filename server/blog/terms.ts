@@ -18,7 +18,8 @@ import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
 import { json } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { freeId, slugOf } from '#server/text/scan/words.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
+import { freeId } from '#server/text/scan/words.ts'
 import type { PostQueries } from './post-queries.ts'
 import { isPlainPost } from './post-routes.ts'
 import { sendTerms } from './term-lists.ts'
@@ -43,7 +44,7 @@ export function createTerms({ content }: { content: Content }) {
             used && isUnfiled(used)
               ? used.id
               : await freeId(
-                  slugOf(name, labels[kind].one),
+                  makeId(name, labels[kind].one),
                   async (id) => tx.snapshot[kind].has(id) || (await tx.exists(fileOf(kind, id))),
                 )
           tx.write(fileOf(kind, id), newName(name))

@@ -11,6 +11,7 @@ import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { ifValid, placeAt } from '#server/text/front-matter/text-file.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
+import { namesForWindows } from './names-for-windows.ts'
 import { bodyFindings, brokenLinks, error, type Finding, type SiteUrls, siteUrls, warning } from './text-problems.ts'
 
 type Folders = {
@@ -43,10 +44,14 @@ export async function checkContent({ dir, storageDir, rendered, signal }: Folder
     const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
     if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, { urls, rendered }))
   }
+  const names = await readdir(dir, { recursive: true })
+  problems.push(...namesForWindows(names).map(({ name, reason }) => atName(join(dir, name), reason)))
   const posts = await countPosts(dir, files)
   if (posts.found > FEW && posts.read === 0) problems.push(nothingRead(dir, posts.found, problems))
   return { problems: problems.sort(byPlace), files: files.size, posts }
 }
+
+const atName = (file: string, reason: string): Problem => ({ file, line: 1, column: 1, reason, severity: 'warning' })
 
 /** A signal arrives in between. */
 const PAUSE_FILES = 20

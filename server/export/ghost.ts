@@ -7,10 +7,10 @@ import { authorsOf, type PostEntry, UNDATED } from '#server/content/files/post-f
 import { withoutTitle } from '#server/content/files/post-text.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
 import { assertRenderable } from '#server/text/scan/nesting-limit.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { slugOf } from '#server/text/scan/words.ts'
 import type { ExportSource, SourcePost } from './export-source.ts'
 import type { ExportImages } from './images.ts'
 import type { OutFolder } from './out-folder.ts'
@@ -159,7 +159,7 @@ function createTables({ snapshot }: ExportSource) {
     for (const [sort_order, written] of authorsOf(post).entries()) {
       const { author: name, author_id } = authorOf({ author: written }, snapshot)
       if (name === null) continue
-      const slug = author_id ?? slugOf(name, 'author')
+      const slug = author_id ?? makeId(name, 'author')
       const author_id_of_ghost = idOf('user', slug)
       if (!users.has(slug)) users.set(slug, userRow(author_id_of_ghost, name, slug))
       posts_authors.push({ id: idOf(post_id, slug), post_id, author_id: author_id_of_ghost, sort_order })

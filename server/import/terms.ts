@@ -3,9 +3,11 @@ import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { BuildContext } from '#server/import/source/candidate.ts'
+import { decoded } from '#server/import/source/images.ts'
 import type { ImportedAuthor, ImportedTerm } from '#server/import/source/imported.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { normalize, slugOf } from '#server/text/scan/words.ts'
+import { normalize } from '#server/text/scan/words.ts'
 
 const DESCRIPTION_MAX_CHARACTERS = 300
 const BIOGRAPHY_MAX_CHARACTERS = 2_000
@@ -27,7 +29,7 @@ export function createTerms(snapshot: Pick<Snapshot, Kind>) {
     const key = normalize(name)
     const found = ids[kind].get(key)
     if (found !== undefined) return found
-    const wanted = slugOf(slug, '') || slugOf(name, '')
+    const wanted = makeId(decoded(slug), '') || makeId(name, '')
     if (wanted === '') return name
     // An id that exists is that of another name: the posts mean the same by it.
     if (!snapshot[kind].has(wanted) && !created.has(`${kind}/${wanted}.yml`)) {

@@ -7,7 +7,7 @@ import { COLOCATED_IMAGES_MAX } from '#server/content/files/content-files.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { slugOf } from '#server/text/scan/words.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
 import { mentionsIn, replaceMentions, stemOf } from './image-mentions.ts'
 import type { ColocatedFormat, ImageStore } from './image-store.ts'
 import { colocatedFile, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
@@ -88,7 +88,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
     if (!entry || !isPostFolder(entry.file)) return findStored(await images.storeUpload(bytes))
     const encoded = await images.encode(bytes)
     const hash = new Bun.CryptoHasher('sha256').update(encoded).digest('hex').slice(0, 8)
-    const file = `${dirname(entry.file)}/${slugOf(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
+    const file = `${dirname(entry.file)}/${makeId(basename(name, extname(name)), 'image').slice(0, 60)}-${hash}.webp`
     await content.change(
       async (tx) => {
         const names = [...tx.snapshot.pictures.keys()].filter((one) => dirname(one) === dirname(file))

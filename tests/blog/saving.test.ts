@@ -142,7 +142,9 @@ describe('the id of a post', () => {
     const idOf = async (title: string) => ((await (await create({ title })).json()) as Post).id
     expect(await idOf('  Crème brûlée & Müller’s Straße!  ')).toBe('creme-brulee-mullers-strasse')
     expect(await idOf('2026')).toBe('2026')
-    expect(await idOf('日本')).toBe('post')
+    expect(await idOf('日本')).toBe('riben')
+    expect(await idOf('C# и C++')).toBe('c-sharp-i-c-plus-plus')
+    expect(await idOf('?!')).toBe('post')
     expect(await idOf('word '.repeat(30))).toBe(`${'word-'.repeat(15)}word`)
     expect(await idOf('w'.repeat(150))).toBe('w'.repeat(80))
     expect(await idOf('w'.repeat(150))).toBe(`${'w'.repeat(78)}-2`)
@@ -160,6 +162,20 @@ describe('the id of a post', () => {
     expect(await idOf('Category')).toBe('category-2')
     expect(await idOf('Tag')).toBe('tag-2')
     expect(await idOf('Broken')).toBe('broken-2')
+  })
+
+  test('is no name that Windows reserves, and none that differs from that of a file by case only', async () => {
+    const { create } = await siteWith({ 'posts/Racks.html': plainPost({ slug: 'shelves' }) })
+    const idOf = async (title: string) => ((await (await create({ title })).json()) as Post).id
+    expect(await idOf('Con')).toBe('con-2')
+    expect(await idOf('LPT 1')).toBe('lpt-1')
+    expect(await idOf('lpt1')).toBe('lpt1-2')
+    expect(await idOf('Racks')).toBe('racks-2')
+    const reserved = await create({ title: 'A', address: 'nul' })
+    expect([reserved.status, (await reserved.json()).errors]).toEqual([
+      422,
+      { address: { message: 'Windows reserves this name for itself. Choose another address.' } },
+    ])
   })
 
   test('stays when the title changes', async () => {

@@ -58,6 +58,14 @@ for (const { path, one, word, words, existing } of kinds) {
       expect(await file(`${words}/broken.yml`)).toBe('name: [')
     })
 
+    test('makes readable ids of names in any script, none of which Windows reserves', async () => {
+      const { answer, get } = await add(['日本', 'Хлеб', 'خبز', 'C#', 'C++', 'C', 'Aux'])
+      const created: { id: string }[] = (await answer.json()).created
+      const ids = ['riben', 'khleb', 'khbz', 'c-sharp', 'c-plus-plus', 'c', 'aux-2']
+      expect(created.map(({ id }) => id)).toEqual(ids)
+      expect(await (await get(path)).json()).toEqual(expect.arrayContaining(created))
+    })
+
     test('stores a name as plain text, whatever it looks like', async () => {
       const odd = ['<b>x</b>', '{"a":1}', 'yes', '007', "it's: #1", '- dash', '日本']
       const { answer } = await add(odd)

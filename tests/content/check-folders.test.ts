@@ -68,3 +68,25 @@ describe('a post with its own folder', () => {
     ])
   })
 })
+
+test('content:check warns of names that Windows cannot check out, and leaves the files as they are', async () => {
+  const dir = await contentDir({
+    'posts/con.md': aPost(),
+    'posts/AUX.v2/index.md': aPost(),
+    'posts/ends./index.md': aPost(),
+    'posts/what?.md': aPost(),
+    'posts/Rye.md': aPost(),
+    'posts/rye.md': aPost('slug: other\n'),
+    'posts/console.md': aPost(),
+  })
+  const { problems } = await checkContent({ dir })
+  const found = problems.filter(({ reason }) => /Windows/.test(reason))
+  expect(found.every(({ severity }) => severity === 'warning')).toBe(true)
+  expect(asLines(dir, found)).toEqual([
+    'posts/AUX.v2:1:1 Windows reserves the name "aux": rename it, and git can check it out there',
+    'posts/con.md:1:1 Windows reserves the name "con": rename it, and git can check it out there',
+    'posts/ends.:1:1 on Windows, no name ends with a dot or a blank: rename it, and git can check it out there',
+    'posts/rye.md:1:1 posts/Rye.md differs by case only: Windows and macOS check out one of both. Rename one',
+    'posts/what?.md:1:1 Windows allows no <>:"\\|?* and no control characters in names: rename it, and git can check it out there',
+  ])
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { PostFormat } from '#contract/post-form.ts'
-import { slugOf } from '#server/text/scan/words.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
 import type { BuildContext, BuiltPost, Candidate, Candidates, RejectedCandidate, WantedImage } from './candidate.ts'
 import { createImageFinder, createImageNames, decoded, extensionOf, type ImageFinder } from './images.ts'
 import type { ImportedPost, ImportSource, SourceFiles } from './imported.ts'
@@ -70,7 +70,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     const { key, title, slug, oldPaths, format } = post
     const json = JSON.stringify(post)
     const read = await store.add(json)
-    const id = slugOf(decoded(slug), '') || slugOf(title, 'post')
+    const id = makeId(decoded(slug), '') || makeId(title, 'post')
     return {
       ...{ key, title, oldPaths },
       source: createHash('sha256').update(json).digest('hex').slice(0, 32),

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { sniff } from '#server/storage/image-format.ts'
+import { portableId } from '#server/text/scan/make-id.ts'
 import { slugOf } from '#server/text/scan/words.ts'
 import { notAnImage } from './fetch-image.ts'
 import type { SourceFiles } from './imported.ts'
@@ -61,7 +62,9 @@ export function decoded(path: string): string {
 export function createImageNames() {
   const taken = new Set<string>()
   return (path: string, extension: string): string => {
-    const base = slugOf(posix.basename(decoded(path)).replace(/\.[a-z0-9]{1,5}$/i, ''), 'image').slice(0, 60)
+    const name = posix.basename(decoded(path)).replace(/\.[a-z0-9]{1,5}$/i, '')
+    // Not `makeId`: a repeated import finds the images of the former one by their names.
+    const base = portableId(slugOf(name, 'image').slice(0, 60))
     for (let count = 1; ; count += 1) {
       const name = `${base}${count === 1 ? '' : `-${count}`}.${extension}`
       if (taken.has(name)) continue
