@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
-import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { trimmed } from '#contract/trimmed.ts'
+import { email } from '#contract/validate.ts'
 import { passwordProblem, signingSecretProblem } from '#server/admin/people/passwords.ts'
 import { SESSION_DAYS } from '#server/admin/sessions/sessions.ts'
 import { databaseUrlProblem } from '#server/database/settings.ts'
@@ -43,7 +44,7 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
     ...folders(text('CONTENT_DIR'), text('STORAGE_DIR'), text('PRIVATE_DIR')),
     /** `undefined`: sign-ups, messages and the audit log are files. */
     databaseUrl: database(secret('DATABASE_URL', databaseUrlProblem)?.trim(), oneOf('STORE', STORES, 'auto')),
-    adminEmail: email(secret('ADMIN_EMAIL')?.trim()),
+    adminEmail: adminEmail(secret('ADMIN_EMAIL')),
     adminPassword: secret('ADMIN_PASSWORD', passwordProblem),
     jwtSecret: secret('JWT_SECRET', signingSecretProblem),
     /** Days without use after which a session ends, and days after which it ends in any case. */
@@ -158,12 +159,13 @@ function originOf(publicUrl: string | undefined): string | undefined {
   return url.origin
 }
 
-const EmailSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
+const EmailSchema = v.pipe(v.string(), trimmed(), email())
 
-function email(typed: string | undefined): string | undefined {
-  if (typed !== undefined && !v.is(EmailSchema, typed))
-    throw new InvalidConfigError('ADMIN_EMAIL must be an e-mail address.')
-  return typed
+function adminEmail(typed: string | undefined): string | undefined {
+  if (typed === undefined) return
+  const valid = v.safeParse(EmailSchema, typed)
+  if (!valid.success) throw new InvalidConfigError('ADMIN_EMAIL must be an e-mail address.')
+  return valid.output
 }
 
 function proxies(list: string): TrustedProxies {

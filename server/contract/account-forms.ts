@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
-import { ID_PATTERN } from '#contract/validate.ts'
+import { trimmed } from '#contract/trimmed.ts'
+import { ID_PATTERN, email as validEmail } from '#contract/validate.ts'
 
 /** What people type on the account pages. In its own module, because browsers load it; of `accounts.ts` they use only types. */
 
@@ -14,14 +15,14 @@ const password = v.pipe(
 )
 const email = v.pipe(
   v.optional(v.string('Email is required.'), ''),
-  v.trim(),
+  trimmed(),
   v.nonEmpty('Email is required.'),
   v.maxLength(EMAIL_MAX_CHARACTERS, `Email must be at most ${EMAIL_MAX_CHARACTERS} characters long`),
-  v.email('Email must be valid.'),
+  validEmail('Email must be valid.'),
 )
 const name = v.pipe(
   v.optional(v.string('Name is required.'), ''),
-  v.trim(),
+  trimmed(),
   v.nonEmpty('Name is required.'),
   v.maxLength(
     ADMINISTRATOR_NAME_MAX_CHARACTERS,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { confirmationKinds } from '#contract/confirmation.ts'
 import { LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import { timestamp } from '#contract/posts.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** Administrators, their sessions and invitations. All administrators have equal rights. */
 
@@ -51,7 +52,7 @@ export type ConfirmationNeeded = v.InferOutput<typeof ConfirmationNeededSchema>
 /** POST /api/admin/confirmation. One of both. */
 export const ConfirmationSchema = v.object({
   password: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX_CHARACTERS))),
-  code: v.optional(v.pipe(v.string(), v.maxLength(LOGIN_CODE_MAX_CHARACTERS), v.trim())),
+  code: v.optional(v.pipe(v.string(), v.maxLength(LOGIN_CODE_MAX_CHARACTERS), trimmed())),
 })
 export type Confirmation = v.InferOutput<typeof ConfirmationSchema>
 export const ConfirmedSchema = v.strictObject({ confirmedUntil: timestamp })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LOGIN_CODE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { timestamp } from '#contract/posts.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** Codes of an authenticator app (TOTP), and recovery codes, set up in the dashboard. */
 
@@ -26,7 +27,7 @@ export const CodesOnSchema = v.object({
   /** What the app shows now. */
   code: v.pipe(
     v.optional(v.string('Code is required.'), ''),
-    v.trim(),
+    trimmed(),
     v.nonEmpty('Code is required.'),
     v.maxLength(LOGIN_CODE_MAX_CHARACTERS, `Code must be at most ${LOGIN_CODE_MAX_CHARACTERS} characters long`),
   ),

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { CONTACT_MESSAGE_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
-import { isPhone } from '#contract/validate.ts'
+import { trimmed } from '#contract/trimmed.ts'
+import { email, isPhone } from '#contract/validate.ts'
 
 /** `shown` is the number in the message. */
 const text = (label: string, max: number, shown = String(max)) =>
   v.pipe(
     v.optional(v.string(`${label} must be text.`), ''),
-    v.trim(),
+    trimmed(),
     v.maxLength(max, `${label} must be at most ${shown} characters long`),
     v.check((typed) => !typed.includes('\u0000'), `${label} must be text.`),
   )
@@ -20,7 +21,7 @@ const SENDING = /^(?:[\w-]{16,64})?$/
 export const ContactMessageSchema = v.object({
   name: required('Name', 60),
   company: text('Company', 60),
-  email: v.pipe(required('Email', EMAIL_MAX_CHARACTERS), v.email('Email must be valid.')),
+  email: v.pipe(required('Email', EMAIL_MAX_CHARACTERS), email('Email must be valid.')),
   phone: v.pipe(
     text('Phone', PHONE_MAX_CHARACTERS),
     v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),

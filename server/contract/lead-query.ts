@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LEAD_SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** Where a lead comes from: the trial's form, or the contact form. */
 export const leadKinds = ['registration', 'message'] as const
@@ -33,7 +34,7 @@ export const LeadFilterSchema = v.object({
   q: v.optional(
     v.pipe(
       v.string(),
-      v.trim(),
+      trimmed(),
       v.maxLength(LEAD_SEARCH_MAX_CHARACTERS, `Please search for at most ${LEAD_SEARCH_MAX_CHARACTERS} characters.`),
     ),
     '',

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS, LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
+import { trimmed } from '#contract/trimmed.ts'
+import { email } from '#contract/validate.ts'
 
 /** What a person types to log in. The length is checked before any pattern. */
 export const LoginSchema = v.object({
   email: v.pipe(
     v.optional(v.string('Email is required.'), ''),
-    v.trim(),
+    trimmed(),
     v.nonEmpty('Email is required.'),
     v.maxLength(EMAIL_MAX_CHARACTERS, `Email must be at most ${EMAIL_MAX_CHARACTERS} characters long`),
-    v.email('Email must be valid.'),
+    email('Email must be valid.'),
   ),
   password: v.pipe(
     v.optional(v.string('Password is required.'), ''),
@@ -20,7 +22,7 @@ export const LoginSchema = v.object({
     v.pipe(
       v.string('Code must be a text.'),
       v.maxLength(LOGIN_CODE_MAX_CHARACTERS, `Code must be at most ${LOGIN_CODE_MAX_CHARACTERS} characters long`),
-      v.trim(),
+      trimmed(),
     ),
   ),
 })

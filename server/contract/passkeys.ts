@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { timestamp } from '#contract/posts.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** Passkeys (WebAuthn) of administrators, and how they log in. Field names of authenticators' responses are those of WebAuthn. */
 
@@ -40,7 +41,7 @@ export type Assertion = v.InferOutput<typeof AssertionSchema>
 
 const passkeyName = v.pipe(
   v.optional(v.string('Name is required.'), ''),
-  v.trim(),
+  trimmed(),
   v.nonEmpty('Name is required.'),
   v.maxLength(PASSKEY_NAME_MAX_CHARACTERS, `Name must be at most ${PASSKEY_NAME_MAX_CHARACTERS} characters long`),
 )

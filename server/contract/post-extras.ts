@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** Optional fields of a post: what goes with its featured image, and what search engines show. */
 
@@ -34,7 +35,7 @@ const ONE_LINE = 'This must be one line of plain text.'
 const line = (max: number) =>
   v.pipe(
     v.string(ONE_LINE),
-    v.trim(),
+    trimmed(),
     v.maxLength(max, `This must be at most ${max} characters long`),
     v.regex(/^\P{Cc}*$/u, ONE_LINE),
   )

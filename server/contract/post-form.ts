@@ -11,6 +11,7 @@ import {
 } from '#contract/limits.ts'
 import { RESERVED_IDS } from '#contract/paths.ts'
 import { extraFormFields } from '#contract/post-extras.ts'
+import { trimmed, withoutInvisible } from '#contract/trimmed.ts'
 import { formCheck, ID_PATTERN, isId } from '#contract/validate.ts'
 
 /** How a body is written: the file's extension. */
@@ -97,7 +98,7 @@ const NO_KEY = 'This is no key of a working copy.'
 const PostFormFields = v.object({
   title: v.pipe(
     text('Title', TITLE_MAX_CHARACTERS),
-    v.trim(),
+    trimmed(),
     v.nonEmpty(missing('Title')),
     v.check((title) => !/[\r\n]/.test(title), 'Title must be one line.'),
   ),
@@ -141,7 +142,7 @@ const PostFormFields = v.object({
   author: v.optional(
     v.pipe(
       v.string('Author must be text.'),
-      v.trim(),
+      trimmed(),
       v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
       v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
     ),
@@ -206,5 +207,5 @@ export type PostQuery = v.InferOutput<typeof PostQuerySchema>
 export const splitNames = (typed: string): string[] =>
   typed
     .split(',')
-    .map((name) => name.trim())
+    .map(withoutInvisible)
     .filter((name) => name !== '')

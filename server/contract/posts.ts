@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { TradePageSchema } from '#contract/landing.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
+import { trimmed } from '#contract/trimmed.ts'
 
 /** What the blog's endpoints return, and terms. The browser uses only types of this module, so no schema is in its code. */
 
@@ -39,7 +40,7 @@ export type ListedTerm = v.InferOutput<typeof ListedTermSchema>
 
 const NameText = v.pipe(
   v.string('Names must be text.'),
-  v.trim(),
+  trimmed(),
   v.nonEmpty('Names must not be empty.'),
   v.maxLength(TERM_NAME_MAX_CHARACTERS, `Names must be at most ${TERM_NAME_MAX_CHARACTERS} characters long`),
   v.regex(/^\P{Cc}*$/u, 'Names must be one line of plain text.'),

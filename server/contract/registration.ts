@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { editions } from '#contract/editions.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
+import { trimmed } from '#contract/trimmed.ts'
 import { email, formCheck, isPhone, isPostalCode, maximum, minimum, required, sameAs } from '#contract/validate.ts'
 
 /** Field labels, in form order. */
@@ -40,7 +41,7 @@ export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
 const line = (label: string, max = 60, shown = max) =>
   v.pipe(
     v.optional(v.string(`${label} is required.`), ''),
-    v.trim(),
+    trimmed(),
     required(`${label} is required.`),
     maximum(max, `${label} must be at most ${shown} characters long`),
     isText(label),
@@ -74,7 +75,7 @@ export const RegistrationSchema = v.pipe(
     email: v.pipe(line('Email'), email('Email must be valid.')),
     phone: v.pipe(
       v.optional(v.string('Phone is required.'), ''),
-      v.trim(),
+      trimmed(),
       required('Phone is required.'),
       v.check(isPhone, 'Phone must be a valid phone number.'),
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEmail } from '#contract/validate.ts'
 
 const line = (max = 200) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
 /** Only web URLs: a `javascript:` link in the file would run on every page. */
@@ -54,7 +55,7 @@ export const SiteSchema = v.object({
   /** The vendor's sentence in the footer. */
   footer: line(200),
   contact: v.object({
-    email: v.pipe(v.string(), v.email()),
+    email: v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')),
     phone: line(40),
     hours: line(120),
     /** Ends the sentence "The founder or someone from his team will answer …". */

@@ -35,7 +35,14 @@ function errorsByField(issues: readonly v.BaseIssue<unknown>[], fields: readonly
 /** Spaces alone count as empty. */
 export const required = (message = 'Value is required') => v.check((typed: string) => typed.trim() !== '', message)
 
-export const email = (message = 'Value is not a valid email address') => v.check(isEmail, message)
+/** The one rule for addresses: of forms, accounts and settings. */
+export const email = (message = 'Value is not a valid email address') =>
+  v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+    const ascii = asciiEmail(value)
+    if (ascii !== undefined) return ascii
+    addIssue({ message })
+    return NEVER
+  })
 
 export const maximum = (max: number, message = `The maximum length allowed is ${max}`) =>
   v.maxLength<string, number, string>(max, message)
@@ -63,10 +70,29 @@ export const formCheck = <Form extends Record<string, unknown>>(
 
 const isForm = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Words joined by dots, and a host with a dot. The library's own check rejects `o'neil@…`. */
+/**
+ * Words joined by dots, and a host with a dot, in any script. The library's own check rejects `o'neil@…` and hosts like
+ * `xn--bckerei-5wa.example`.
+ */
 const EMAIL =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
-const isEmail = (typed: string) => typed.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(typed)
+  /^[A-Za-z\d_!#$%&'*+/=?^`{|}~-]+(?:\.[A-Za-z\d_!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u
+
+export const isEmail = (typed: string): boolean => asciiEmail(typed) !== undefined
+
+/** Browsers send hosts of other scripts in ASCII, other clients as they are written: both are one address. `undefined` if it is none. */
+function asciiEmail(typed: string): string | undefined {
+  if (typed.length > EMAIL_MAX_CHARACTERS || !EMAIL.test(typed)) return
+  const at = typed.lastIndexOf('@') + 1
+  const host = typed.slice(at)
+  if (/^[\0-\x7f]*$/.test(host)) return typed
+  try {
+    const ascii = typed.slice(0, at) + new URL(`http://${host}`).hostname
+    return ascii.length > EMAIL_MAX_CHARACTERS ? undefined : ascii
+  } catch {
+    // Two scripts in one name, for example.
+    return
+  }
+}
 
 /**
  * Optional plus and country digit, area code with or without parentheses, separators space, dash or dot, optional extension.

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
+import { isEmail } from '#contract/validate.ts'
 import { DeliveryError } from './delivery.ts'
 
 export type MailSettings = {
@@ -18,7 +18,6 @@ export type MailSettings = {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
-const AddressSchema = v.pipe(v.string(), v.maxLength(EMAIL_MAX_CHARACTERS), v.email())
 
 /** Checks the environment variables. Returns an error message for invalid ones, and `undefined` without any. */
 export function mailSettings(
@@ -31,8 +30,8 @@ export function mailSettings(
     return 'SMTP_URL and MAIL_FROM must be set together, and MAIL_TO only with them.'
   const server = parseServer(url)
   if (!server) return 'SMTP_URL must be like smtps://user:password@mail.example.com or smtp://localhost:25.'
-  if (to !== undefined && !v.is(AddressSchema, to)) return 'MAIL_TO must be an e-mail address.'
-  if (!v.is(AddressSchema, from)) return 'MAIL_FROM must be an e-mail address.'
+  if (to !== undefined && !isEmail(to)) return 'MAIL_TO must be an e-mail address.'
+  if (!isEmail(from)) return 'MAIL_FROM must be an e-mail address.'
   return { server, to, from }
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { withoutInvisible } from '#contract/trimmed.ts'
 
 const HINT =
   'What the picture shows, for readers who cannot see it. Leave it empty only if the picture adds nothing to the text.'
@@ -57,7 +58,7 @@ export function DescriptionForm({
     event.preventDefault()
     // The page around the editor may be a form, too.
     event.stopPropagation()
-    onDescribed(typed.replace(/\s+/g, ' ').trim())
+    onDescribed(withoutInvisible(typed.replace(/\s+/g, ' ')))
   }
   return (
     <form id={id} onSubmit={submit}>

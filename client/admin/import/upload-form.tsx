@@ -6,6 +6,7 @@ import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { ImportFolderSchema, isUploadName, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '#contract/imports.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { Actions, Form, Note } from './import.styles.ts'
 
@@ -26,11 +27,11 @@ export function UploadForm({ isHidden, onSend }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wrong = { file: file ? undefined : 'Choose a file first.', into: folderProblem(into.trim()) }
+    const wrong = { file: file ? undefined : 'Choose a file first.', into: folderProblem(withoutInvisible(into)) }
     setProblem(wrong)
     const first = wrong.file ? 'file' : wrong.into && 'into'
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    if (file && !wrong.into) onSend(file, { into: into.trim(), pages: pages ? 'true' : 'false' })
+    if (file && !wrong.into) onSend(file, { into: withoutInvisible(into), pages: pages ? 'true' : 'false' })
   }
 
   const onDrop = (event: DragEvent) => {

@@ -3,6 +3,7 @@ import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { findOrCreateTerms } from '#client/api/content.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import type { Term } from '#contract/posts.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 import { Combobox, optionToCreate } from './combobox.tsx'
 
 type Props = {
@@ -23,7 +24,7 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
   const [failure, setFailure] = useState<string>()
   const known = [...categories, ...created]
   const chosen = known.find(({ id }) => id === value)
-  const name = typed?.trim() ?? ''
+  const name = withoutInvisible(typed ?? '')
 
   function accept(term: Term | undefined) {
     onChange(term?.id ?? '')

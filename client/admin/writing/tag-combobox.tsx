@@ -6,6 +6,7 @@ import { Chips } from '#client/ui/content/chip.tsx'
 import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { splitNames } from '#contract/post-form.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 import { Combobox, type Option, optionToCreate } from './combobox.tsx'
 
 type Props = { entry: TagEntry; tags: TagEntryState; error: string | undefined }
@@ -53,7 +54,7 @@ function Input({ entry, tags }: Pick<Props, 'entry' | 'tags'>) {
   return (
     <Combobox
       typed={typed}
-      options={optionsFor(typed.trim(), entry)}
+      options={optionsFor(withoutInvisible(typed), entry)}
       onType={type}
       onChoose={entry.choose}
       onEnter={entry.settle}

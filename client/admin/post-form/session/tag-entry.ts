@@ -1,5 +1,6 @@
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 
 /** A typed tag is matched this long after typing stops. */
 export const TAG_MATCH_DELAY_MS = 300
@@ -150,9 +151,9 @@ export function matchTag(typed: string, tags: readonly Term[]): Term | undefined
 
 /** Tags whose name contains the typed text, the best match first. */
 function suggestTags(typed: string, tags: readonly Term[], selected: readonly Term[]): Term[] {
-  const wanted = typed.trim().toLowerCase()
+  const wanted = withoutInvisible(typed).toLowerCase()
   if (wanted === '') return []
-  const best = matchTag(typed.trim(), tags)
+  const best = matchTag(withoutInvisible(typed), tags)
   const found = tags.filter((tag) => tag !== best && tag.name.toLowerCase().includes(wanted))
   return [...(best ? [best] : []), ...found].filter((tag) => !selected.some(({ id }) => id === tag.id))
 }

@@ -7,6 +7,7 @@ import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { Term } from '#contract/posts.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 
 type Acts = { onRename: (name: Term, to: string) => Promise<boolean>; onDelete: (name: Term) => void }
 
@@ -89,7 +90,7 @@ export function NameEditor({ name, onRename, onDone }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const to = typed.trim()
+    const to = withoutInvisible(typed)
     if (to === '' || to === name.name) return onDone()
     if (going.current) return
     going.current = true

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#contract/trimmed.ts'
+
 /** URLs that a link may have: of the web, an e-mail or phone number, a path of this site or a place on the page. */
 const LINK = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*|#[^\s]*)$/i
 
@@ -11,7 +13,7 @@ export const isOwnImage = (src: string): boolean => /^\/(?!\/)/.test(src)
 
 /** Returns a typed address as a URL: `example.com` becomes `https://example.com`. `undefined` if it cannot be a link. */
 export function linkFromTyped(typed: string): string | undefined {
-  const address = typed.trim()
+  const address = withoutInvisible(typed)
   if (LINK.test(address) || /^\.{1,2}\/[^\s]+$/.test(address)) return address
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`
   if (/^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#][^\s]*)?$/i.test(address)) return `https://${address}`

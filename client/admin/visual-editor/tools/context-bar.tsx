@@ -10,6 +10,7 @@ import { calloutNames, schema } from '#client/admin/visual-editor/commands/schem
 import { alignColumn, columnAlignment, isHeaderRow } from '#client/admin/visual-editor/commands/table-commands.ts'
 import { calloutKinds } from '#contract/document.ts'
 import type { PostFormat } from '#contract/post-form.ts'
+import { withoutInvisible } from '#contract/trimmed.ts'
 import { ContextRow, LanguageInput } from './context-bar.styles.ts'
 import { useRovingFocus } from './roving-focus.ts'
 import { BlockSelect, TextToolButton } from './toolbar.styles.ts'
@@ -129,7 +130,7 @@ function CodeTools({ state, perform, onLeave }: ContextBarProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="none"
-          onChange={({ target }) => perform(setLanguage(target.value.trim()))}
+          onChange={({ target }) => perform(setLanguage(withoutInvisible(target.value)))}
         />
       </LanguageInput>
     </Tools>
