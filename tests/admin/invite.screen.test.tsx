@@ -109,7 +109,7 @@ describe('the link of an invitation', () => {
     await accept({ [ACCEPT]: invalid })
     expect(await screen.findByText(INVALID_INVITATION)).toBeTruthy()
     expect(screen.queryByLabelText('Name')).toBeNull()
-    expect(screen.getByRole('link', { name: 'To the login' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to login' })).toBeTruthy()
   })
 
   test('shows a rejected password at its field', async () => {

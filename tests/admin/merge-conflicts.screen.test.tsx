@@ -30,7 +30,7 @@ const stale = (changes: Partial<StalePost> = {}): StalePost => ({
 const CALL = 'POST /api/blog-posts/plan-a-bake'
 
 /** An editor whose save conflicts with another change; a save with the other side's revision succeeds. */
-async function meeting(found: StalePost = stale(), more: Answers = {}, name = 'Someone else changed the same') {
+async function meeting(found: StalePost = stale(), more: Answers = {}, name = 'Someone else edited the same parts') {
   const dashboard = await openEditor(
     {
       ...lists({ posts: [aCard({ id: base.id, title: base.title })] }),
@@ -126,7 +126,7 @@ describe('the merge conflict dialog', () => {
   })
 
   test('names the other person, and takes one version of everything at once', async () => {
-    const { save, sent, user } = await meeting(stale({ by: 'Ann' }), {}, 'Ann changed the same')
+    const { save, sent, user } = await meeting(stale({ by: 'Ann' }), {}, 'Ann edited the same parts')
     expect(screen.getByRole('figure', { name: 'Title, Ann’s text' })).toBeTruthy()
     expect(screen.getAllByRole('radio', { name: 'Take Ann’s' })).toHaveLength(2)
     expect(screen.getByText('the summary, as Ann changed it;')).toBeTruthy()
@@ -240,7 +240,7 @@ describe('the merge conflict dialog', () => {
   test('shows both versions when the base is unknown', async () => {
     const { conflict } = await meeting(stale({ base: null }))
     expect(within(conflict('Title')).getAllByRole('figure')).toHaveLength(2)
-    expect(screen.getByText(/is not known any more/)).toBeTruthy()
+    expect(screen.getByText(/is no longer available/)).toBeTruthy()
   })
 
   test('shows names of categories and tags, and conflict markers are not part of a text', async () => {

@@ -20,7 +20,7 @@ for (const { name, path, other } of [
       expect(document.activeElement).toBe(field)
       await user.clear(field)
       await user.type(field, ' Another {Enter}')
-      expect(await screen.findByText(`“${name}” is called “Another” now`)).toBeTruthy()
+      expect(await screen.findByText(`Renamed “${name}” to “Another”`)).toBeTruthy()
       const [call] = calls(PUT)
       expect([call?.json, call?.query.get('_method')]).toEqual([{ name: 'Another' }, 'PUT'])
       await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`Rename ${name}`))

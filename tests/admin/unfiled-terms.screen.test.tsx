@@ -14,7 +14,7 @@ test('categories that only posts name are listed apart, and get files by one cli
   const group = within(await screen.findByRole('region', { name: 'Used, no file yet' }))
   expect(group.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual(['Bread & More', 'Diary'])
   expect(screen.queryByRole('button', { name: 'Rename Diary' })).toBeNull()
-  await user.click(group.getByRole('button', { name: 'Make a file of Diary' }))
+  await user.click(group.getByRole('button', { name: 'Create file for Diary' }))
   expect(calls('POST /api/categories')[0]?.json).toEqual({ name: ['Diary'] })
   expect((await screen.findAllByText('1 category added.')).length).toBeGreaterThan(0)
   await user.click(await screen.findByRole('button', { name: 'Make files of all 2' }))

@@ -67,7 +67,7 @@ test(
       await editor.getByLabel('Title').fill('Crates for four')
       await content.fill((await content.inputValue()).replace('on the door', 'on the lid'))
       await save.click()
-      await expect(editor.getByRole('heading', { name: 'Someone else changed the same' })).toBeFocused()
+      await expect(editor.getByRole('heading', { name: 'Someone else edited the same parts' })).toBeFocused()
       expect(await seriousFaults(page)).toEqual([])
       await save.click()
       await expect(editor.getByText('0 of 2 decided.')).toBeVisible()

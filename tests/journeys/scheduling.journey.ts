@@ -76,7 +76,7 @@ test(
     await rename.click()
     await page.getByLabel(`New name of ${before}`).fill('What we do all day')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('is called “What we do all day” now')).toBeVisible()
+    await expect(page.getByText('to “What we do all day”')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Rename What we do all day' })).toBeFocused()
     await expect.poll(async () => (await fetch(`${site.url}/blog`)).text()).toContain('What we do all day')
   },

@@ -56,6 +56,8 @@ describe('the media library', () => {
     await cards()
     await user.upload(screen.getByLabelText(/Upload images/), [aPhoto('one.png'), aPhoto('two.png')])
     await waitFor(async () => expect(await cards()).toHaveLength(3))
+    // Counted once all of them are stored.
+    await waitFor(() => expect(toast()).toContain('2 images stored'))
     const files = { types: ['Files'], files: [aPhoto('three.png')] }
     fireEvent.drop(screen.getByRole('heading', { level: 1 }), { dataTransfer: files })
     const paste = createEvent.paste(document.body, { clipboardData: { files: [aPhoto('four.png')] } })
@@ -63,7 +65,6 @@ describe('the media library', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(5))
     expect(calls(ADD).map(({ form }) => nameOf(form))).toEqual([...['one.png', 'two.png', 'three.png', 'four.png']])
     expect((await cards())[0]?.textContent).toContain('new-4.png')
-    expect(toast()).toContain('Image stored')
   })
 
   test('explains which file was not stored, and why', async () => {
@@ -99,7 +100,7 @@ describe('the media library', () => {
     })
     await cards()
     await user.click(screen.getByRole('button', { name: 'Delete: Loaves on a rack' }))
-    const question = await screen.findByRole('dialog', { name: 'Delete this image although it is used?' })
+    const question = await screen.findByRole('dialog', { name: 'Delete this image? It’s in use.' })
     expect(question.textContent).toContain('It is used in “Spring menu”.')
     await user.click(within(question).getByRole('button', { name: 'Keep it' }))
     expect(calls(DELETE)).toHaveLength(0)

@@ -61,7 +61,7 @@ test(
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click()
-    const question = page.getByRole('dialog', { name: 'Delete this image although it is used?' })
+    const question = page.getByRole('dialog', { name: 'Delete this image? It’s in use.' })
     await expect(question).toContainText(/It is used in “.+”/)
     await question.getByRole('button', { name: 'Keep it' }).click()
 

@@ -56,7 +56,7 @@ test('a new category is created only when that is chosen', async () => {
   await user.tab()
   expect(calls('POST /api/categories')).toEqual([])
   expect([chosen, field.value]).toEqual([[''], 'Baking'])
-  expect(screen.getByText(/“Baking” is no category yet/)).toBeTruthy()
+  expect(screen.getByText(/“Baking” isn’t a category yet/)).toBeTruthy()
   await user.click(field)
   await user.click(screen.getByRole('option', { name: 'Create “Baking”' }))
   await waitFor(() => expect(chosen.at(-1)).toBe('baking'))

@@ -80,7 +80,7 @@ const Invalid = () => (
   <>
     <Alert focusOnMount>{INVALID_INVITATION}</Alert>
     <p>The link works only as a whole, from your email or chat: open it again, or copy all of it.</p>
-    <TextLink to={pagePaths.adminLogin}>To the login</TextLink>
+    <TextLink to={pagePaths.adminLogin}>Go to login</TextLink>
   </>
 )
 

@@ -19,12 +19,12 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   return (
     <Conflicts>
       <div>
-        <h3 ref={heading} tabIndex={-1}>{`${stale.by ?? 'Someone else'} changed the same`}</h3>
+        <h3 ref={heading} tabIndex={-1}>{`${stale.by ?? 'Someone else'} edited the same parts`}</h3>
         <p>
-          <span>{stale.message}</span> Choose what each place below shall say. Nothing is saved until then, and your
-          text stays in this browser.
+          <span>{stale.message}</span> Choose a version for each part below. Nothing is saved until then, and your text
+          stays in this browser.
         </p>
-        {stale.base === null && <p>What it said before is not known any more, so all that differs is shown.</p>}
+        {stale.base === null && <p>The original is no longer available, so every difference is shown.</p>}
         <AlreadyIn stale={stale} />
       </div>
       {questions.length > 1 && (

@@ -35,7 +35,7 @@ export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps
     }
   }
   const question = {
-    ...{ title: isUsed ? 'Delete this image although it is used?' : 'Delete this image?', text },
+    ...{ title: isUsed ? 'Delete this image? It’s in use.' : 'Delete this image?', text },
     ...{ yes: 'Delete', no: 'Keep it', busy: 'Deleting', onYes: remove },
   }
   return <ConfirmDialog question={question} onClosed={onClosed} />

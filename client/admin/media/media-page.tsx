@@ -32,9 +32,9 @@ function MediaLibrary({ name, onLeave }: { name: string; onLeave: () => void }) 
   const [asked, setAsked] = useState<Asked>()
   const search = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLElement>(null)
-  const { uploads, add, dismiss } = useUploads((item) => {
-    list.add(item)
-    toast('Image stored')
+  const { uploads, add, dismiss } = useUploads({
+    onStored: list.add,
+    onFinished: (stored) => toast(stored === 1 ? 'Image stored' : `${stored} images stored`),
   })
   const {
     over,

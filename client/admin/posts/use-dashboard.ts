@@ -98,7 +98,7 @@ export function useDashboard(onLeave: () => void) {
     },
     addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
-      runAction(() => renameTerm(kind, id, name).then(() => `“${before}” is called “${name}” now`)),
+      runAction(() => renameTerm(kind, id, name).then(() => `Renamed “${before}” to “${name}”`)),
     deleteTerm: (kind: TaxonomyKey, name: Term) => runAction(() => withConfirmation(() => deleteTerm(kind, name.id))),
   }
 }

@@ -53,7 +53,7 @@ const app = {
 /** Allows letters: a numeric keyboard could not type them. */
 const recovery = {
   label: 'Recovery code',
-  hint: 'One of the codes that you kept for the day without your phone. Each is good once.',
+  hint: 'A saved recovery code. Each works once.',
   keyboard: { inputMode: 'text', autoComplete: 'off' },
   other: 'Use the authenticator app instead',
 } as const

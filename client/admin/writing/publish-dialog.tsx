@@ -75,7 +75,7 @@ function Problems({ problems }: { problems: readonly TextProblem[] }) {
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   return (
     <>
-      {errors.length > 0 && <ProblemList title="Needed first" problems={errors} />}
+      {errors.length > 0 && <ProblemList title="Required before publishing" problems={errors} />}
       {warnings.length > 0 && <ProblemList title="Worth a look" problems={warnings} />}
     </>
   )

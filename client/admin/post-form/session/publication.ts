@@ -82,7 +82,7 @@ export function consequences({ action, before, fields, source, url }: Change, no
 
 function unpublished(before: PostState, url: string): string[] {
   if (before === 'scheduled') return ['The post will not appear by itself any more. It stays here as a draft.']
-  if (before === 'expired') return ['Visitors do not see this post already. It stays here as a draft.']
+  if (before === 'expired') return ['Visitors already can’t see this post. It stays here as a draft.']
   return [
     `The post disappears from the blog, from search and from feeds, and ${url} shows that it was not found.`,
     'It stays here as a draft.',

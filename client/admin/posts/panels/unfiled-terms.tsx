@@ -40,11 +40,11 @@ function UnfiledTerm({ term: { name }, onAdd }: { term: Term; onAdd: Props['onAd
       <Button
         variant="outline"
         small
-        aria-label={`Make a file of ${name}`}
+        aria-label={`Create file for ${name}`}
         busy={busy ? 'Making' : undefined}
         onClick={run}
       >
-        Make a file
+        Create file
       </Button>
     </li>
   )

@@ -1,17 +1,20 @@
 import type { Question } from '#client/admin/shared/dialogs.tsx'
 import type { ContentState } from '#contract/content.ts'
 
+const POST_DISAPPEARS = 'Its page disappears from the blog.'
+/** What happens to the one with this name. */
 const consequences = {
-  post: 'Its page disappears from the blog.',
-  category: 'A category that posts use is kept: move its posts to another one first.',
-  tag: 'It is taken off every post that carries it.',
+  post: (name: string) => `“${name}” will be deleted. ${POST_DISAPPEARS}`,
+  category: (name: string) =>
+    `“${name}” will be deleted if no post uses it. Otherwise it stays: move its posts to another category first.`,
+  tag: (name: string) => `“${name}” will be deleted and taken off every post that carries it.`,
 } as const
 export type Deletable = keyof typeof consequences
 
 /** Asks before a post or a term is deleted. */
 export const deletion = (kind: Deletable, name: string, onYes: () => Promise<unknown>): Question => ({
   title: `Delete this ${kind}?`,
-  text: `“${name}” will be deleted. ${consequences[kind]}`,
+  text: consequences[kind](name),
   yes: 'Delete',
   no: 'Cancel',
   busy: 'Deleting',
@@ -27,7 +30,7 @@ export const postDeletion = (
   ...deletion('post', title, onYes),
   text: [
     `“${title}” will be deleted.`,
-    isLive ? consequences.post : 'Visitors do not see it.',
+    isLive ? POST_DISAPPEARS : 'Visitors do not see it.',
     ...restorability(content, 1),
   ].join(' '),
 })
