@@ -102,7 +102,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     } catch (error) {
       if (error instanceof ConcurrentModificationError || error instanceof DomainError) throw error
       const files = changes.map(({ file }) => file)
-      log.error('content not stored', { files, reason: String(error) })
+      log.error('content not stored', { files, ...errorFields(error) })
       swap(await readAgain(files))
       throw new StorageError(error)
     }

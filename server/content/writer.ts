@@ -5,7 +5,7 @@ import type { ContentFolder, FileChange } from '#server/content/files/content-fi
 import { BytesSchema, bytesOf, encodeBytes, isSameBytes } from '#server/lib/bytes.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
-import type { Log } from '#server/lib/log.ts'
+import { errorFields, type Log } from '#server/lib/log.ts'
 import {
   type Disk,
   ensurePrivateDir,
@@ -177,7 +177,7 @@ export async function openWriter({ folder, journalFolder, now = systemClock, log
 
   const read = async (file: string) => (await folder.read(file).catch(unlessInvalid)) ?? null
 
-  const logFailure = (error: unknown) => log.error('content journal failed', { reason: String(error) })
+  const logFailure = (error: unknown) => log.error('content journal failed', errorFields(error))
 
   for (const { change, isWritten } of (await journal?.list()) ?? []) {
     open = { change, isWritten }

@@ -65,6 +65,12 @@ export class StorageError extends DomainError {
 /** Of the file system: no space, no permission, a broken disk. */
 export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'code' in error
 
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+/** No space, or no more of a quota; also as the cause of another error. */
+export const isDiskFull = (error: unknown): error is Error =>
+  error instanceof Error && (('code' in error && FULL_CODES.has(error.code)) || isDiskFull(error.cause))
+
 /** PostgreSQL does not answer in time. */
 export class DatabaseAwayError extends StorageError {
   constructor(cause: unknown) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { styleText } from 'node:util'
 import pino from 'pino'
 import { systemClock } from './clock.ts'
+import { isDiskFull } from './errors.ts'
 import { redact } from './redact.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -24,16 +25,45 @@ export function createLog(level: LogLevel, write: (line: string) => void, now = 
     },
     { write: (line) => write(line.slice(0, -1)) },
   )
+  const limit = limitFullDisk(now)
   const at =
     (one: LogLevel): LogEvent =>
-    (event, fields) =>
-      logger[one]({ event, ...fields })
+    (event, fields) => {
+      const limited = limit(fields)
+      if (limited) logger[one]({ event, ...limited })
+    }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Log fields of a thrown value. */
+const FULL_DISK_LINE_MS = 60_000
+
+/** A full disk rejects every write: one line a minute says so, with the number of those since that were not written. */
+function limitFullDisk(now: () => Date) {
+  let lastMs: number | undefined
+  let unwritten = 0
+  return (fields: Record<string, unknown> = {}): Record<string, unknown> | undefined => {
+    if (fields.disk !== FULL_DISK.disk) return fields
+    const nowMs = now().getTime()
+    if (lastMs !== undefined && nowMs >= lastMs && nowMs < lastMs + FULL_DISK_LINE_MS) {
+      unwritten++
+      return
+    }
+    const line = { ...fields, ...(unwritten > 0 && { unwritten }) }
+    lastMs = nowMs
+    unwritten = 0
+    return line
+  }
+}
+
+const FULL_DISK = { disk: 'full' }
+
+/** Log fields of a thrown value. A full disk needs no stack: it is no bug. */
 export const errorFields = (error: unknown) =>
-  error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: typeof error }
+  isDiskFull(error)
+    ? { error: error.name, reason: error.message, ...FULL_DISK }
+    : error instanceof Error
+      ? { error: error.name, reason: error.message, stack: error.stack }
+      : { error: typeof error }
 
 const COLORS = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red' } as const
 type LogLine = { time: string; level: LogLevel; event: string; stack?: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDiskError } from '#server/lib/errors.ts'
+import { isDiskError, isDiskFull } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Disk, realDisk } from '#server/storage/files.ts'
 
@@ -15,7 +15,6 @@ const FAILED_MS = 60_000
 /** Like the temporary files of a save: no backup and no listing has it. */
 const NAME = '.disk-check.000000000000.tmp'
 const BYTES = randomBytes(4096)
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 type DiskCheckOptions = {
   /** On the disks that saves are written to. Not in the working tree: git would list the file. */
@@ -85,8 +84,7 @@ export function createDiskCheck(options: DiskCheckOptions) {
   }
 }
 
-const stateOf = (error: unknown): DiskState =>
-  error instanceof Error && 'code' in error && FULL.has(String(error.code)) ? 'full' : 'failing'
+const stateOf = (error: unknown): DiskState => (isDiskFull(error) ? 'full' : 'failing')
 
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
