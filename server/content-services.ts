@@ -8,6 +8,7 @@ import { cloneSite } from '#server/git/clone-site.ts'
 import { createStuckSaves } from '#server/git/history/stuck-saves.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
+import { unencryptedConnections } from '#server/lib/unencrypted.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { ensurePublicDir, removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
@@ -23,6 +24,7 @@ type ContentConfig = {
   gitCommit: boolean
   gitPush: boolean
   gitRemote: string | undefined
+  databaseUrl?: string | undefined
   gitBranch: string | undefined
 }
 type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
@@ -33,13 +35,14 @@ type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
 const journalFolderOf = (privateDir: string) => join(privateDir, 'commit-queue')
 
 /**
- * Clones GIT_REMOTE into empty folders, or repairs its clone, creates the folder of public files, and removes temporary files of a crash. Returns
+ * Warns of connections that are not encrypted. Clones GIT_REMOTE into empty folders, or repairs its clone, creates the folder of public files, and removes temporary files of a crash. Returns
  * the folder of public files. Throws `OperatorError`.
  */
 export async function prepareFolders(
-  { contentDir, storageDir, privateDir, gitRemote, gitBranch }: ContentConfig,
+  { contentDir, storageDir, privateDir, gitRemote, gitBranch, databaseUrl }: ContentConfig,
   log: Log,
 ) {
+  for (const one of unencryptedConnections({ databaseUrl, gitRemote })) log.warn('connection not encrypted', one)
   const publicDir = join(storageDir, 'public')
   if (gitRemote !== undefined) {
     await cloneSite({ remote: gitRemote, branch: gitBranch, contentDir, publicDir, log })

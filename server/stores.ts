@@ -8,7 +8,6 @@ import { leadFiles } from '#server/leads/records/lead-logs.ts'
 import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
-import { unencryptedConnections } from '#server/lib/unencrypted.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
@@ -20,8 +19,7 @@ import { type Config, InvalidConfigError, type Runtime } from './config.ts'
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
 export const cacheSchema = [searchSchema, htmlSchema, fileCacheSchema, leadSchema]
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'> &
-  Partial<Pick<Config, 'contentDir' | 'storageDir' | 'gitRemote'>>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'> & Partial<Pick<Config, 'contentDir' | 'storageDir'>>
 
 /** The files of a private folder that DATABASE_URL replaces, and without which a site is another one. */
 export const recordFiles = (privateDir: string): string[] => [
@@ -33,7 +31,6 @@ export const recordFiles = (privateDir: string): string[] => [
 /** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */
 export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runtime, 'log' | 'now'>) {
   const { privateDir, databaseUrl } = config
-  for (const one of unencryptedConnections(config)) log.warn('connection not encrypted', one)
   const processLock = await acquireProcessLock(privateDir)
   try {
     await rejectUnfinishedRestore(config)

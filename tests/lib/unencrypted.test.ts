@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { prepareFolders } from '#server/content-services.ts'
+import { createLog } from '#server/lib/log.ts'
 import { unencryptedConnections } from '#server/lib/unencrypted.ts'
-import { testApp } from '#tests/helpers/test-app.ts'
 
 const variables = (config: Parameters<typeof unencryptedConnections>[0]) =>
   unencryptedConnections(config).map(({ variable }) => variable)
@@ -53,26 +58,20 @@ describe('a connection that anybody between the machines can read', () => {
 })
 
 test('the start warns of it without the URL', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'unencrypted-'))
   const logged: string[] = []
-  const { openStores } = await import('#server/stores.ts')
-  const app = await testApp()
-  await app.stop()
-  const config = {
-    databaseUrl: undefined,
-    privateDir: `${app.dir}/storage/private`,
-    gitRemote: 'http://a:secret@git.example.com/x',
-  }
-  const log = {
-    debug() {},
-    info() {},
-    error() {},
-    warn: (event: string, fields?: object) => void logged.push(JSON.stringify({ event, ...fields })),
-  }
-  const stores = await openStores(config, { log, now: () => new Date() })
-  await stores.close()
-  await app.close()
+  const config = readConfig({
+    CONTENT_DIR: join(dir, 'content'),
+    STORAGE_DIR: join(dir, 'storage'),
+    DATABASE_URL: 'postgres://site:secret@db.example.com/site',
+  })
+  await prepareFolders(
+    config,
+    createLog('info', (line) => logged.push(line)),
+  )
+  await rm(dir, { recursive: true })
   expect(logged.map((line) => JSON.parse(line))).toEqual([
-    { event: 'connection not encrypted', variable: 'GIT_REMOTE', reason: expect.stringContaining('https://') },
+    expect.objectContaining({ level: 'warn', event: 'connection not encrypted', variable: 'DATABASE_URL' }),
   ])
   expect(logged.join()).not.toContain('secret')
 })
