@@ -13,6 +13,7 @@ import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 import { mailSettings } from '#server/lib/mailer.ts'
 import { metricsSettings } from '#server/ops/metrics-routes.ts'
+import { didYouMean } from '#server/text/scan/edit-distance.ts'
 
 export type { Runtime } from './runtime.ts'
 
@@ -74,6 +75,30 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
       text('GIT_BRANCH'),
     ),
   }
+}
+
+/**
+ * The variables that are not ours but nearly have the name of one, with that name. `_FILE` counts where it is read. The
+ * environment has many others.
+ */
+export function unknownVariables(env: Environment): string[] {
+  const own = variableNames()
+  return Object.keys(env).flatMap((name) => {
+    if (own.has(name)) return []
+    const meant = didYouMean(name, own, name.length < LONG_NAME_CHARACTERS ? 2 : 3)
+    return meant ? [`${name} is no variable of the site${meant}`] : []
+  })
+}
+
+/** `TRUSTED_PROXY` is three edits from `TRUSTED_PROXIES`; so many make another word of a short one. */
+const LONG_NAME_CHARACTERS = 12
+
+/** As the readers ask for them: there is no second list. */
+function variableNames(): ReadonlySet<string> {
+  const names = new Set<string>()
+  const asked: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  readConfig(asked)
+  return names
 }
 
 /** Where the records are: `auto`, in the database if there is one, or what is in effect anyway, so that a lost DATABASE_URL is noticed. */

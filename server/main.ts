@@ -5,7 +5,7 @@ import { createLog, errorFields, type Log, prettyLog } from '#server/lib/log.ts'
 import { version } from '#server/lib/version.ts'
 import { serveMetrics } from '#server/ops/metrics-routes.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig, rejectUnmovedFiles } from './config.ts'
+import { type Config, readConfig, rejectUnmovedFiles, unknownVariables } from './config.ts'
 import { listenOn } from './http/listen.ts'
 import { startServer } from './http/server.ts'
 import { readManifest } from './http/static-files.ts'
@@ -26,7 +26,9 @@ async function start(config: Config): Promise<void> {
   const { commit = 'unknown' } = await readManifest(DIST)
   log.info('starting', { version, commit })
   rejectUnmovedFiles(config)
-  const runtime = { now: systemClock, log, print: console.log, isTerminal, dist: DIST }
+  const print = isTerminal ? console.log : printJson
+  const runtime = { now: systemClock, log, print, isTerminal, dist: DIST }
+  for (const hint of unknownVariables(process.env)) log.warn('variable unknown', { hint })
   const services = await createServices(config, runtime)
   const { host, port, maxConnections } = config
   const app = createApp(services)
@@ -62,10 +64,20 @@ async function start(config: Config): Promise<void> {
   // `bun run dev` reloads the browser then.
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))
   services.follow()
-  console.log(server.url)
+  if (isTerminal) console.log(server.url)
+  // At any LOG_LEVEL: whoever starts the site waits for this line.
+  else createLog('info', console.log).info('listening', { url: server.url })
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)
   services.pages.prerender()
+}
+
+/**
+ * What the first start says, as an event: a collector of logs reads each line as JSON. Not redacted, because it names the
+ * administrator that was created.
+ */
+function printJson(text: string): void {
+  console.log(JSON.stringify({ level: 'info', time: systemClock().toISOString(), event: 'hint given', text }))
 }
 
 /** Serves metrics on a separate port, if one is configured. Throws `OperatorError` when the port is not available. */

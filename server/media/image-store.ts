@@ -164,10 +164,13 @@ function assertImage(bytes: Uint8Array): number {
   }
   const structure = structureOf(format, bytes)
   if (hasTooManyParts(format, structure)) throw new InvalidImageError(TOO_COMPLEX)
+  // The decoder reads only still ones. `parts` are its frames.
+  if (format === 'webp' && structure.parts > 0) throw new InvalidImageError('This WebP is animated.', SEND_A_STILL)
   if (!structure.isComplete) throw new InvalidImageError('Only a part of this picture arrived.')
   return format === 'jpeg' ? structure.parts : 1
 }
 
+const SEND_A_STILL = 'Send a still image: JPEG, PNG, WebP or GIF.'
 const TOO_COMPLEX = 'This picture takes too long to be decoded.'
 
 /** `pixels`: those that a decoder goes through, all of a JPEG once for each of its scans. */
@@ -200,8 +203,8 @@ function rejectImage(error: unknown): never {
 
 /** An uploaded or co-located file is not an image that the site accepts. */
 export class InvalidImageError extends ValidationError {
-  constructor(reason: string) {
-    const message = `${reason} Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.`
+  constructor(reason: string, cure = 'Send a JPEG, PNG, WebP or GIF picture of at most 10 MB and 50 megapixels.') {
+    const message = `${reason} ${cure}`
     super({ image: { message } }, message)
   }
 }

@@ -27,9 +27,9 @@ const DESCRIPTION = `
 - Browsers send \`X-Requested-With: XMLHttpRequest\`. Their writes from another website are 403.
 
 \`\`\`sh
-curl -s https://www.example.com/api/blog-posts?fields=card
-token=$(curl -s -d email=you@example.com -d password=… https://www.example.com/api/admin/login | jq -r .token)
-curl -s -H "authorization: Bearer $token" -F title=Racks -F summary=Short. -F content='<p>Long.</p>' \\
+curl -s 'https://www.example.com/api/blog-posts?fields=card'
+token=$(curl -s --data-urlencode email=you@example.com --data-urlencode password=… https://www.example.com/api/admin/login | jq -r .token)
+curl -s -H "authorization: Bearer $token" --form-string title=Racks --form-string summary=Short. --form-string content='<p>Long.</p>' \\
   -F category_id=production -F 'tags[]=bakery' -F image=@racks.jpg https://www.example.com/api/blog-posts
 \`\`\`
 `.trim()

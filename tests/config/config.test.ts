@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Environment, InvalidConfigError, readConfig } from '#server/config.ts'
+import { type Environment, InvalidConfigError, readConfig, unknownVariables } from '#server/config.ts'
 
 const files: Record<string, string> = { '/run/secrets/password': 'from a file 1\n', '/run/secrets/empty': '\n' }
 function readFile(path: string): string {
@@ -130,3 +130,28 @@ function errorOf(env: Environment): string {
   }
   return ''
 }
+
+describe('variables with a wrong name', () => {
+  test.each([
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['PULBIC_URL', 'PUBLIC_URL'],
+    ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+    ['ADMIN_PASSWORD_FIEL', 'ADMIN_PASSWORD_FILE'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['METRIC_PORT', 'METRICS_PORT'],
+    ['Log_Level', 'LOG_LEVEL'],
+    ['POTR', 'PORT'],
+  ])('are named with the right one: %s', (typed, right) =>
+    expect(unknownVariables({ [typed]: 'secret' })).toEqual([
+      `${typed} is no variable of the site (did you mean ${right}?)`,
+    ]),
+  )
+
+  test('are none of other programs', () => {
+    const others =
+      'PATH HOME HOSTNAME MAIL SHELL TERM USER PWD LANG TZ GIT_PAGER GIT_EDITOR NODE_ENV SSH_TTY KUBERNETES_PORT POSTGRES_PASSWORD'
+    expect(unknownVariables(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([])
+    expect(unknownVariables({ PUBLIC_URL: 'https://a.example', JWT_SECRET_FILE: '/x', CDN_TTL: '1' })).toEqual([])
+  })
+})

@@ -8,7 +8,7 @@ import { atEnd, endAll, site } from './real-process.ts'
 afterEach(endAll)
 
 describe('startup', () => {
-  test("prints the URL, and the first time the administrator's e-mail and where the password is, but never the password to a pipe; the next start leaves pages the same, so that their ETags stay valid", async () => {
+  test("prints JSON lines with the URL, and the first time the administrator's e-mail and where the password is, but never the password to a pipe; the next start leaves pages the same, so that their ETags stay valid", async () => {
     const start = await site()
     const etags = async (origin: string) => {
       const found: (string | null)[] = []
@@ -20,10 +20,16 @@ describe('startup', () => {
     const first = start()
     const url = await first.url()
     const stored = /^The password is in (\S+)\. The first login deletes this file\.$/
-    const [starting, ...printed] = first.output
-    expect(starting).toContain('"event":"starting"')
-    expect(printed).toEqual(['Administrator: admin@testery.example', expect.stringMatching(stored), url])
-    const password = await Bun.file(stored.exec(printed[1] ?? '')?.[1] ?? '').text()
+    const events = first.output.map((line) => JSON.parse(line))
+    const [, , { text }] = events
+    expect(events).toMatchObject([
+      { level: 'info', event: 'starting' },
+      { level: 'info', event: 'hint given', text: 'Administrator: admin@testery.example' },
+      { level: 'info', event: 'hint given', text: expect.stringMatching(stored) },
+      { level: 'info', event: 'listening', url },
+    ])
+    expect(events.every(({ time }) => !Number.isNaN(Date.parse(time)))).toBe(true)
+    const password = await Bun.file(stored.exec(text)?.[1] ?? '').text()
     expect(password).toMatch(/^\S{24}\n$/)
     expect(first.output.join('\n')).not.toContain(password.trim())
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -34,7 +40,7 @@ describe('startup', () => {
     const second = start()
     expect(second.output).toEqual([])
     expect(await second.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(second.output).toEqual([expect.stringContaining('"event":"starting"'), await second.url()])
+    expect(second.output.map((line) => JSON.parse(line).event)).toEqual(['starting', 'listening'])
     expect(await etags(await second.url())).toEqual(before)
   })
 

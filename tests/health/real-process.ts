@@ -37,7 +37,14 @@ export async function site(files: Record<string, string> = {}) {
       return child.exited
     })
     const output = linesOf(child.stdout)
-    return { child, dir, ...output, url: () => output.until((line) => line.startsWith('http')) }
+    return {
+      child,
+      dir,
+      ...output,
+      /** Of the event that says so. */
+      url: async (): Promise<string> =>
+        JSON.parse(await output.until((line) => line.includes('"event":"listening"'))).url,
+    }
   }
   return Object.assign(start, { dir })
 }

@@ -55,6 +55,15 @@ test.each([
   30_000,
 )
 
+test('an animated WebP is rejected with what to send instead', async () => {
+  const app = await blogApp()
+  const { add, list } = mediaCalls(app, app.token)
+  const response = await add({ image: aFile(await webpWithFrames(2)) })
+  const message = 'This WebP is animated. Send a still image: JPEG, PNG, WebP or GIF.'
+  expect([response.status, (await response.json()).message]).toEqual([422, message])
+  expect((await list()).total).toBe(0)
+})
+
 test.each([
   ['a PNG of 900 chunks', async () => pngWithChunks(900)],
   ['a GIF of 40 frames', async () => gifWithFrames(40)],

@@ -99,7 +99,8 @@ function addressIn(said: ReadableStream<Uint8Array>): Promise<string> {
       const decoder = new TextDecoder()
       for await (const piece of said) {
         text = `${text}${decoder.decode(piece, { stream: true })}`.slice(-4_000)
-        const url = /^http:\/\/\S+$/m.exec(text)?.[0]
+        const [, event, line] = /"event":"listening","url":"([^"]+)"|^(http:\/\/\S+)$/m.exec(text) ?? []
+        const url = event ?? line
         if (url) resolve(url)
       }
       reject(new Error(`The server ended before it listened: ${text}`))

@@ -1,9 +1,9 @@
 const MAX_EDITS = 2
 
 /** Returns ` (did you mean x?)` for the candidate nearest to `word`, or an empty text where none is near. */
-export function didYouMean(word: string, candidates: Iterable<string>): string {
+export function didYouMean(word: string, candidates: Iterable<string>, maxEdits = MAX_EDITS): string {
   let best: string | undefined
-  let fewest = Math.min(MAX_EDITS, Math.floor(word.length / 3)) + 1
+  let fewest = Math.min(maxEdits, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= fewest) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), fewest)
