@@ -1,7 +1,7 @@
 import type { Bulk, BulkResult } from '#contract/bulk.ts'
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import type { Transaction } from '#server/content/content.ts'
+import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { decodeFields, editPost, type PostEntry } from '#server/content/files/post-file.ts'
 import { dateInName } from '#server/content/files/post-names.ts'
@@ -9,7 +9,6 @@ import { resolveTerm } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
-import { CHANGE_MAX_BYTES } from './post-address.ts'
 import { deletionOf, hiddenBySection, missingToPublish } from './post-changes.ts'
 
 /** Why one post stays as it is while others change. */

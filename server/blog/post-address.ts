@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, relative } from 'node:path'
-import type { Transaction } from '#server/content/content.ts'
+import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { filesOfPost } from '#server/content/files/content-files.ts'
 import { editPost, type PostEntry, readFields, withSlug } from '#server/content/files/post-file.ts'
 import { dateInName, isPostFolder, wantedId } from '#server/content/files/post-names.ts'
@@ -9,8 +9,6 @@ import { portableId } from '#server/text/scan/make-id.ts'
 
 /** The maximum of `PostFieldsSchema`. */
 const OLD_ADDRESSES_MAX = 30
-/** A change is held in memory, and twice in the journal. */
-export const CHANGE_MAX_BYTES = 30_000_000
 
 /** The images in a post's own folder that no other post shows. Other files of the folder belong to editors, and stay. */
 export const ownImages = ({ snapshot }: Transaction, { id, file }: PostEntry): string[] =>

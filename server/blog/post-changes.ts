@@ -2,7 +2,7 @@ import { isBlankMarkup } from '#contract/blank-markup.ts'
 import { EXPIRES_TOO_EARLY, neededToPublish, type PostForm } from '#contract/post-form.ts'
 import type { MergeField, StalePost } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
-import type { Transaction } from '#server/content/content.ts'
+import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/files/content-files.ts'
 import {
   bodyOf,
@@ -23,7 +23,7 @@ import { hasEmail } from '#server/text/scan/has-email.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
-import { CHANGE_MAX_BYTES, checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
+import { checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
 import { sourceOf } from './post-shapes.ts'
 
 /** `image`: the stored path of a new one; `null`: none from now on. `at`: the current time. */

@@ -7,7 +7,14 @@ import { PostQuerySchema, postStates } from '#contract/post-form.ts'
 import { AllPostsQuerySchema } from '#contract/post-list.ts'
 import type { PostPage, PreviewLink, SavedPost } from '#contract/posts.ts'
 import { HIDDEN_ROUTE, MethodNotAllowedError } from '#server/http/errors.ts'
-import { LIST_TIMEOUT_SECONDS, parseOrThrow, type RequestTools, readForm, readJson } from '#server/http/request.ts'
+import {
+  LIST_TIMEOUT_SECONDS,
+  parseOrThrow,
+  queryOf,
+  type RequestTools,
+  readForm,
+  readJson,
+} from '#server/http/request.ts'
 import { apiHeaders, headOnly, json, publicJson, withoutBody } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
@@ -180,9 +187,6 @@ function found<T>(thing: T | undefined): T {
 }
 
 const workingCopyKey = (id: string) => `post-${id}`
-
-/** The last value of a repeated parameter counts. */
-const queryOf = (request: Request): Record<string, string> => Object.fromEntries(new URL(request.url).searchParams)
 
 /** Updates are sent as POST with `?_method=PUT`; any other POST to a post or term is not allowed. */
 export const isPlainPost = (request: Request) =>

@@ -20,6 +20,9 @@ export type Transaction = {
   rollback(): void
 }
 
+/** A change is held in memory, and twice in the journal. */
+export const CHANGE_MAX_BYTES = 30_000_000
+
 /** The administrator who makes a change, in its git commit. */
 export type Editor = { name: string; email: string }
 

@@ -66,3 +66,12 @@ export const METRICS_PATH = '/metrics'
 
 /** Path segments below `/blog/` with another meaning. */
 export const RESERVED_IDS: readonly string[] = ['category', 'tag', 'author']
+
+/** Decodes a part of a URL; one that is not encoded, as `/100%-rye`, is returned as it is. */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import type { PostImage } from '#contract/posts.ts'
 
 /** Every image is stored in up to three widths; the widest is never wider than the upload. */
@@ -30,10 +31,5 @@ const RELATIVE = /^(?!\/)([^:?#\\]+)(?:[?#]|$)/
 /** An image that a text names relative to its file, as `photo.jpg`, `img/photo.jpg` or `../photo.jpg`; `undefined` for what is elsewhere. */
 export function relativeImage(to: string): string | undefined {
   const path = RELATIVE.exec(to)?.[1]?.replace(/^(?:\.\/)+/, '')
-  if (!path) return undefined
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return path ? decodeUri(path) : undefined
 }

@@ -234,3 +234,10 @@ export function parseOrThrow<S extends v.GenericSchema>(schema: S, input: unknow
   if (!result.ok) throw new ValidationError(result.errors)
   return result.value
 }
+
+/** The query parameters. The last value of a repeated one counts. */
+export const queryOf = ({ url }: Request): Record<string, string> => Object.fromEntries(new URL(url).searchParams)
+
+/** The same without parameters of an empty value. */
+export const filledQueryOf = ({ url }: Request): Record<string, string> =>
+  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''))

@@ -27,9 +27,11 @@ type PageCircumstances = {
   formLeadsTo?: string | undefined
   /** Pages of this site show each other in frames only if one is `around` and the other `inside`. */
   frames?: 'around' | 'inside' | undefined
+  /** No script runs on the page. What works, also in new tabs. */
+  sandbox?: 'links' | 'links and forms' | undefined
 }
 
-const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo, frames }: PageCircumstances) =>
+const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo, frames, sandbox }: PageCircumstances) =>
   [
     "default-src 'none'",
     `script-src 'self'${quoted(scripts)}`,
@@ -47,7 +49,10 @@ const pagePolicy = ({ scripts, styles }: InlineHashes, { tls, formLeadsTo, frame
     `frame-ancestors ${frames === 'inside' ? "'self'" : "'none'"}`,
     ...(frames === 'around' ? ["frame-src 'self'"] : []),
     ...(tls ? ['upgrade-insecure-requests'] : []),
+    ...(sandbox ? [`sandbox allow-same-origin${allowForms(sandbox)} allow-popups allow-popups-to-escape-sandbox`] : []),
   ].join('; ')
+
+const allowForms = (sandbox: PageCircumstances['sandbox']) => (sandbox === 'links and forms' ? ' allow-forms' : '')
 
 /**
  * Browsers ask each time. With `cdnSeconds`, a CDN may send a page for as long without asking, and for as long again while it
@@ -77,23 +82,22 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   ...guards,
 }
 
-/** Headers of a feed or sitemap: sandboxed, so that no browser runs it as a page. */
+/** Headers of what no browser may run as a page, whatever its bytes. */
+const sandboxed = { 'content-security-policy': "default-src 'none'; sandbox", ...guards }
+
+/** Headers of a feed or sitemap. */
 export const feedHeaders = (type: string, modified: Date): Record<string, string> => ({
   'content-type': type,
   'cache-control': 'no-cache',
   'last-modified': modified.toUTCString(),
-  'content-security-policy': "default-src 'none'; sandbox",
-  ...guards,
+  ...sandboxed,
 })
 
 /** A year: for names that contain the hash of the content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Headers of a file under /storage/, sandboxed: it never runs as a page, whatever its bytes. The handler adds type and caching. */
-export const storageHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  ...guards,
-}
+/** Headers of a file under /storage/. The handler adds type and caching. */
+export const storageHeaders: Readonly<Record<string, string>> = sandboxed
 
 /** Headers of a file of the build, whose name is a hash. */
 export const assetHeaders: Readonly<Record<string, string>> = {

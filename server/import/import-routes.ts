@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type ImportState, ImportUploadSchema, UPLOAD_MAX_BYTES } from '#contract/imports.ts'
 import type { Content } from '#server/content/content.ts'
-import { parseOrThrow, type RequestTools } from '#server/http/request.ts'
+import { parseOrThrow, queryOf, type RequestTools } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { receiveFile } from '#server/http/upload.ts'
 import type { Importer } from './importer.ts'
@@ -29,7 +29,7 @@ export function importRoutes(
 
   async function upload(request: Request) {
     const { administrator } = await requireAdmin(request)
-    const query = Object.fromEntries(new URL(request.url).searchParams)
+    const query = queryOf(request)
     const { name, into, pages } = parseOrThrow(ImportUploadSchema, query)
     const { size, bytes } = receiveFile(request, UPLOAD_MAX_BYTES, TOO_LARGE)
     const from = { name, by: administrator.name, size }

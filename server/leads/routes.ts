@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { LeadEventSchema, LeadFilterSchema, LeadPageSchema } from '#contract/lead-query.ts'
 import type { RequestTools } from '#server/http/request.ts'
-import { parseOrThrow, readJson } from '#server/http/request.ts'
+import { filledQueryOf, parseOrThrow, readJson } from '#server/http/request.ts'
 import { apiHeaders, json } from '#server/http/responses.ts'
 import { createCsv, toStream } from '#server/leads/records/csv.ts'
 import type { Inbox } from './inbox.ts'
@@ -32,13 +32,13 @@ export function leadRoutes({ inbox, requireAdmin, requireConfirmation, audit, no
       // What this returned would be the response.
       .onBeforeHandle(async ({ request }) => void (await requireAdmin(request)))
       .get(adminPaths.leads, async ({ request }) => {
-        const { before, limit, ...filter } = parseOrThrow(ListSchema, parseQuery(request))
+        const { before, limit, ...filter } = parseOrThrow(ListSchema, filledQueryOf(request))
         const page = await inbox.list(filter, Number(limit), before)
         await assertMayRead(request, page.leads.length)
         return json(page)
       })
       .get(adminPaths.leadsCsv, async ({ request }) => {
-        const filter = parseOrThrow(LeadFilterSchema, parseQuery(request))
+        const filter = parseOrThrow(LeadFilterSchema, filledQueryOf(request))
         await audit(request, 'leads.exported')
         return new Response(toStream(createCsv(inbox, filter)), { headers: csvHeaders(now()) })
       })
@@ -69,10 +69,6 @@ export function leadRoutes({ inbox, requireAdmin, requireConfirmation, audit, no
       )
   )
 }
-
-/** An empty value counts as none. */
-const parseQuery = ({ url }: Request) =>
-  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''))
 
 const csvHeaders = (now: Date) => ({
   ...apiHeaders,

@@ -2,7 +2,7 @@ import { basename, dirname, extname } from 'node:path'
 import { MEDIA_PER_PAGE, type MediaInUse, type MediaItem, type MediaList, type ReplacedMedia } from '#contract/media.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import type { Content, Editor, Transaction } from '#server/content/content.ts'
+import { CHANGE_MAX_BYTES, type Content, type Editor, type Transaction } from '#server/content/content.ts'
 import { COLOCATED_IMAGES_MAX } from '#server/content/files/content-files.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
@@ -21,8 +21,6 @@ type MediaLibraryDeps = {
 }
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 
-/** A change is held in memory, and twice in the journal. */
-const CHANGE_MAX_BYTES = 30_000_000
 /** By the ending of an image in the folder of a post. */
 const formats: Readonly<Record<string, ColocatedFormat>> = {
   '.webp': 'webp',

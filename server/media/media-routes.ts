@@ -8,7 +8,7 @@ import {
   MediaQuerySchema,
   ReplaceMediaSchema,
 } from '#contract/media.ts'
-import { parseOrThrow, type RequestTools, readForm } from '#server/http/request.ts'
+import { filledQueryOf, parseOrThrow, type RequestTools, readForm } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import { InvalidImageError } from './image-store.ts'
 import type { MediaLibrary } from './media-library.ts'
@@ -17,7 +17,7 @@ import type { MediaLibrary } from './media-library.ts'
 export function mediaRoutes(media: MediaLibrary, { requireAdmin, audit }: RequestTools) {
   async function list(request: Request) {
     await requireAdmin(request)
-    return json(await media.list(parseOrThrow(MediaQuerySchema, queryOf(request))), PRIVATE)
+    return json(await media.list(parseOrThrow(MediaQuerySchema, filledQueryOf(request))), PRIVATE)
   }
 
   async function add(request: Request) {
@@ -42,7 +42,7 @@ export function mediaRoutes(media: MediaLibrary, { requireAdmin, audit }: Reques
 
   async function remove(request: Request) {
     const { administrator } = await requireAdmin(request)
-    const { path, force } = parseOrThrow(DeleteMediaSchema, queryOf(request))
+    const { path, force } = parseOrThrow(DeleteMediaSchema, filledQueryOf(request))
     const inUse = await media.remove(path, force === 'true', administrator)
     if (inUse) return json({ message: IN_USE, ...inUse } satisfies MediaInUse, { status: 409 })
     await audit(request, 'media.deleted', { subject: path })
@@ -57,10 +57,6 @@ export function mediaRoutes(media: MediaLibrary, { requireAdmin, audit }: Reques
 }
 
 const IN_USE = 'This image is in use. Nothing was deleted.'
-
-/** An empty value counts as none. */
-const queryOf = ({ url }: Request) =>
-  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''))
 
 /** Throws `InvalidImageError` unless the form has one. */
 async function imageIn(form: FormData): Promise<{ bytes: Uint8Array; name: string }> {

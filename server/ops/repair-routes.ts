@@ -3,7 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { ContentFileQuerySchema, type InvalidContentFile, RepairContentFileSchema } from '#contract/content.ts'
 import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
 import type { Repairs } from '#server/content/repairs.ts'
-import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
+import { parseOrThrow, queryOf, type RequestTools, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 
 /** Content files with problems, for administrators only: the problems quote drafts. */
@@ -15,7 +15,7 @@ export function repairRoutes(repairs: Repairs, { requireAdmin, audit }: Pick<Req
 
   async function read(request: Request) {
     await requireAdmin(request)
-    const query = Object.fromEntries(new URL(request.url).searchParams)
+    const query = queryOf(request)
     return json(await repairs.read(parseOrThrow(ContentFileQuerySchema, query).file), PRIVATE)
   }
 

@@ -28,9 +28,6 @@ const PRIVATE = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The page has no scripts, and none may run; its forms are of the past. */
-const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
-
 const noMoment = plainPage(
   '<title>Not found</title>',
   '<h1>This link to the past does not work</h1><p>It may have expired, or it was ended. <a href="/">Go to the home page</a></p>',
@@ -38,11 +35,7 @@ const noMoment = plainPage(
 
 /** Public pages of a former time: rendered for each request by the current design, not cached, without scripts. */
 export function createPastPages({ document, tls }: Pick<PageSources, 'document' | 'tls'>) {
-  const headersFor = (hashes: InlineHashes) => {
-    const headers = pageHeaders(hashes, { tls })
-    const policy = `${headers['content-security-policy']}; ${SANDBOX}`
-    return { ...headers, ...PRIVATE, 'content-security-policy': policy }
-  }
+  const headersFor = (hashes: InlineHashes) => ({ ...pageHeaders(hashes, { tls, sandbox: 'links' }), ...PRIVATE })
   const headers = headersFor(plainInline)
 
   function missing(at: string, home: string): Response {

@@ -5,9 +5,6 @@ import type { SiteInfo } from '#contract/site.ts'
 import { pageHeaders } from '#server/http/responses.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
-/** No scripts run, and links open in new tabs: pages of the site do not show in frames. */
-const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
-
 /** Has everything that a post can have, so that the page has all its styles. The editor finds the parts by their attribute. */
 const BLANK: PostPage = {
   id: 'post',
@@ -46,13 +43,9 @@ export function createPreviewFrame({ siteInfo, document, tls }: Pick<PageSources
     const body = { html: markup.replace(/(<img [^<>]*?)src="[^"]*" /, '$1'), style, links: '<base target="_blank">' }
     const head = { title: 'Preview', description: '', noindex: true }
     const made = document({ head, site, route: match.route, body, data: null, hasScripts: false, isFilledLater: true })
-    const headers = pageHeaders(made.hashes, { tls, frames: 'inside' })
-    const policy = `${headers['content-security-policy']}; ${SANDBOX}`
-    return {
-      of,
-      html: made.html,
-      headers: { ...headers, 'content-security-policy': policy, 'x-robots-tag': 'noindex' },
-    }
+    // Links open in new tabs, because pages of the site do not show in frames.
+    const headers = pageHeaders(made.hashes, { tls, frames: 'inside', sandbox: 'links' })
+    return { of, html: made.html, headers: { ...headers, 'x-robots-tag': 'noindex' } }
   }
 
   /** Rendered once per state of the site's facts. */

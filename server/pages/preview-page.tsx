@@ -14,16 +14,12 @@ const PRIVATE = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The page has no scripts, and none may run. */
-const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-
 /** Pages behind preview links: rendered for each request, not cached, without scripts. */
 export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources, 'siteInfo' | 'document' | 'tls'>) {
-  const headersFor = (hashes: InlineHashes) => {
-    const headers = pageHeaders(hashes, { tls })
-    const policy = `${headers['content-security-policy']}; ${SANDBOX}`
-    return { ...headers, ...PRIVATE, 'content-security-policy': policy }
-  }
+  const headersFor = (hashes: InlineHashes) => ({
+    ...pageHeaders(hashes, { tls, sandbox: 'links and forms' }),
+    ...PRIVATE,
+  })
   const headers = headersFor(plainInline)
 
   /** Renders a post that is not public as visitors will see it. */

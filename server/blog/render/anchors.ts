@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import { anchorId } from '#contract/stored-html.ts'
 import { attributesIn, replaceTags, tagsIn } from '#server/text/scan/html-tags.ts'
 import { decodeEntities, toPlainText } from '#server/text/scan/to-plain-text.ts'
@@ -93,16 +94,8 @@ function withTargets(html: string): string {
   const targetOf = (to: string) => ids.get(to) ?? ids.get(`at-${to}`) ?? bySound.get(comparable(to))
   return replaceTags(html, ({ start, end }) =>
     html.slice(start, end).replace(LINK, (link, to: string) => {
-      const target = targetOf(decoded(to))
+      const target = targetOf(decodeUri(decodeEntities(to)))
       return target === undefined ? link : ` href="#${target}"`
     }),
   )
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(decodeEntities(fragment))
-  } catch {
-    return fragment
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 
 /** What only rendering knows about one text, as data that a worker can send. */
@@ -16,13 +17,5 @@ export const renderedChecksOf = ({ leftovers, fileTags, brokenAnchors }: Checked
 
 export function isOneOf(links: readonly string[]) {
   const broken = new Set(links)
-  return (link: string) => broken.has(decodedLink(link))
-}
-
-export function decodedLink(link: string): string {
-  try {
-    return decodeURIComponent(link)
-  } catch {
-    return link
-  }
+  return (link: string) => broken.has(decodeUri(link))
 }

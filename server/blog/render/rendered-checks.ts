@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { attributesIn, tagsIn } from '#server/text/scan/html-tags.ts'
 import { assertRenderable, UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
@@ -5,7 +6,7 @@ import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { withAnchors } from './anchors.ts'
-import { type CheckedText, decodedLink, isOneOf } from './checked-text.ts'
+import { type CheckedText, isOneOf } from './checked-text.ts'
 import { leftoversInHtml, mayHaveLeftovers } from './leftovers.ts'
 import { markdownToHtml } from './markdown.ts'
 import { fileTags } from './template-text.ts'
@@ -36,7 +37,7 @@ export const renderedChecks: RenderedChecks = {
     const html = isRenderable(body, format) ? withAnchors(format === 'md' ? markdownToHtml(body) : body) : ''
     const attributes = [...tagsIn(html)].map(({ rest }) => attributesIn(rest))
     const targets = new Set(attributes.flatMap((given) => [given.get('id') ?? '', given.get('name') ?? '']))
-    const links = attributes.map((given) => decodedLink(given.get('href') ?? '')).filter((href) => href.startsWith('#'))
+    const links = attributes.map((given) => decodeUri(given.get('href') ?? '')).filter((href) => href.startsWith('#'))
     return isOneOf(links.filter((href) => !targets.has(href.slice(1))))
   },
 }
@@ -44,7 +45,7 @@ export const renderedChecks: RenderedChecks = {
 /** The same for one text, as data that a worker can send. */
 export function checkText(body: string, format: PostFormat, options: RenderOptions): CheckedText {
   const bare = withoutCode(body, format)
-  const anchors = new Set(referencesIn(bare, format).flatMap(({ to }) => (to.startsWith('#') ? [decodedLink(to)] : [])))
+  const anchors = new Set(referencesIn(bare, format).flatMap(({ to }) => (to.startsWith('#') ? [decodeUri(to)] : [])))
   const isBroken = anchors.size > 0 ? renderedChecks.brokenAnchors(body, format) : () => false
   return {
     leftovers: renderedChecks.leftovers(body, bare, format, options),

@@ -1,4 +1,4 @@
-import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { apiPaths, decodeUri, pagePaths } from '#contract/paths.ts'
 import type { EditablePost, Post } from '#contract/posts.ts'
 import { leftoversInHtml, visibleText } from '#server/blog/render/leftovers.ts'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
@@ -61,7 +61,7 @@ async function measureText(site: MovedInSite, file: string, id: string, scores: 
     const href = given.get('href') ?? ''
     // Browsers scroll to `#top` without a target; `#!` is a link that does nothing.
     if (name === 'a' && /^#(?!(?:top|!)$)./.test(href))
-      count(scores['in-page links'], ids.has(decoded(href.slice(1))), `${file}: ${href}`)
+      count(scores['in-page links'], ids.has(decodeUri(href.slice(1))), `${file}: ${href}`)
   }
   const source = await site.textOf(`posts/${file}`)
   // Text that the author has escaped (`&lt;Fragment/&gt;`) is meant to be seen.
@@ -82,14 +82,6 @@ async function measureMarkup(
   const bare = withoutCode(body, post.format)
   const [unknown] = renderedChecks.leftovers(body, bare, post.format, optionsOf(post))
   count(scores['known markup'], unknown === undefined, `${file}: ${unknown?.text}`)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** What other systems would have made footnotes, callouts, formulas and tasks of. */

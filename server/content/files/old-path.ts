@@ -1,3 +1,5 @@
+import { decodeUri } from '#contract/paths.ts'
+
 const PATH_MAX_CHARACTERS = 500
 
 /** Control characters, lone surrogates, line separators and backslashes are in no URL that a blog had. */
@@ -8,7 +10,7 @@ const UNUSUAL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\]/u
  * extension of a page and a slash at the end. `undefined` for the home page and for what is no path.
  */
 export function normalizeOldPath(path: string): string | undefined {
-  const decoded = decode(path.split(/[?#]/, 1)[0] ?? '')
+  const decoded = decodeUri(path.split(/[?#]/, 1)[0] ?? '')
   if (decoded.length > PATH_MAX_CHARACTERS || UNUSUAL.test(decoded)) return undefined
   const parts = decoded.split('/').filter((part) => part !== '')
   if (parts.some((part) => part === '.' || part === '..')) return undefined
@@ -16,13 +18,4 @@ export function normalizeOldPath(path: string): string | undefined {
   if (last !== '' && last.toLowerCase() !== 'index') parts.push(last)
   if (parts.length === 0) return undefined
   return `/${parts.join('/')}`.normalize('NFC').toLowerCase().replace(/[ -]+/g, '-')
-}
-
-/** `/100%-rye/` is a path, too. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

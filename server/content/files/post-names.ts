@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import anyAscii from 'any-ascii'
+import { decodeUri } from '#contract/paths.ts'
 import { relativeImage } from '#contract/pictures.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
@@ -110,15 +111,7 @@ const idFrom = (name: string): string =>
 function lastSegment(slug: string): string {
   const [path = ''] = slug.split(/[?#]/)
   const last = path.split('/').findLast((segment) => segment !== '') ?? ''
-  return decoded(last).replace(POST, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return decodeUri(last).replace(POST, '')
 }
 
 /** The id that a post would have if it were alone: of its `slug:`, else of its file's name without the date. */

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { TrashQuerySchema } from '#contract/trash.ts'
-import { parseOrThrow, type RequestTools } from '#server/http/request.ts'
+import { parseOrThrow, queryOf, type RequestTools } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
 import type { TrashService } from './trash.ts'
 
@@ -12,7 +12,7 @@ export function trashRoutes(
 ) {
   async function list(request: Request) {
     await requireAdmin(request)
-    const { page = 1 } = parseOrThrow(TrashQuerySchema, Object.fromEntries(new URL(request.url).searchParams))
+    const { page = 1 } = parseOrThrow(TrashQuerySchema, queryOf(request))
     return json(await trash.list(page), PRIVATE)
   }
 

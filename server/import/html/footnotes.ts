@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import { placeholder } from './placeholders.ts'
 import {
   attribute,
@@ -64,12 +65,7 @@ function numberReferences(nodes: readonly HtmlNode[], notes: ReadonlyMap<string,
 
 function targetOf(link: HtmlElement): string {
   const href = attribute(link, 'href')
-  if (!href.startsWith('#')) return ''
-  try {
-    return decodeURIComponent(href.slice(1))
-  } catch {
-    return href.slice(1)
-  }
+  return href.startsWith('#') ? decodeUri(href.slice(1)) : ''
 }
 
 const isNamedReference = (link: HtmlElement): boolean =>

@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import { attribute, createElement, elementsIn, type HtmlNode, mapElements, textOf, withChildren } from './tree.ts'
 
 const NO_PLACE = new Set('img br hr pre table tbody tr ul ol figure iframe audio video'.split(' '))
@@ -7,7 +8,7 @@ export function markTargets(nodes: readonly HtmlNode[]): HtmlNode[] {
   const wanted = new Set<string>()
   for (const element of elementsIn(nodes)) {
     const href = element.name === 'a' ? attribute(element, 'href') : ''
-    if (href.startsWith('#') && href.length > 1) wanted.add(decoded(href.slice(1)))
+    if (href.startsWith('#') && href.length > 1) wanted.add(decodeUri(href.slice(1)))
   }
   if (wanted.size === 0) return [...nodes]
   return mapElements(nodes, (element) => {
@@ -18,14 +19,6 @@ export function markTargets(nodes: readonly HtmlNode[]): HtmlNode[] {
     const anchor = createElement('anchor', { id })
     return element.name === 'a' ? [anchor, element] : [withChildren(element, [anchor, ...element.children])]
   })
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 const comparable = (id: string): string =>

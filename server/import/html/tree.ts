@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, type ParserOptions, parseFragment } from 'parse5'
+import { VOID_ELEMENTS } from '#server/text/scan/html-tags.ts'
 import { assertHtmlDepth, UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { withoutPlaceholders } from './placeholders.ts'
 
@@ -84,15 +85,13 @@ export const mapElements = (
 
 export const isBlankText = (node: HtmlNode): boolean => typeof node === 'string' && /^[ \t\r\n\f]*$/.test(node)
 
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-
 /** Writes nodes as HTML in one line, apart from code: Markdown ends a block of HTML at a blank line. */
 export function writeHtml(nodes: readonly HtmlNode[], inCode = false): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return inCode ? escapeText(node) : escapeText(node).replace(/[\r\n]+/g, ' ')
       const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')
-      if (VOID.has(node.name)) return `<${node.name}${attributes}>`
+      if (VOID_ELEMENTS.has(node.name)) return `<${node.name}${attributes}>`
       // Browsers leave out a line break at the beginning.
       const first = node.name === 'pre' && textOf(node.children).startsWith('\n') ? '\n' : ''
       const inside = writeHtml(node.children, inCode || node.name === 'pre')

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
+import { decodeUri } from '#contract/paths.ts'
 import { sniff } from '#server/storage/image-format.ts'
 import { portableId } from '#server/text/scan/make-id.ts'
 import { slugOf } from '#server/text/scan/words.ts'
@@ -48,14 +49,9 @@ export function createImageFinder(files: SourceFiles) {
 }
 export type ImageFinder = ReturnType<typeof createImageFinder>
 
-/** `/100%-rye.jpg` is a path, too. */
 export function decoded(path: string): string {
   const [bare = ''] = path.split(/[?#]/, 1)
-  try {
-    return decodeURIComponent(bare)
-  } catch {
-    return bare
-  }
+  return decodeUri(bare)
 }
 
 /** Names for the images of one post: by their own names, each once. */

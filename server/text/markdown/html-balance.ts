@@ -1,7 +1,6 @@
-import { tagsIn } from '#server/text/scan/html-tags.ts'
+import { tagsIn, VOID_ELEMENTS } from '#server/text/scan/html-tags.ts'
 import type { Token } from './lexer.ts'
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Their end tags may be missing. */
 const OPTIONAL = new Set('p li dt dd tr td th thead tbody tfoot option'.split(' '))
 const TOKENS_MAX = 200
@@ -10,7 +9,7 @@ const TOKENS_MAX = 200
 function unclosedTags(html: string, open: readonly string[]): string[] {
   const stack = [...open]
   for (const { name, isClosing, rest } of tagsIn(withoutComments(html))) {
-    if (rest.endsWith('/') || VOID.has(name) || OPTIONAL.has(name)) continue
+    if (rest.endsWith('/') || VOID_ELEMENTS.has(name) || OPTIONAL.has(name)) continue
     if (!isClosing) stack.push(name)
     else if (stack.includes(name)) stack.length = stack.lastIndexOf(name)
   }

@@ -1,3 +1,4 @@
+import { decodeUri } from '#contract/paths.ts'
 import { attributesIn, type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
 import { readableText } from '#server/text/scan/readable-text.ts'
 import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
@@ -133,12 +134,4 @@ function textIn(html: string, { kind }: Open): string {
   return kind.isBlock ? words : oneLine(words)
 }
 
-const fileOf = (src = '') => decodeURIComponentSafely(src.slice(src.lastIndexOf('/') + 1))
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const fileOf = (src = '') => decodeUri(src.slice(src.lastIndexOf('/') + 1))

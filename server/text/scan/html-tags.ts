@@ -1,6 +1,11 @@
 /** A tag as written. `name` is in lower case; `rest` is everything between the name and the `>`. */
 export type HtmlTag = { name: string; isClosing: boolean; rest: string; start: number; end: number }
 
+/** Elements without content and end tag. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)
+
 /**
  * A tag, or what looks like one and lacks its `>`. A tag may have `<` and `>` in quoted values only. The expression always
  * matches what it has read and never goes back, so the search is linear for any text.

@@ -1,6 +1,7 @@
 import { CONTENT_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { VOID_ELEMENTS } from './html-tags.ts'
 
 /** A text that is too long or nested too deeply, or that takes too long to render. */
 export class UnrenderableContentError extends DomainError {
@@ -31,10 +32,9 @@ const nestedTooDeeply = () => new UnrenderableContentError('This text is nested 
 
 /** Void elements, and elements that the next one of their kind ends: neither can nest without another element. */
 const UNCOUNTED = new Set(
-  (
-    'area base br col embed hr img input link meta param source track wbr ' +
-    'p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rt rp'
-  ).split(' '),
+  VOID_ELEMENTS.union(
+    new Set('p li dt dd tr td th thead tbody tfoot caption colgroup option optgroup rt rp'.split(' ')),
+  ),
 )
 /** Its content is text for the rewriter, and elements for the sanitizer. */
 const NOSCRIPT = /<(\/?)noscript/gi

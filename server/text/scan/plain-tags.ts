@@ -1,4 +1,4 @@
-import { replaceTags, tagsIn } from './html-tags.ts'
+import { replaceTags, tagsIn, VOID_ELEMENTS } from './html-tags.ts'
 
 /** The elements of HTML, those that the sanitizer removes included. */
 const ELEMENTS = new Set(
@@ -14,9 +14,7 @@ const ELEMENTS = new Set(
 )
 
 /** Elements that people write without an end tag. */
-const ALONE = new Set(
-  'area base br col dd dt embed hr img input li link meta option p source td th tr track wbr'.split(' '),
-)
+const ALONE = VOID_ELEMENTS.union(new Set('dd dt li option p td th tr'.split(' ')))
 
 /**
  * Writes tags that are none of HTML as text: a summary may be about `<svelte:component>`. Without any end tag, it is plain text
