@@ -83,6 +83,33 @@ describe('the trash', () => {
     expect((await site.send('GET', `${adminPaths.trash}?page=-1`, { token: site.token })).status).toBe(422)
   })
 
+  test('reads the texts of the page that is shown alone, each once', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 120 }, (_, n) => [`posts/p-${n}.md`, plainPost({ title: `Post ${n}` })]),
+    )
+    const site = await createSite(files)
+    await site.run('rm', '-q', ...Object.keys(files).map((file) => `content/${file}`))
+    await site.commitAs('Clear', Object.keys(files))
+    const { checkout } = site.services
+    if (!checkout) throw new Error('The site has a checkout.')
+    const read: number[] = []
+    const { git } = checkout.repository
+    const bytes = git.bytes
+    git.bytes = (words, options) => {
+      const names = String(options?.input ?? '').split('\0').length - 1
+      if (words[0] === 'cat-file' && names > 1) read.push(names)
+      return bytes(words, options)
+    }
+    expect(await site.trash()).toMatchObject({ total: 120, pages: 3 })
+    expect(read).toEqual([50, 50])
+    read.length = 0
+    expect(await site.trash('?page=3')).toMatchObject({ total: 120, page: 3, posts: { length: 20 } })
+    expect(read).toEqual([50, 20, 20])
+    read.length = 0
+    await site.trash('?page=3')
+    expect(read).toEqual([20])
+  })
+
   test('explains why there is none without git, and offers no way back', async () => {
     for (const options of [{ inGit: false }, { env: { GIT_COMMIT: 'off' } }]) {
       const site = await createSite({ 'posts/a.md': plainPost() }, options)

@@ -33,17 +33,57 @@ const NEWEST_COMMITS = 20
 const NO_GIT = 'Git stores deleted posts: the content folder is not in a git checkout, or GIT_COMMIT is off.'
 
 /** A deleted post: its own file, and the commit that deleted it. */
-type Deleted = { id: string; file: string; blob: string; deletion: Deletion }
+type Deleted = DeletedFile & { id: string }
+type DeletedFile = { file: string; blob: string; deletion: Deletion }
+const keyOf = ({ file, blob }: DeletedFile) => `${blob} ${file}`
+/** About 3 MB. */
+const IDS_MAX = 20_000
 type File = { file: string; bytes: Uint8Array | undefined }
 
 /** The deleted posts in git, and how to restore them. */
 export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps) {
+  /** By file and git's id of its bytes, so that no text is read twice for it. */
+  const deletedIds = new Map<string, string>()
+
+  /**
+   * The posts that are not there now, each with its last deletion, newest first, until there are enough. Their texts are read a page
+   * at a time. `total` counts those that were not read by their files.
+   */
+  async function deletedPosts(deletions: readonly Deletion[], isEnough: (found: Map<string, Deleted>) => boolean) {
+    const { posts, aliases, ids } = content.snapshot()
+    const files = deletedFiles(deletions, ids)
+    const found = new Map<string, Deleted>()
+    let read = 0
+    while (read < files.length && !isEnough(found)) {
+      const next = files.slice(read, read + TRASH_PAGE_POSTS)
+      read += next.length
+      await readIds(next)
+      for (const one of next) {
+        const id = deletedIds.get(keyOf(one)) ?? wantedId(one.file)
+        if (!found.has(id) && !posts.has(id) && !aliases.has(id)) found.set(id, { id, ...one })
+      }
+    }
+    return { posts: [...found.values()], total: found.size + files.length - read }
+  }
+
+  async function readIds(files: readonly DeletedFile[]): Promise<void> {
+    const unknown = files.filter((one) => !deletedIds.has(keyOf(one)))
+    if (!checkout || unknown.length === 0) return
+    const texts = await readObjects(
+      checkout.repository.git,
+      unknown.map(({ blob }) => blob),
+    )
+    if (deletedIds.size > IDS_MAX) deletedIds.clear()
+    for (const [at, one] of unknown.entries()) deletedIds.set(keyOf(one), deletedId(one.file, texts[at]?.bytes))
+  }
+
   async function list(page: number): Promise<Trash> {
     if (!checkout) return { kept: false, reason: NO_GIT }
     await checkout.idle()
     const deletions = await deletionsIn(checkout.repository, COMMITS_MAX)
-    const all = await deletedPosts(checkout.repository, deletions, content.snapshot())
-    const shown = all.slice((page - 1) * TRASH_PAGE_POSTS, page * TRASH_PAGE_POSTS)
+    const end = page * TRASH_PAGE_POSTS
+    const { posts, total } = await deletedPosts(deletions, ({ size }) => size >= end)
+    const shown = posts.slice(end - TRASH_PAGE_POSTS, end)
     const texts = await readObjects(
       checkout.repository.git,
       shown.map(({ blob }) => blob),
@@ -51,7 +91,7 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
     return {
       kept: true,
       posts: shown.map((one, at) => describe(one, texts[at]?.bytes)),
-      ...{ total: all.length, page, pages: Math.max(1, Math.ceil(all.length / TRASH_PAGE_POSTS)) },
+      ...{ total, page, pages: Math.max(1, Math.ceil(total / TRASH_PAGE_POSTS)) },
       more: deletions.length === COMMITS_MAX,
     }
   }
@@ -79,8 +119,8 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
     if (!checkout || !isId(id)) return []
     for (const commits of [NEWEST_COMMITS, COMMITS_MAX]) {
       const deletions = await deletionsIn(checkout.repository, commits)
-      const all = await deletedPosts(checkout.repository, deletions, content.snapshot())
-      const found = all.find((one) => one.id === id)
+      const { posts } = await deletedPosts(deletions, (posts) => posts.has(id))
+      const found = posts.find((one) => one.id === id)
       if (found) return readFiles(checkout.repository, found)
     }
     return []
@@ -118,27 +158,13 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
   }
 }
 
-/** The posts that are not there now, each with its last deletion. */
-async function deletedPosts(
-  { git }: Repository,
-  deletions: readonly Deletion[],
-  { posts, aliases, ids }: Snapshot,
-): Promise<Deleted[]> {
-  const deleted = new Map<string, Omit<Deleted, 'id'>>()
+/** The files of posts that are not there now, each with its last deletion. */
+function deletedFiles(deletions: readonly Deletion[], ids: Snapshot['ids']): DeletedFile[] {
+  const deleted = new Map<string, DeletedFile>()
   for (const deletion of deletions)
     for (const { file, blob } of deletion.files)
       if (isPostFile(file) && !ids.has(file) && !deleted.has(file)) deleted.set(file, { file, blob, deletion })
-  const all = [...deleted.values()]
-  const texts = await readObjects(
-    git,
-    all.map(({ blob }) => blob),
-  )
-  const found = new Map<string, Deleted>()
-  for (const [at, one] of all.entries()) {
-    const id = deletedId(one.file, texts[at]?.bytes)
-    if (!found.has(id) && !posts.has(id) && !aliases.has(id)) found.set(id, { id, ...one })
-  }
-  return [...found.values()]
+  return [...deleted.values()]
 }
 
 /** The id that a deleted post wants, which its text may name. */
