@@ -37,14 +37,16 @@ type List = { text: string; headers: Record<string, string> }
 
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
+/** Less than `LIST_TIMEOUT_SECONDS`, which the request of a list has. */
+const patient = { atOnce: BUILT_AT_ONCE, waitMs: 120_000 }
 const EMPTY = '[]'
 /** What every list depends on, besides the images of posts. */
 const LISTS = 'lists'
 
 /** The responses of `GET` and `HEAD /api/blog-posts`: every list has the same queue and the same bounds. */
 export function createListResponses({ choose, render, live, cache }: ListResponsesDeps) {
-  const inTurn = createFairQueue({ atOnce: BUILT_AT_ONCE, busy: 'Too many lists are requested right now.' })
-  const searchesInTurn = createFairQueue({ atOnce: BUILT_AT_ONCE, busy: 'Too many searches at once.' })
+  const inTurn = createFairQueue({ ...patient, busy: 'Too many lists are requested right now.' })
+  const searchesInTurn = createFairQueue({ ...patient, busy: 'Too many searches at once.' })
   /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
   const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
 

@@ -16,7 +16,7 @@ import {
   readJson,
 } from '#server/http/request.ts'
 import { apiHeaders, headOnly, json, publicJson, withoutBody } from '#server/http/responses.ts'
-import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { ConflictError, NotFoundError, UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { createListResponses, type ListResponsesDeps } from './list-responses.ts'
 import type { PostQueries } from './post-queries.ts'
@@ -28,11 +28,12 @@ export type PostRoutesOptions = Pick<ListResponsesDeps, 'cache'> & {
   posts: Posts
   /** Links that each show one post that is not public. */
   previews: Pick<PreviewLinks, 'issue' | 'read'>
-  /** The pages behind these links. `moved`: the post is public by now. `none`: the link is unknown, expired or revoked. */
+  /** The pages behind these links. `moved`: the post is public by now. `none`: the link is unknown, expired or revoked. `full`: too many wait. */
   pages: {
     show(post: PostPage, until: string): Promise<Response>
     moved(id: string): Response
     none(): Response
+    full(error: UnavailableError): Response
   }
   /** Whether deleted posts can be restored. */
   canRestore(): boolean
@@ -44,6 +45,8 @@ export type PostRoutesOptions = Pick<ListResponsesDeps, 'cache'> & {
 
 /** A post that was never rendered waits for the worker. */
 const RENDERED_AT_ONCE = 4
+/** Not cached, and for anybody with a link. */
+const PREVIEWS_AT_ONCE = 2
 const ONE = `${apiPaths.posts}/:id` as const
 const PREVIEWS = `${ONE}/preview` as const
 /** `pagePaths.preview` */
@@ -54,6 +57,10 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
   const { queries, posts, previews, pages, canRestore, workingCopies, lastEditor } = options
   const { requireAdmin, requireConfirmation, audit } = tools
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many posts are requested right now.' })
+  const previewsInTurn = createFairQueue({
+    atOnce: PREVIEWS_AT_ONCE,
+    busy: 'Too many previews are requested right now.',
+  })
   const lists = createListResponses({ ...options, ...queries })
   const extendTimeout = tools.extendTimeout(LIST_TIMEOUT_SECONDS)
 
@@ -151,7 +158,13 @@ export function postRoutes(options: PostRoutesOptions, tools: RequestTools) {
     return json({ path: pagePaths.preview(token), until } satisfies PreviewLink, { status: 201 })
   }
 
-  async function showPreview(token: string): Promise<Response> {
+  const showPreview = (token: string): Promise<Response> =>
+    previewsInTurn(() => renderPreview(token)).catch((error) => {
+      if (error instanceof UnavailableError) return pages.full(error)
+      throw error
+    })
+
+  async function renderPreview(token: string): Promise<Response> {
     const preview = await previews.read(token)
     const post = preview && (await queries.page(preview.id, { all: true }))
     if (!post) return pages.none()

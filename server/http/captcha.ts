@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { ValidationError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
 import { json } from './responses.ts'
@@ -15,6 +16,8 @@ export type ProofCost = { cost: number; keysMin: number; keysMax: number }
 /** Less than a second on a computer. More rounds per key would make issuing a challenge expensive as well. */
 const DEFAULT_COST: ProofCost = { cost: 2_000, keysMin: 2_000, keysMax: 4_000 }
 
+/** Each derives a key. */
+const ISSUED_AT_ONCE = 2
 /** More than a few cores can solve before the first of them expires; takes at most 7 MB. */
 const USED_MAX = 50_000
 /** How far a clock may be set back without making existing challenges look as if they came from the future. */
@@ -49,17 +52,23 @@ export function createProofOfWork(options: ProofOfWorkOptions) {
     return { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
   })
 
+  const inTurn = createFairQueue({
+    atOnce: ISSUED_AT_ONCE,
+    busy: 'Too many robot checks at once. Please try again in a moment.',
+  })
+  const issue = async (): Promise<Challenge> =>
+    createChallenge({
+      ...(await checking()),
+      algorithm: 'PBKDF2/SHA-256',
+      cost: cost.cost,
+      counter: randomInt(cost.keysMax, cost.keysMin),
+      // Not `expiresAt`, because the library compares that with the system clock instead of `now`.
+      data: { until: now().getTime() + CAPTCHA_LIFETIME_MS },
+    })
+
   return {
-    /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. */
-    challenge: async (): Promise<Challenge> =>
-      createChallenge({
-        ...(await checking()),
-        algorithm: 'PBKDF2/SHA-256',
-        cost: cost.cost,
-        counter: randomInt(cost.keysMax, cost.keysMin),
-        // Not `expiresAt`, because the library compares that with the system clock instead of `now`.
-        data: { until: now().getTime() + CAPTCHA_LIFETIME_MS },
-      }),
+    /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. Throws `UnavailableError` when too many wait for one. */
+    challenge: (): Promise<Challenge> => inTurn(issue),
 
     /** Accepts a solution, once. Returns the reason for rejecting it, or `undefined`. */
     async redeem(token: string): Promise<keyof typeof problems | undefined> {

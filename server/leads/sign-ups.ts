@@ -94,13 +94,20 @@ export const recordOf = (
   address,
 })
 
+/** Shorter than a form waits for its response. */
+const HASH_WAIT_MS = 25_000
+
 /**
  * Hashes passwords with argon2id in a thread, one at a time, so that many sign-ups at once neither slow down pages nor lock
  * administrators out. Networks take turns, because each hash takes a core for a tenth of a second. The function throws
  * `UnavailableError` when too many wait.
  */
 export function createPasswordHasher(cost: HashCost = DEFAULT_COST) {
-  const inTurn = createFairQueue({ atOnce: 1, busy: 'Too many sign-ups at once. Please try again in a moment.' })
+  const inTurn = createFairQueue({
+    atOnce: 1,
+    waitMs: HASH_WAIT_MS,
+    busy: 'Too many sign-ups at once. Please try again in a moment.',
+  })
   return (password: string, network?: string): Promise<string> =>
     inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), network)
 }

@@ -8,6 +8,8 @@ type FairQueueOptions = {
   waitingMax?: number
   /** Waiting jobs of one network while others wait, too. */
   perNetworkMax?: number
+  /** How long a job waits, in milliseconds. A route that waits longer than by default extends the timeout of its request. */
+  waitMs?: number
   /** The message of the `UnavailableError` for a job that is rejected. */
   busy: string
   retrySeconds?: number
@@ -17,16 +19,19 @@ type Waiting = { begin(): void; reject(error: Error): void }
 export const WAITING_MAX = 100
 export const WAITING_PER_NETWORK_MAX = 20
 const RETRY_SECONDS = 5
+/** The server closes a connection that has no response after ten seconds, and the job itself takes some. */
+const WAIT_MS = 6_000
 
 /**
  * Returns a function that runs at most `atOnce` jobs at a time. The others wait, and the networks or administrators that sent them take turns, so that
  * many requests from one do not delay those from others. A network that is alone may use the whole queue; what it has there beyond
- * its share makes room for the first of another one. Throws `UnavailableError` when there is no room.
+ * its share makes room for the first of another one. Throws `UnavailableError` when there is no room, and when it was not its turn within `waitMs`.
  */
 export function createFairQueue({
   atOnce,
   waitingMax = WAITING_MAX,
   perNetworkMax = WAITING_PER_NETWORK_MAX,
+  waitMs = WAIT_MS,
   busy,
   retrySeconds = RETRY_SECONDS,
 }: FairQueueOptions) {
@@ -42,10 +47,20 @@ export function createFairQueue({
     if (own.length >= perNetworkMax && !isAlone) throw tooBusy()
     if (size >= waitingMax && !makeRoom(own.length)) throw tooBusy()
     size++
-    return new Promise((begin, reject) => {
-      own.push({ begin, reject })
-      waiting.set(network, own)
-    })
+    const turn = Promise.withResolvers<void>()
+    const job = { begin: turn.resolve, reject: turn.reject }
+    own.push(job)
+    waiting.set(network, own)
+    const timer = Number.isFinite(waitMs) ? setTimeout(() => giveUp(network, job), waitMs).unref() : undefined
+    return turn.promise.finally(() => clearTimeout(timer))
+  }
+
+  function giveUp(network: string, job: Waiting): void {
+    const own = waiting.get(network) ?? []
+    own.splice(own.indexOf(job), 1)
+    if (own.length === 0) waiting.delete(network)
+    size--
+    job.reject(tooBusy())
   }
 
   /** Rejects the last job of the network that has most waiting, if that is beyond its share. */

@@ -47,6 +47,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
     atOnce: CONCURRENT_ENCODINGS,
     waitingMax: WAITING_MAX,
     perNetworkMax: WAITING_MAX,
+    waitMs: Number.POSITIVE_INFINITY,
     busy: 'Too many pictures are uploaded right now. Please try again in a moment.',
   })
 

@@ -45,7 +45,16 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
   const sendDescription = createPrecompressed({ ...apiHeaders, 'cache-control': 'no-cache' })
   let description: string | undefined
 
-  async function readiness() {
+  let reading: ReturnType<typeof readReadiness> | undefined
+  /** Shared by concurrent requests: each looks at files of git. */
+  function readiness() {
+    reading ??= readReadiness().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function readReadiness() {
     await checkout?.refreshState()
     const pause = gitPause(checkout)
     const { problems } = content.snapshot()

@@ -3,6 +3,8 @@ import { findPage } from '#client/app/routing/find-page.ts'
 import { storageUrl } from '#contract/paths.ts'
 import { plainInline, plainPage } from '#server/http/plain-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
+import type { UnavailableError } from '#server/lib/errors.ts'
+import { unavailablePage } from './error-pages.ts'
 import { type PageSources, renderMarkup, splitTarget } from './render-page.tsx'
 import type { SiteData } from './site-data.ts'
 
@@ -89,6 +91,7 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
     show,
     /** A WebP image that a page of the past shows. */
     image: (webp: Uint8Array) => new Response(webp.slice(), { headers: { ...headers, 'content-type': 'image/webp' } }),
+    full: (error: UnavailableError) => unavailablePage(tls, error),
     /** The link is unknown, expired or revoked. */
     none: () => new Response(noMoment, { status: 404, headers }),
   }

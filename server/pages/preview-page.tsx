@@ -4,7 +4,8 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import { plainInline } from '#server/http/plain-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
-import { noPreview } from './error-pages.ts'
+import type { UnavailableError } from '#server/lib/errors.ts'
+import { noPreview, unavailablePage } from './error-pages.ts'
 import { type PageSources, renderMarkup } from './render-page.tsx'
 
 /** Hides the page from caches, search engines and the sites that it links to. */
@@ -48,6 +49,7 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
     show,
     /** The post is public by now. */
     moved: (id: string) => new Response(null, { status: 302, headers: { ...headers, location: pagePaths.post(id) } }),
+    full: (error: UnavailableError) => unavailablePage(tls, error),
     /** The link is unknown, expired or revoked. */
     none: () => new Response(noPreview, { status: 404, headers }),
   }

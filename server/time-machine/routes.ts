@@ -6,9 +6,11 @@ import type { Blog } from '#server/blog/blog.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import { parseOrThrow, type RequestTools, readJson } from '#server/http/request.ts'
 import { json, PRIVATE } from '#server/http/responses.ts'
-import { DomainError } from '#server/lib/errors.ts'
+import { DomainError, UnavailableError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { PAST_IMAGES, type PastPages } from '#server/pages/past-pages.tsx'
 import { createSiteData } from '#server/pages/site-data.ts'
+import { createImageMemory } from './image-memory.ts'
 import { pastImages, wasShown } from './past-images.ts'
 import type { TimeMachine } from './time-machine.ts'
 
@@ -29,6 +31,9 @@ type Options = {
   encode: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
+/** Anybody with a link may ask, and each page runs git. */
+const SHOWN_AT_ONCE = 2
+
 /** `pagePaths.timeMachine` */
 const PAGE = '/time-machine/:token'
 
@@ -37,6 +42,9 @@ export function timeMachineRoutes(
   { timeMachine, moments, pages, queriesAt, renderer, encode }: Options,
   tools: RequestTools,
 ) {
+  const inTurn = createFairQueue({ atOnce: SHOWN_AT_ONCE, busy: 'Too many pages of the past are requested right now.' })
+  const images = createImageMemory()
+
   async function list(request: Request): Promise<Response> {
     await tools.requireAdmin(request)
     return json(await timeMachine.list(), PRIVATE)
@@ -51,7 +59,13 @@ export function timeMachineRoutes(
     return json(link, { status: 201, ...PRIVATE })
   }
 
-  async function show(request: Request, token: string): Promise<Response> {
+  const show = (request: Request, token: string): Promise<Response> =>
+    inTurn(() => shown(request, token)).catch((error) => {
+      if (error instanceof UnavailableError) return pages.full(error)
+      throw error
+    })
+
+  async function shown(request: Request, token: string): Promise<Response> {
     const moment = await moments.read(token)
     if (!moment) return pages.none()
     const { pathname, search } = new URL(request.url)
@@ -60,8 +74,12 @@ export function timeMachineRoutes(
       const { snapshot, text, image } = await timeMachine.open(moment.commit)
       if (target.startsWith(`/${PAST_IMAGES}`)) {
         const file = fileIn(target.slice(PAST_IMAGES.length + 1))
-        const bytes = wasShown(file, snapshot, new Date(moment.at)) ? await image(file) : undefined
-        return bytes ? pages.image(await encode(bytes)) : pages.none()
+        if (!wasShown(file, snapshot, new Date(moment.at))) return pages.none()
+        const bytes = await images.load(`${moment.commit} ${file}`, async () => {
+          const original = await image(file)
+          return original && encode(original)
+        })
+        return bytes ? pages.image(bytes) : pages.none()
       }
       const content = { snapshot: () => snapshot, text }
       const now = () => new Date(moment.at)

@@ -3,7 +3,7 @@ import { UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 
 /** Jobs end when `end` is called for them, in the order in which they began: `begun`. */
-function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?: number } = {}) {
+function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?: number; waitMs?: number } = {}) {
   const run = createFairQueue({ atOnce: 1, waitingMax: 6, perNetworkMax: 2, busy: 'Too busy.', ...options })
   const begun: string[] = []
   const running: (() => void)[] = []
@@ -39,6 +39,16 @@ describe('a fair queue', () => {
     await endAll()
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['done']))
+  })
+
+  test('rejects what has waited too long, and goes on with the next', async () => {
+    const { begun, send, endAll } = aQueue({ waitMs: 20 })
+    const first = send('a', 'a1')
+    expect(await Promise.all([send('a', 'a2'), send('b', 'b1')])).toEqual(['Too busy. 5', 'Too busy. 5'])
+    const later = send('b', 'b2')
+    await endAll()
+    expect(await Promise.all([first, later])).toEqual(['done', 'done'])
+    expect(begun).toEqual(['a1', 'b2'])
   })
 
   test('rejects what a client has beyond its share while others wait', async () => {

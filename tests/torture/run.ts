@@ -7,6 +7,7 @@ import { abortedJobsScenario } from './aborted-jobs.ts'
 import { clusterScenario } from './cluster.ts'
 import { liveScenario } from './cluster-live.ts'
 import { rollingScenario } from './cluster-rolling.ts'
+import { floodScenario } from './flood/flood.ts'
 import { fullScenario } from './full.ts'
 import { gitStatesScenario } from './git-states.ts'
 import { killScenario } from './kill.ts'
@@ -35,6 +36,8 @@ const scenarios: readonly Scenario[] = [
   abortedJobsScenario,
   soakScenario(),
 ]
+/** Only by name: it needs an idle machine, and twenty minutes. */
+const namedScenarios: readonly Scenario[] = [floodScenario]
 /** With `--cluster`, instead of those: it needs PostgreSQL. */
 const clusterScenarios: readonly Scenario[] = [liveScenario, rollingScenario, clusterScenario]
 
@@ -86,7 +89,7 @@ async function all(options: Options): Promise<boolean> {
   if (!(await Bun.file('client/dist/manifest.json').exists())) await Bun.$`bun run build`.quiet()
   console.log(`seed ${options.seed}, ${options.cycles} cycles, ${options.concurrency} at the same time`)
   const reports: Report[] = []
-  for (const scenario of (options.cluster ? clusterScenarios : scenarios).filter(({ name }) =>
+  for (const scenario of (options.cluster ? clusterScenarios : [...scenarios, ...namedScenarios]).filter(({ name }) =>
     options.only.includes(name),
   )) {
     console.log(`── ${scenario.title}`)
@@ -104,6 +107,7 @@ if (import.meta.main) {
   const options = readOptions(
     process.argv.slice(2),
     scenarios.map(({ name }) => name),
+    namedScenarios.map(({ name }) => name),
     clusterScenarios.map(({ name }) => name),
   )
   process.exit((await all(options)) ? 0 : 1)

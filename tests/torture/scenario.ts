@@ -10,6 +10,10 @@ export type Torture = {
   clients: number
   /** The duration of a load. */
   minutes: number
+  /** The duration of each attack of the flood; 60 by default. */
+  seconds?: number
+  /** The names of its rows; all by default. */
+  rows?: readonly string[] | undefined
   random: Random
   /** A temporary folder, removed afterwards. */
   folder: string

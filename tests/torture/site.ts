@@ -18,10 +18,12 @@ export type SiteOptions = {
   folder: string
   /** The file that Bun runs and its arguments. */
   server?: readonly string[]
+  /** Environment variables that replace those of other scenarios. */
+  env?: Readonly<Record<string, string>>
 }
 
 /** The site's folders and its start command. `private` contains the two logs. */
-export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions) {
+export async function createSite({ folder, server = CHEAP_SERVER, env: more = {} }: SiteOptions) {
   const storage = join(folder, 'storage')
   for (const [path, text] of Object.entries(smallContent)) {
     await mkdir(dirname(join(folder, 'content', path)), { recursive: true })
@@ -41,6 +43,7 @@ export async function createSite({ folder, server = CHEAP_SERVER }: SiteOptions)
     ADMIN_PASSWORD: administrator.password,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    ...more,
   }
   return {
     private: join(storage, 'private'),

@@ -66,6 +66,9 @@ test('limits its options and rejects invalid ones', () => {
     only: ['kill', 'torn'],
   })
   expect(read('--only=torn', '--cycles=5').only).toEqual(['torn'])
+  const flood = readOptions(['--only=flood', '--seconds=15', '--rows=lists,pages'], ['kill'], ['flood'])
+  expect(flood).toMatchObject({ only: ['flood'], seconds: 15, rows: ['lists', 'pages'] })
+  expect(readOptions([], ['kill'], ['flood']).only).toEqual(['kill'])
   expect(() => read('--only=fire')).toThrow('There is no fire, only kill, torn.')
   expect(() => read('--cycles=0')).toThrow('0 is no number from 1 to 100000.')
 })

@@ -7,6 +7,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { livePosts } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
 import { replaceFile } from '#server/storage/files.ts'
@@ -30,9 +31,8 @@ const DESIGN_VERSION = 1
 const FOLDER = 'cards'
 /** The names that `pictureOf` reads: the widest has its size, the other one its width. */
 const COVER_FILE = /^(?<key>[0-9a-f]{32})-(?<width>960x540|480)\.webp$/
-/** Further requests for covers that are not rendered yet are rejected. */
-const WAITING_MAX = 60
 const RETRY_SECONDS = 10
+const BUSY = 'This image cannot be rendered right now.'
 
 /**
  * The artwork of a share card as the cover of a post without an image: 16:9, in two widths. Its path is the hash of its text and
@@ -42,6 +42,7 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
   const renderer = createCardRenderer()
   const failures = createFailureLog(log, 'covers')
   const running = new Map<string, Promise<boolean>>()
+  const inTurn = createFairQueue({ atOnce: 1, busy: BUSY, retrySeconds: RETRY_SECONDS })
   const markSvg = () => Bun.file(mark).text()
   let texts: { of: readonly PostEntry[]; byKey: ReadonlyMap<string, CardText> } | undefined
 
@@ -74,9 +75,12 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
     const { key = '', width = '' } = COVER_FILE.exec(name)?.groups ?? {}
     const card = liveText(key)
     if (!card) return false
-    if (!running.has(name) && running.size >= WAITING_MAX) throw unavailable()
-    const task = running.get(name) ?? render(name, card, Number.parseInt(width, 10)).finally(() => running.delete(name))
+    const task = running.get(name) ?? inTurn(() => render(name, card, Number.parseInt(width, 10)))
     running.set(name, task)
+    task.then(
+      () => running.delete(name),
+      () => running.delete(name),
+    )
     return task
   }
 
@@ -117,7 +121,7 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
   }
 }
 
-const unavailable = () => new UnavailableError('This image cannot be rendered right now.', RETRY_SECONDS)
+const unavailable = () => new UnavailableError(BUSY, RETRY_SECONDS)
 
 const textOf = (post: PostEntry, { categories, site }: Snapshot): CardText =>
   cardText({ ...post, category: categories.get(post.category ?? '') ?? null }, site.name)
