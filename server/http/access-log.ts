@@ -17,8 +17,13 @@ const UNTRUSTED_PROXY =
   'Requests have X-Forwarded-For and come from a private address that TRUSTED_PROXIES does not name: all visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.'
 
 type Handle = (request: Request) => Response | Promise<Response>
-/** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket. */
-export type Observe = (request: Request, handle: Handle, peer: () => string) => Promise<Response>
+/** Responds to a request with `handle`; `peer` returns the IP address at the other end of the socket; `holdOpen` is for its context. */
+export type Observe = (
+  request: Request,
+  handle: Handle,
+  peer: () => string,
+  holdOpen?: RequestContext['holdOpen'],
+) => Promise<Response>
 
 const REQUEST_ID = 'x-request-id'
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/
@@ -30,8 +35,14 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: T
   let inFlight = 0
   let listener: ((summary: RequestSummary) => void) | undefined
 
-  const observe: Observe = (request, handle, peer) => {
-    const context = { id: idOf(request, peer), network: networkAt(request, peer), route: UNROUTED, isFinished: false }
+  const observe: Observe = (request, handle, peer, holdOpen) => {
+    const context: RequestContext = {
+      id: idOf(request, peer),
+      network: networkAt(request, peer),
+      route: UNROUTED,
+      isFinished: false,
+      ...(holdOpen && { holdOpen }),
+    }
     const startedMs = performance.now()
     inFlight++
     return runInRequest(context, async () => {

@@ -42,6 +42,10 @@ export function startServer(
 
   const route = (target: string) => (request: Request) =>
     rejectEarly(request, target, server.pendingRequests, maxConnections) ?? app.fetch(request)
+  function holdOpen(request: Request, ms: number): () => void {
+    server.timeout(request, Math.ceil(ms / 1_000) + idleSeconds)
+    return () => server.timeout(request, idleSeconds)
+  }
   const rejectHost = () => withConnectionClose(errorResponse(invalidHost()))
 
   const server: Bun.Server<undefined> = Bun.serve({
@@ -58,7 +62,12 @@ export function startServer(
       const sendCached = isPage ? pages.findCached(target) : undefined
       const response = sendCached
         ? sendCached(request)
-        : observe(request, isAddressed ? route(target) : rejectHost, () => server.requestIP(request)?.address ?? '')
+        : observe(
+            request,
+            isAddressed ? route(target) : rejectHost,
+            () => server.requestIP(request)?.address ?? '',
+            (ms) => holdOpen(request, ms),
+          )
       if (!isClosing && !request.headers.has('transfer-encoding')) return response
       return response instanceof Promise ? response.then(withConnectionClose) : withConnectionClose(response)
     },

@@ -1,5 +1,5 @@
 import { UnavailableError } from './errors.ts'
-import { currentClient } from './log.ts'
+import { currentClient, currentRequest } from './log.ts'
 
 type FairQueueOptions = {
   /** Jobs that run at the same time. */
@@ -8,7 +8,7 @@ type FairQueueOptions = {
   waitingMax?: number
   /** Waiting jobs of one network while others wait, too. */
   perNetworkMax?: number
-  /** How long a job waits, in milliseconds. A route that waits longer than by default extends the timeout of its request. */
+  /** How long a job waits, in milliseconds. By default 30 s, for which the connection is held open; otherwise the route extends its timeout. */
   waitMs?: number
   /** The message of the `UnavailableError` for a job that is rejected. */
   busy: string
@@ -19,8 +19,8 @@ type Waiting = { begin(): void; reject(error: Error): void }
 export const WAITING_MAX = 100
 export const WAITING_PER_NETWORK_MAX = 20
 const RETRY_SECONDS = 5
-/** The server closes a connection that has no response after ten seconds, and the job itself takes some. */
-const WAIT_MS = 6_000
+/** Longer, and most visitors are gone. */
+const WAIT_MS = 30_000
 
 /**
  * Returns a function that runs at most `atOnce` jobs at a time. The others wait, and the networks or administrators that sent them take turns, so that
@@ -31,7 +31,7 @@ export function createFairQueue({
   atOnce,
   waitingMax = WAITING_MAX,
   perNetworkMax = WAITING_PER_NETWORK_MAX,
-  waitMs = WAIT_MS,
+  waitMs,
   busy,
   retrySeconds = RETRY_SECONDS,
 }: FairQueueOptions) {
@@ -51,8 +51,13 @@ export function createFairQueue({
     const job = { begin: turn.resolve, reject: turn.reject }
     own.push(job)
     waiting.set(network, own)
-    const timer = Number.isFinite(waitMs) ? setTimeout(() => giveUp(network, job), waitMs).unref() : undefined
-    return turn.promise.finally(() => clearTimeout(timer))
+    const limitMs = waitMs ?? WAIT_MS
+    const timer = Number.isFinite(limitMs) ? setTimeout(() => giveUp(network, job), limitMs).unref() : undefined
+    const release = waitMs === undefined ? currentRequest()?.holdOpen?.(limitMs) : undefined
+    return turn.promise.finally(() => {
+      clearTimeout(timer)
+      release?.()
+    })
   }
 
   function giveUp(network: string, job: Waiting): void {
@@ -92,6 +97,12 @@ export function createFairQueue({
       leave()
     }
   }
+}
+
+/** Waits for work that another request may have begun, so that this one is in no queue, with the connection held open. */
+export async function heldOpen<Result>(work: Promise<Result>): Promise<Result> {
+  const release = currentRequest()?.holdOpen?.(WAIT_MS)
+  return work.finally(release)
 }
 
 export type FairQueue = ReturnType<typeof createFairQueue>

@@ -94,6 +94,8 @@ export type RequestContext = {
   readonly network: string
   /** The id of the administrator who sent the request, once that is known. */
   administrator?: string
+  /** Keeps the connection open for so long without a response, until the returned function is called. */
+  readonly holdOpen?: (ms: number) => () => void
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
   route: string
   /** Background work and timers that outlive the request do not belong to it. */

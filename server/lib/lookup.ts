@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, heldOpen } from './fair-queue.ts'
 
 /** Strangers may ask for any name: most connections stay free for others. */
 const CONCURRENT = 3
@@ -37,7 +37,7 @@ export function createLookup<T>(find: (name: string) => Promise<T | undefined>, 
       if ((misses.get(name) ?? 0) > now()) return undefined
       const task = running.get(name) ?? search(name).finally(() => running.delete(name))
       running.set(name, task)
-      return task
+      return heldOpen(task)
     },
     /** Looks this name up again on the next request. */
     expect: (name: string) => void misses.delete(name),

@@ -7,7 +7,7 @@ import type { CachedResponse, ResponseCache } from '#server/http/response-cache.
 import { bytesOf, feedHeaders, precompress, respond, withoutBody } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { movedTo } from './error-pages.ts'
 import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
 import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
@@ -73,7 +73,7 @@ export function createFeeds(options: FeedsOptions) {
   const routes = new Elysia({ name: 'feeds' })
   async function send({ request }: { request: Request }): Promise<Response> {
     const path = new URL(request.url).pathname
-    const file = await cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses)))
+    const file = await heldOpen(cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses))))
     const answer = await file.send(request)
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }

@@ -8,7 +8,7 @@ import { recompressBest } from '#server/http/responses.ts'
 import type { Manifest } from '#server/http/static-files.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
-import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { createDocuments } from './document.ts'
 import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
@@ -84,7 +84,7 @@ export async function createPages(options: PagesOptions) {
     const { key, movedPath = key === UNKNOWN ? postPathFor(target) : undefined } = resolveTarget(target, slug())
     if (movedPath) return movedTo(movedPath, tls)
     try {
-      return await (await cache.open(key, render(key))).send(request)
+      return await (await heldOpen(cache.open(key, render(key)))).send(request)
     } catch (error) {
       if (error instanceof UnavailableError) return unavailablePage(tls, error)
       logFailure(error, key)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { runInRequest } from '#server/lib/log.ts'
 
 /** Jobs end when `end` is called for them, in the order in which they began: `begun`. */
 function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?: number; waitMs?: number } = {}) {
@@ -77,4 +78,22 @@ describe('a fair queue', () => {
     const results = await Promise.allSettled([run(fail, 'a'), run(fail, 'a'), run(fail, 'a'), run(async () => 1, 'b')])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
   })
+})
+
+test('a request that waits in a queue keeps its connection until its turn', async () => {
+  const held: number[] = []
+  const inTurn = createFairQueue({ atOnce: 1, busy: 'Too busy.' })
+  const first = Promise.withResolvers<void>()
+  const holdOpen = (ms: number) => {
+    held.push(ms)
+    return () => void held.push(0)
+  }
+  const running = inTurn(() => first.promise, 'a')
+  const waiting = runInRequest({ id: '1', network: 'b', route: '/', isFinished: false, holdOpen }, () =>
+    inTurn(async () => {}),
+  )
+  expect(held).toEqual([30_000])
+  first.resolve()
+  await Promise.all([running, waiting])
+  expect(held).toEqual([30_000, 0])
 })

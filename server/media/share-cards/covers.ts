@@ -7,7 +7,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { livePosts } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
-import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
 import { replaceFile } from '#server/storage/files.ts'
@@ -81,7 +81,7 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
       () => running.delete(name),
       () => running.delete(name),
     )
-    return task
+    return heldOpen(task)
   }
 
   async function render(name: string, card: CardText, coverWidth: number): Promise<boolean> {

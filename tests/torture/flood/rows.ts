@@ -55,7 +55,7 @@ export const floodRows: readonly FloodRow[] = [
     connections: 300,
     limit: QUEUE,
     request: (n, { terms }) => ({
-      path: `${apiPaths.posts}?per_page=${81 + (n % 20)}${n % 4 === 0 ? `&page=${1 + (n % 5)}&after=made-up-${n}` : `&tag=tag-${n % terms}`}`,
+      path: `${apiPaths.posts}?per_page=${81 + (n % 20)}${n % 4 === 0 ? `&page=${1 + (n % 5)}` : `&tag=tag-${n % terms}`}`,
       ...(n % 2 === 0 && { method: 'HEAD' }),
     }),
   },
