@@ -28,11 +28,19 @@ export const MediaQuerySchema = v.object({
   in: v.optional(v.picklist(['library'], 'Ask for library, or leave it out.')),
   /** The id of a post: images in its own folder come first, also with `in=library`. */
   post: v.optional(v.pipe(v.string(), v.maxLength(80, 'This is no id.'))),
+  /** The `next` of the page before. */
+  after: v.optional(v.pipe(v.string(), v.maxLength(600, 'Send the `next` of the page before.'))),
+  /** Of the version before: skips images when some were deleted. */
   page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'Send a whole number.'), v.transform(Number))),
 })
 export type MediaQuery = v.InferInput<typeof MediaQuerySchema>
 export const MEDIA_PER_PAGE = 50
-export const MediaListSchema = v.strictObject({ items: v.array(MediaItemSchema), total: v.number() })
+/** `next`: where the next page begins; null at the end. */
+export const MediaListSchema = v.strictObject({
+  items: v.array(MediaItemSchema),
+  total: v.number(),
+  next: v.nullable(v.string()),
+})
 export type MediaList = v.InferOutput<typeof MediaListSchema>
 
 /** A path inside its folder: no `..`, no hidden file, no URL. */

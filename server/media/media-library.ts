@@ -10,6 +10,7 @@ import { ConflictError, NotFoundError, ValidationError } from '#server/lib/error
 import { makeId } from '#server/text/scan/make-id.ts'
 import { mentionsIn, replaceMentions, stemOf } from './image-mentions.ts'
 import type { ColocatedFormat, ImageStore } from './image-store.ts'
+import { comparePositions, decodePosition, encodePosition, type ListPosition } from './list-position.ts'
 import { colocatedFile, type MediaRecord, otherFiles, type ReadMedia, toItem } from './media-items.ts'
 
 type MediaLibraryDeps = {
@@ -34,31 +35,45 @@ type Listing = {
   use?: 'used' | 'unused' | undefined
   in?: 'library' | undefined
   post?: string | undefined
+  after?: string | undefined
   page?: number | undefined
 }
 type Upload = { bytes: Uint8Array; name: string }
 
+/** The index of the first image after a position. */
+function startAfter(found: readonly { at: ListPosition }[], position: ListPosition): number {
+  const index = found.findIndex(({ at }) => at.file !== position.file && comparePositions(at, position) > 0)
+  return index === -1 ? found.length : index
+}
+
 /** The images of posts: lists them with their users, adds, replaces and deletes them. */
 export function createMediaLibrary({ content, images, readMedia, encodeFolder }: MediaLibraryDeps) {
-  async function list({ q = '', use, in: place, post: id = '', page = 1 }: Listing): Promise<MediaList> {
+  async function list({ q = '', use, in: place, post: id = '', after, page = 1 }: Listing): Promise<MediaList> {
     const post = content.snapshot().posts.get(id)
     if (post) await encodeFolder(post)
     await images.sync()
     const isOwn = ({ file }: MediaRecord) => post !== undefined && isPostFolder(post.file) && isInFolderOf(file, post)
+    const positionOf = (record: MediaRecord): ListPosition => ({
+      isOwn: isOwn(record),
+      changedMs: record.changedMs,
+      file: record.file,
+    })
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const { all } = await readMedia(content.snapshot())
     const found = all
       .filter((one) => place === undefined || colocatedFile(one.file) === undefined || isOwn(one))
       .filter((one) => use === undefined || isUsed(one) === (use === 'used'))
       .filter((one) => words.length === 0 || matches(one, words))
-      .sort(
-        (one, other) =>
-          Number(isOwn(other)) - Number(isOwn(one)) ||
-          other.changedMs - one.changedMs ||
-          (one.file < other.file ? -1 : 1),
-      )
-    const items = found.slice((page - 1) * MEDIA_PER_PAGE, page * MEDIA_PER_PAGE)
-    return { items: items.map(toItem), total: found.length }
+      .map((record) => ({ record, at: positionOf(record) }))
+      .sort((one, other) => comparePositions(one.at, other.at))
+    const start = after === undefined ? (page - 1) * MEDIA_PER_PAGE : startAfter(found, decodePosition(after))
+    const shown = found.slice(start, start + MEDIA_PER_PAGE)
+    const last = shown.at(-1)
+    return {
+      items: shown.map(({ record }) => toItem(record)),
+      total: found.length,
+      next: last && start + shown.length < found.length ? encodePosition(last.at) : null,
+    }
   }
 
   /** Throws `NotFoundError`. */

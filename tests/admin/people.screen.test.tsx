@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import { withoutClipboard } from './clipboard.ts'
-import { accountAnswers, anAdministrator, openAccount } from './open-account.tsx'
+import { accountAnswers, anAccount, anAdministrator, openAccount } from './open-account.tsx'
 
 const me = anAdministrator()
 const tom = anAdministrator({
@@ -83,6 +83,23 @@ describe('invitations', () => {
     expect(await screen.findByRole('list', { name: 'Invitations' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.queryByLabelText('Link for eve@baker.example')).toBeNull()
+  })
+
+  test('keep their link while the profile is saved', async () => {
+    const answers = accountAnswers()
+    answers['POST /api/admin/invitations'] = () => ({ body: { path: `/admin/invite#${TOKEN}`, until } })
+    answers['POST /api/admin/account'] = () => {
+      const changed = accountAnswers({ administrators: [anAdministrator({ name: 'Ada Miller' })] })
+      Object.assign(answers, changed)
+      return { body: anAccount({ name: 'Ada Miller' }) }
+    }
+    const { user } = await openAccount(answers)
+    await user.type(await screen.findByLabelText('Email of a new person'), 'eve@baker.example{Enter}')
+    const link = await screen.findByLabelText<HTMLInputElement>('Link for eve@baker.example')
+    await user.clear(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'Ada Miller{Enter}')
+    expect(await within(await people()).findByText('Ada Miller')).toBeTruthy()
+    expect(link.isConnected).toBe(true)
   })
 
   test('select the link where the browser does not allow copying, and say so', async () => {

@@ -101,6 +101,25 @@ describe('the list of leads', () => {
     await lineOf('Ada Baker')
   })
 
+  test('keeps all loaded pages and shows the reason when Refresh fails, and not when the filters changed', async () => {
+    const answers = having()
+    answers['GET /api/leads'] = ({ query }) => ({
+      body: query.get('before') === 'page-2' ? listOf([old]) : listOf([aLead()], { next: 'page-2' }),
+    })
+    const { user } = openLeads(answers)
+    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    await lineOf('Olga')
+    answers['GET /api/leads'] = () => ({ status: 503, body: { message: 'Not now.' } })
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+    await lineOf('Ada Baker')
+    await lineOf('Olga')
+    // These would not be the leads that the filters ask for.
+    await user.selectOptions(screen.getByLabelText('State'), 'new')
+    await waitFor(() => expect(screen.queryByText('Olga')).toBeNull())
+    expect(screen.getByRole('alert').textContent).toContain('Not now.')
+  })
+
   test('shows new leads on Refresh', async () => {
     const answers = having(old)
     const { user } = openLeads(answers)

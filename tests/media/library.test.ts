@@ -27,7 +27,7 @@ describe('GET /api/media', () => {
     expect(item.url).toBe(`/storage/${item.path}`)
     expect(item.bytes).toBe(Bun.file(stored(item.path)).size)
     expect(Math.abs(Date.parse(item.added) - Date.now())).toBeLessThan(60_000)
-    expect(await list()).toEqual({ items: [item], total: 1 })
+    expect(await list()).toEqual({ items: [item], total: 1, next: null })
     expect((await list({ use: 'unused' })).total).toBe(1)
     expect((await list({ use: 'used' })).total).toBe(0)
   })
@@ -78,7 +78,21 @@ describe('GET /api/media', () => {
     const first = await list()
     expect([first.items.length, first.total]).toEqual([50, 53])
     expect((await list({ page: '2' })).items).toHaveLength(3)
-    expect(await list({ page: '3' })).toEqual({ items: [], total: 53 })
+    expect(await list({ page: '3' })).toEqual({ items: [], total: 53, next: null })
+  })
+
+  test('skips and repeats no image when shown ones are deleted before the next page is asked for', async () => {
+    const { list, stored, remove, send, token } = await library()
+    await mkdir(stored('posts'), { recursive: true })
+    for (let at = 0; at < 60; at++) await writeFile(stored(`posts/p${at}.png`), png(1, 1))
+    const first = await list()
+    for (const index of [0, 7, 49]) await remove(first.items[index]?.file ?? '')
+    const second = await list({ after: first.next ?? '' })
+    expect([second.items.length, second.next]).toEqual([10, null])
+    const files = [...first.items, ...second.items].map(({ file }) => file)
+    expect(new Set(files).size).toBe(60)
+    const invalid = await send('GET', `${adminPaths.media}?after=x`, { token })
+    expect(invalid.status).toBe(422)
   })
 
   test('counts an author picture and an unsaved text as uses elsewhere', async () => {

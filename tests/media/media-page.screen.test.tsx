@@ -36,13 +36,13 @@ describe('the media library', () => {
     await user.selectOptions(screen.getByLabelText('Use'), 'Unused')
     await user.type(screen.getByLabelText('Search'), 'crates{Enter}')
     await waitFor(() =>
-      expect(Object.fromEntries(calls(MEDIA).at(-1)?.query ?? [])).toEqual({ use: 'unused', q: 'crates', page: '1' }),
+      expect(Object.fromEntries(calls(MEDIA).at(-1)?.query ?? [])).toEqual({ use: 'unused', q: 'crates' }),
     )
   })
 
   test('loads older images on request', async () => {
     const page = ({ query }: { query: URLSearchParams }) =>
-      query.get('page') === '2' ? { body: { items: [other], total: 51 } } : { body: { items: [used], total: 51 } }
+      query.get('after') === 'here' ? listOf(other) : { body: { items: [used], total: 51, next: 'here' } }
     const { user } = openMedia({ [MEDIA]: page })
     await user.click(await screen.findByRole('button', { name: 'Show older' }))
     await waitFor(async () => expect(await cards()).toHaveLength(2))

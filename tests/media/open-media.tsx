@@ -46,7 +46,9 @@ export const anImage = (changes: Partial<MediaItem> = {}): MediaItem => {
   }
 }
 
-export const listOf = (...items: MediaItem[]): { body: MediaList } => ({ body: { items, total: items.length } })
+export const listOf = (...items: MediaItem[]): { body: MediaList } => ({
+  body: { items, total: items.length, next: null },
+})
 export const aPhoto = (name = 'photo.png', type = 'image/png') => new File(['bytes'], name, { type })
 export const toast = () =>
   screen

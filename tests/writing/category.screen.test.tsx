@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -41,6 +41,18 @@ test('a category is chosen from all of them with the keyboard', async () => {
   expect([chosen, field.value]).toEqual([['shipping'], 'Shipping'])
 })
 
+test('the arrow keys keep the chosen suggestion in the visible part of the list', async () => {
+  const { user } = openField()
+  const shown: string[] = []
+  const scrolling = spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent ?? '')
+  })
+  await user.tab()
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}')
+  expect(shown.slice(-3)).toEqual(['Shipping', 'Production', 'Shipping'])
+  scrolling.mockRestore()
+})
+
 test('a name that is typed as it is, and left, is the category', async () => {
   const { user, field, chosen } = openField()
   await user.clear(field)
@@ -61,7 +73,7 @@ test('a new category is created only when that is chosen', async () => {
   await user.click(screen.getByRole('option', { name: 'Create “Baking”' }))
   await waitFor(() => expect(chosen.at(-1)).toBe('baking'))
   expect(field.value).toBe('Baking')
-  expect(screen.queryByText(/no category yet/)).toBeNull()
+  expect(screen.queryByText(/isn’t a category yet/)).toBeNull()
 })
 
 test('a category that could not be created stays as text, with the reason', async () => {

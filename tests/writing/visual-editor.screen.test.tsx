@@ -137,6 +137,22 @@ describe('the visual editor', () => {
     expect([link?.getAttribute('href'), link?.textContent]).toEqual(['/blog/plan-a-bake', 'Plan a bake'])
   })
 
+  test('takes no suggestion of the text before when Enter follows at once', async () => {
+    const { user } = openVisualEditor(converting([aParagraph('')]), {
+      findLinks: async (typed) => [{ url: `/blog/${typed}`, title: `About ${typed}` }],
+    })
+    const box = await textbox()
+    await user.click(screen.getByRole('button', { name: 'Link' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a link' })
+    const address = within(dialog).getByRole('combobox', { name: 'Address' })
+    await user.type(address, 'rye')
+    await within(dialog).findByRole('option', { name: /About rye/ })
+    await user.keyboard('{ArrowDown}')
+    expect(address.getAttribute('aria-activedescendant')).toBeTruthy()
+    await user.type(address, '.example{Enter}')
+    expect([address.getAttribute('value'), box.querySelector('a[href="/blog/rye"]')]).toEqual(['rye.example', null])
+  })
+
   test('uploads an image, asks for its description, and inserts it', async () => {
     const { user } = openVisualEditor(converting([aParagraph('Bread')]))
     const box = await textbox()

@@ -44,9 +44,9 @@ function AccountPanels({ name, onLeave }: { name: string; onLeave: () => void })
           <ProfilePanel account={state.value} onSaved={profileSaved} />
           <PasswordPanel account={state.value} onSaved={() => setPasswords((count) => count + 1)} />
           <CodesPanel account={state.value} reload={reload} onChanged={codesChanged} />
-          <PasskeyPanels key={`login ${codes}`} onMethodSaved={() => setPasswords((count) => count + 1)} />
-          <SessionsPanel key={`sessions ${passwords}`} />
-          <PeoplePanel key={`people ${profiles}`} />
+          <PasskeyPanels version={codes} onMethodSaved={() => setPasswords((count) => count + 1)} />
+          <SessionsPanel version={passwords} />
+          <PeoplePanel version={profiles} />
         </>
       )}
     </AdminPage>

@@ -8,9 +8,9 @@ import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Stack } from './account.styles.ts'
 import { usePanelAction } from './use-panel-action.ts'
 
-/** Loads a list, and runs actions that change it. `ask` asks before one. */
-export function useListPanel<T>(load: () => Promise<T>) {
-  const { state, reload } = useLoaded(load)
+/** Loads a list, again for another `version`, and runs actions that change it. `ask` asks before one. */
+export function useListPanel<T>(load: () => Promise<T>, version = 0) {
+  const { state, reload } = useLoaded(load, version)
   const actions = usePanelAction(reload)
   const [question, ask] = useState<Question>()
   const heading = useRef<HTMLHeadingElement>(null)

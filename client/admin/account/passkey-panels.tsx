@@ -9,8 +9,8 @@ import { PasskeyRows } from './passkey-rows.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 /** The administrator's passkeys, and the login method, which depends on them. */
-export function PasskeyPanels({ onMethodSaved }: { onMethodSaved: () => void }) {
-  const panel = useListPanel(fetchPasskeys)
+export function PasskeyPanels({ version, onMethodSaved }: { version: number; onMethodSaved: () => void }) {
+  const panel = useListPanel(fetchPasskeys, version)
   const { list, reload } = panel
   const [renamed, setRenamed] = useState<Passkey>()
   const problem = list?.available ? (supportsPasskeys() ? undefined : UNSUPPORTED) : PASSKEYS_UNAVAILABLE

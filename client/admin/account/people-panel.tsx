@@ -14,8 +14,8 @@ import { ShowMore, useShownPart } from './shown-part.tsx'
 type Administrator = AdministratorList['administrators'][number]
 
 /** All administrators and open invitations. Removing asks first and names the person. */
-export function PeoplePanel() {
-  const panel = useListPanel(fetchAdministrators)
+export function PeoplePanel({ version }: { version: number }) {
+  const panel = useListPanel(fetchAdministrators, version)
   const { act, list } = panel
   return (
     <ListPanel panel={panel} what="people" title="People">

@@ -12,8 +12,8 @@ import { ShowMore, useShownPart } from './shown-part.tsx'
 const OTHERS = 'others'
 
 /** Where the administrator is logged in. Each other session can be ended. */
-export function SessionsPanel() {
-  const panel = useListPanel(fetchSessions)
+export function SessionsPanel({ version }: { version: number }) {
+  const panel = useListPanel(fetchSessions, version)
   const { act, acting, list } = panel
   const sessions = list?.sessions ?? []
   /** The button disappears with its session. */

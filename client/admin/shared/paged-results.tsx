@@ -16,8 +16,8 @@ type Props<Item> = {
   onClear: (() => void) | undefined
   /** Makes the list focusable. */
   ref?: Ref<HTMLElement>
-  /** Called when there are items. */
-  children: (page: Page<Item>, failure: string | undefined) => ReactNode
+  /** Called when there are items. `olderFailure`: why older ones could not be loaded. */
+  children: (page: Page<Item>, olderFailure: string | undefined) => ReactNode
 }
 
 /** A list with filters, or why it is empty. The number of items is announced to screen readers. */
@@ -26,6 +26,7 @@ export function PagedResults<Item>({ list, label, item, hint, onClear, ref, chil
   const what = `${item}s`
   const loaded = state.status === 'loaded' ? state : undefined
   const count = loaded?.page.items.length ?? 0
+  const olderFailure = loaded?.failure?.of === 'older' ? loaded.failure.message : undefined
   return (
     <Part ref={ref} tabIndex={ref ? -1 : undefined} aria-label={label} aria-busy={coming !== undefined}>
       <Line>
@@ -43,7 +44,8 @@ export function PagedResults<Item>({ list, label, item, hint, onClear, ref, chil
           </Clear>
         </EmptyState>
       )}
-      {loaded && count > 0 && children(loaded.page, loaded.failure)}
+      {loaded?.failure?.of === 'list' && <LoadFailed message={loaded.failure.message} onRetry={load} />}
+      {loaded && count > 0 && children(loaded.page, olderFailure)}
     </Part>
   )
 }

@@ -6,8 +6,8 @@ export type Loaded<T> =
   | { status: 'failed'; message: string }
   | { status: 'loaded'; value: T; failure?: string }
 
-/** Loads a list and loads it again on request; the shown one stays until then. Late responses are ignored. */
-export function useLoaded<T>(load: () => Promise<T>) {
+/** Loads a list and loads it again on request, or when `version` changes; the shown one stays until then. Late responses are ignored. */
+export function useLoaded<T>(load: () => Promise<T>, version = 0) {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' })
   const newest = useRef(0)
   const reload = useCallback(async () => {
@@ -21,11 +21,12 @@ export function useLoaded<T>(load: () => Promise<T>) {
       next.status === 'failed' && before.status === 'loaded' ? { ...before, failure: next.message } : next,
     )
   }, [load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is a reason to load.
   useEffect(() => {
     reload()
     return () => {
       newest.current++
     }
-  }, [reload])
+  }, [reload, version])
   return { state, reload }
 }

@@ -6,8 +6,10 @@ export type Page<Item> = { items: readonly Item[]; next: string | null }
 type State<Item> =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  /** `failure`: why older items could not be loaded. */
-  | { status: 'loaded'; page: Page<Item>; failure?: string }
+  /** `wanted`: the query that it is the response to. */
+  | { status: 'loaded'; wanted: string; page: Page<Item>; failure?: Failure }
+/** Why the list could not be loaded again, or older items not loaded. */
+type Failure = { of: 'list' | 'older'; message: string }
 type Change<Item> = (before: State<Item>) => State<Item>
 
 /**
@@ -36,8 +38,8 @@ export function usePagedList<Query, Item>(
     () =>
       take('list', () =>
         fetchPage(JSON.parse(wanted)).then(
-          (page) => () => ({ status: 'loaded', page }),
-          (error) => () => ({ status: 'failed', message: errorMessage(error) }),
+          (page) => () => ({ status: 'loaded', wanted, page }),
+          (error) => withFailure({ of: 'list', message: errorMessage(error) }, wanted),
         ),
       ),
     [take, fetchPage, wanted],
@@ -48,7 +50,7 @@ export function usePagedList<Query, Item>(
     take('older', () =>
       fetchPage(query, before).then(
         ({ items, next }) => inShown((shown) => ({ items: [...shown.items, ...items], next })),
-        (error) => withFailure(errorMessage(error)),
+        (error) => withFailure({ of: 'older', message: errorMessage(error) }, wanted),
       ),
     )
   const change = (edit: (items: readonly Item[]) => readonly Item[]) =>
@@ -63,9 +65,12 @@ export type PagedList<Item> = Pick<
 const inShown =
   <Item>(change: (shown: Page<Item>) => Page<Item>): Change<Item> =>
   (before) =>
-    before.status === 'loaded' ? { status: 'loaded', page: change(before.page) } : before
+    before.status === 'loaded' ? { status: 'loaded', wanted: before.wanted, page: change(before.page) } : before
 
+/** What is shown stays if it is what was asked for. */
 const withFailure =
-  (failure: string) =>
+  (failure: Failure, wanted: string) =>
   <Item>(before: State<Item>): State<Item> =>
-    before.status === 'loaded' ? { ...before, failure } : before
+    before.status === 'loaded' && before.wanted === wanted
+      ? { ...before, failure }
+      : { status: 'failed', message: failure.message }

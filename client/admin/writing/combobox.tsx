@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { useControlProps } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
@@ -44,6 +44,10 @@ export function Combobox({
   const offered = isOpen ? options : []
   const shown = offered[active]
   const optionId = (key: string) => `${listId}-${key}`
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
 
   function open() {
     setIsOpen(true)
@@ -96,7 +100,7 @@ export function Combobox({
           onLeave()
         }}
       />
-      <List id={listId} role="listbox" aria-label="Suggestions" hidden={offered.length === 0}>
+      <List ref={list} id={listId} role="listbox" aria-label="Suggestions" hidden={offered.length === 0}>
         {offered.map((one, index) => (
           <div
             key={one.key}

@@ -33,7 +33,9 @@ export function useLinkSuggestions(
     }
   }, [typed, isAsking])
 
+  // Those of the text before stay until the next ones come, so that the list does not flicker. No key chooses from them.
   const links = isAsking ? found.links : []
+  const active = found.typed === typed ? current : -1
   function choose(index: number) {
     const link = links[index]
     if (!link) return
@@ -41,10 +43,10 @@ export function useLinkSuggestions(
     onChosen(link)
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (links.length === 0) return
+    if (links.length === 0 || found.typed !== typed) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setCurrent((current + step + links.length) % links.length)
-    else if (event.key === 'Enter' && current >= 0) choose(current)
+    else if (event.key === 'Enter' && active >= 0) choose(active)
     else return
     event.preventDefault()
   }
@@ -54,11 +56,11 @@ export function useLinkSuggestions(
     inputProps: {
       ...{ role: 'combobox', 'aria-autocomplete': 'list' as const, 'aria-expanded': links.length > 0, onKeyDown },
       'aria-controls': id,
-      'aria-activedescendant': links[current] && `${id}-${current}`,
+      'aria-activedescendant': links[active] && `${id}-${active}`,
     },
     listProps: { id, role: 'listbox', 'aria-label': 'Pages of this site' },
     optionProps: (index: number) => ({
-      ...{ id: `${id}-${index}`, role: 'option', 'aria-selected': index === current },
+      ...{ id: `${id}-${index}`, role: 'option', 'aria-selected': index === active },
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onClick: () => choose(index),
     }),
