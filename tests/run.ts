@@ -12,6 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { NO_BROWSER_EXIT_CODE } from '#tests/browsers/engine.ts'
 import { affectedTests } from '#tests/helpers/affected-tests.ts'
 import { type Count, countBunTests, countJourneys } from '#tests/helpers/count.ts'
 import { installChromium } from '#tests/helpers/install-chromium.ts'
@@ -56,7 +57,7 @@ type RunOptions = {
   log?: string
 }
 
-async function run(title: string, command: string[], { env, log }: RunOptions = {}): Promise<boolean> {
+async function run(title: string, command: string[], { env, log }: RunOptions = {}): Promise<number> {
   if (!log) console.log(`\n── ${title}`)
   const file = log ? openSync(log, 'w') : ('inherit' as const)
   const child = Bun.spawn(command, {
@@ -65,9 +66,9 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
     stderr: file,
     env: { ...process.env, TMPDIR: temporary, TEST_RUN: options.full ? 'full' : '', ...env },
   })
-  const clean = (await child.exited) === 0
+  const exitCode = await child.exited
   if (log) console.log(`\n── ${title}\n${await Bun.file(log).text()}`)
-  return clean
+  return exitCode
 }
 
 const filesLike = async (pattern: string) =>
@@ -89,7 +90,7 @@ const judged = (title: string, clean: boolean, count: Count): Count =>
     : { ...count, failed: count.failed + 1, failures: [...count.failures, `${title}: ended badly`] }
 
 async function step(title: string, command: string[], options: RunOptions = {}): Promise<Count> {
-  const clean = await run(title, command, options)
+  const clean = (await run(title, command, options)) === 0
   return clean ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
@@ -105,7 +106,7 @@ async function bunTests(
   const reporting = ['--dots', '--reporter=junit', `--reporter-outfile=${report}`]
   const sharing = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`, `--timeout=${TIMEOUT_MS}`]
   if (options.record) sharing.push('--update-timings')
-  const clean = await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })
+  const clean = (await run(title, ['bun', 'test', ...flags, ...sharing, ...reporting, ...files], { env })) === 0
   return judged(title, clean, await countBunTests(report))
 }
 
@@ -114,7 +115,7 @@ async function journeys(chromium: string, files: string[]): Promise<Count> {
   const flags = ['--config=tests/playwright.config.ts', `--workers=${CORES}`]
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) }
   const command = ['bun', 'x', 'playwright', 'test', ...flags, ...files]
-  const clean = await run('journeys', command, { env, log: `${output}/journeys.log` })
+  const clean = (await run('journeys', command, { env, log: `${output}/journeys.log` })) === 0
   return judged('journeys', clean, await countJourneys(report))
 }
 
@@ -137,6 +138,15 @@ async function onPostgres(files: string[]): Promise<Count> {
   if (findPostgres()) return bunTests('postgres', files, { env: { TEST_STORE: 'postgres' } })
   console.log('\n── postgres\nPostgreSQL is not installed, so its tests are skipped.')
   return { passed: 0, failed: 0, failures: [] }
+}
+
+/** Firefox and WebKit. Where neither can be installed, nothing runs. */
+async function otherBrowsers(): Promise<Count[]> {
+  const code = await run('other browsers', ['bun', 'tests/browsers/run.ts'])
+  if (code === NO_BROWSER_EXIT_CODE) return []
+  const counts = await Promise.all((await filesLike('output/browsers/*.xml')).map(countBunTests))
+  const isClean = code === 0 || counts.some(({ failed }) => failed > 0)
+  return isClean ? counts : [...counts, judged('other browsers', false, { passed: 0, failed: 0, failures: [] })]
 }
 
 async function all(): Promise<Count[]> {
@@ -163,6 +173,7 @@ async function all(): Promise<Count[]> {
   counts.push(await check)
   if (chromium) counts.push(await journeys(await chromium, journeyFiles))
   if (!options.quick) counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
+  if (options.full) counts.push(...(await otherBrowsers()))
   return counts
 }
 
