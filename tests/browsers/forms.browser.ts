@@ -32,17 +32,22 @@ journey('a company signs up, from the pricing chart to the welcome page', {}, as
   await page.isAt(pagePaths.welcome)
 })
 
-journey('Shift+Tab through the sign-up leaves no field under the toolbar', {}, async (page) => {
-  await page.goto(pagePaths.tryForFree)
-  await page.click(css('input[type=checkbox]'))
-  for (let step = 0; step < 18; step++) {
-    await page.press('Shift+Tab')
-    await page.until(() => {
-      const focused = document.activeElement
-      return !focused?.matches('form input, form select') || focused.getBoundingClientRect().top >= 76
-    })
-  }
-})
+for (const width of [1280, 390])
+  journey(
+    `Shift+Tab through the sign-up leaves no field under the toolbar: ${width} pixels`,
+    { width },
+    async (page) => {
+      await page.goto(pagePaths.tryForFree)
+      await page.click(css('input[type=checkbox]'))
+      for (let step = 0; step < 18; step++) {
+        await page.press('Shift+Tab')
+        await page.until((toolbar) => {
+          const focused = document.activeElement
+          return !focused?.matches('form input, form select') || focused.getBoundingClientRect().top >= toolbar
+        }, TOOLBAR_PX)
+      }
+    },
+  )
 
 journey('typed passwords are still there after "Skip to content"', {}, async (page) => {
   await page.goto(pagePaths.tryForFree)

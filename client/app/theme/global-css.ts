@@ -19,9 +19,12 @@ const themeOfSystem = `@media(prefers-color-scheme:light){:root{color-scheme:lig
 const days = (withInk: boolean) =>
   WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
 
+/** Below the toolbar. Safari brings only the line of text of a focused field into view: its border is 17 px above. */
+const SCROLL_PADDING_PX = 112
+
 const reset = `
 *,::before,::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:92px}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:${SCROLL_PADDING_PX}px}
 @media(max-width:760px){html:has(dialog:modal){overflow:hidden}}
 h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,blockquote,pre{margin:0}
 ul,ol{padding:0;list-style:none}
