@@ -15,7 +15,7 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import { stemOf } from '#server/media/image-mentions.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
-import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
 
 export type ColocatedImagesDeps = {

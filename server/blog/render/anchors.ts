@@ -1,7 +1,8 @@
 import { decodeUri } from '#contract/paths.ts'
 import { anchorId } from '#contract/stored-html.ts'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { attributesIn, replaceTags, tagsIn } from '#server/text/scan/html-tags.ts'
-import { decodeEntities, toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** The number of a footnote is no word of a heading. */
 const FOOTNOTE = /<sup><a href="#fn-\d+".*?<\/sup>/g

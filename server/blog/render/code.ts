@@ -1,5 +1,5 @@
 import type { MarkedExtension } from 'marked'
-import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { highlighted } from './languages.ts'
 
 /** Longer code, and what is beyond the second limit in one text, has no colors: they take about 1 ms per 5,000 characters. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { MarkedExtension } from 'marked'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { mathLength } from '#server/text/scan/opaque-blocks.ts'
-import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
 import { outsideOfCode } from './template-text.ts'
 
 type Temml = typeof import('temml').default

@@ -1,3 +1,4 @@
+import { decodeXMLStrict } from 'entities'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withParagraphs } from './autop.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
@@ -174,15 +175,7 @@ function gallery(attributes: ReadonlyMap<string, string>, { id, library }: PostT
 function code(name: string, attributes: ReadonlyMap<string, string>, content: string): string {
   const language =
     attributes.get('language') ?? attributes.get('lang') ?? (/^(?:code|sourcecode|highlight)$/.test(name) ? '' : name)
-  const text = content.replace(/&(?:lt|gt|quot|#0?39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-  return block(`<pre data-language="${Bun.escapeHTML(language)}">${Bun.escapeHTML(text.trim())}</pre>`)
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&#039;': "'",
-  '&amp;': '&',
+  return block(
+    `<pre data-language="${Bun.escapeHTML(language)}">${Bun.escapeHTML(decodeXMLStrict(content).trim())}</pre>`,
+  )
 }

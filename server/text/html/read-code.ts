@@ -1,7 +1,7 @@
 import type { Block } from '#server/text/blocks/block.ts'
-import { decodeEntity } from '#server/text/blocks/entities.ts'
 import { createNode, schema } from '#server/text/blocks/schema.ts'
 import { type SourceText, UnsupportedSource } from '#server/text/blocks/source-text.ts'
+import { decodeEntity } from '#server/text/scan/entities.ts'
 import type { HtmlElement } from './tree.ts'
 
 /** `<pre>` with text only, or with one `<code>` with text only. */

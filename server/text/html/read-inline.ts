@@ -1,9 +1,9 @@
 import { Mark, type Node } from 'prosemirror-model'
 import { normalizeAlt, normalizeTitle, normalizeUrl } from '#contract/normalize-block.ts'
-import { decodeEntity } from '#server/text/blocks/entities.ts'
 import { type Item, isBlank, type ReadItems } from '#server/text/blocks/inline-items.ts'
 import { createMark, createNode, is } from '#server/text/blocks/schema.ts'
 import { part, type SourceText, UnsupportedSource } from '#server/text/blocks/source-text.ts'
+import { decodeEntity } from '#server/text/scan/entities.ts'
 import { referenceNumber } from './read-annotations.ts'
 import { type HtmlElement, type HtmlNode, isBlock, WHOLE } from './tree.ts'
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@lezer/html'
-import { decodeEntity } from '#server/text/blocks/entities.ts'
+import { decodeEntity } from '#server/text/scan/entities.ts'
 
 type Range = { from: number; to: number }
 /** `close` is null where the end tag is missing, or there can be none. */

@@ -1,7 +1,7 @@
 import { decodeUri } from '#contract/paths.ts'
+import { decodeEntities } from '#server/text/scan/entities.ts'
 import { attributesIn, type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
 import { readableText } from '#server/text/scan/readable-text.ts'
-import { decodeEntities } from '#server/text/scan/to-plain-text.ts'
 
 const SHOWN_MAX = 12
 const SHOWN_CHARACTERS = 60

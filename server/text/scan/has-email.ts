@@ -1,11 +1,10 @@
+import { decodeHTML } from 'entities'
 import { replaceTags } from './html-tags.ts'
 
 /** A character on each side of the @; `/@` is the path of a profile. */
 const EMAIL = /[^\s@/]@[^\s@/]+\.[^\s@]/
 
-const ENTITY = /&(?:#x([\da-f]+);?|#(\d+);?|(commat|period);)/gi
 const PERCENT = /(?:%[\da-f]{2})+/gi
-const LAST_CODE_POINT = 0x10ffff
 
 const COMMENT = /<!--.*?(?:-->|$)/gs
 /** Tags that end a word. Any other one may be in the middle of an address. */
@@ -19,8 +18,7 @@ const BREAKS = new Set(
 /** Whether a text contains an e-mail address, as written or as a browser would decode it. */
 export const hasEmail = (text: string) =>
   EMAIL.test(
-    text
-      .replace(ENTITY, decodeEntity)
+    decodeHTML(text)
       .replace(PERCENT, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
       // The fullwidth and the small @ become the usual one.
       .normalize('NFKC'),
@@ -29,10 +27,3 @@ export const hasEmail = (text: string) =>
 /** Whether HTML, or Markdown with HTML in it, contains an e-mail address: in its source, or in the text between the tags. */
 export const hasEmailInHtml = (html: string) =>
   hasEmail(html) || hasEmail(replaceTags(html.replace(COMMENT, ''), ({ name }) => (BREAKS.has(name) ? ' ' : '')))
-
-/** Any number; of the names only those of the two characters that an address cannot do without. */
-function decodeEntity(entity: string, hex?: string, decimal?: string, name?: string): string {
-  if (name) return name.toLowerCase() === 'commat' ? '@' : '.'
-  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity
-}

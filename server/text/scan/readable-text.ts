@@ -1,5 +1,5 @@
+import { decodeEntities } from './entities.ts'
 import { attributesIn, type HtmlTag, tagsIn } from './html-tags.ts'
-import { decodeEntities } from './to-plain-text.ts'
 
 /** Elements that begin and end a line. */
 const BLOCKS = new Set(

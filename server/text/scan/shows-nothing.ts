@@ -1,5 +1,5 @@
+import { decodeEntities } from './entities.ts'
 import { replaceTags } from './html-tags.ts'
-import { decodeEntities } from './to-plain-text.ts'
 
 /** Pictures, tables, formulas and links to players, which are drawn without words. */
 const SHOWN = /<(?:img|table|math)[\s/>]|\sdata-embed=/i

@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
+import { decodeEntities } from './entities.ts'
 import { replaceNotes } from './footnotes.ts'
 import { HIDDEN_TEXT } from './hidden-text.ts'
 import { replaceTags } from './html-tags.ts'
@@ -10,12 +11,6 @@ const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template|title|svg|math|iframe)\
 const HEADING_END = '\ufdd0'
 /** Tags within a word or a sentence; any other tag ends a line and becomes a space. */
 const INLINE = new Set('a abbr b code em i mark s small span strong sub sup u'.split(' '))
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', times: '×', euro: '€', copy: '©', deg: '°', frac12: '½' },
-}
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
 
 /** Markdown syntax. A heading ends with a mark. An image keeps its description, a link its text, a footnote its words. */
 const MARKDOWN: readonly (readonly [RegExp, string])[] = [
@@ -83,14 +78,6 @@ function withoutMatches(format: PostFormat, source: string, pattern: RegExp): st
     copied = index + found.length
   }
   return text + source.slice(copied)
-}
-
-export const decodeEntities = (html: string): string => html.replace(ENTITY, decoded)
-
-function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name) return ENTITIES[name.toLowerCase()] ?? entity
-  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-  return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
 const TRAILING = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/
