@@ -74,6 +74,21 @@ describe('the list of posts in the dashboard', () => {
     expect(url()).toBe('')
   })
 
+  test('is the one of the URL after a deletion is undone on another page', async () => {
+    const answers: Answers = lists({ posts, total: 200 })
+    answers['DELETE /api/blog-posts/rye'] = () => ({ body: { message: 'Deleted.', restorable: true } })
+    answers['POST /api/trash/rye/restore'] = () => ({ body: { message: 'The post was restored.' } })
+    const { user, calls } = openDashboard(answers)
+    await user.click(await screen.findByRole('button', { name: 'Delete Rye' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText(/^Post deleted/)
+    await user.click(screen.getByRole('link', { name: 'Page 2' }))
+    await screen.findByRole('link', { name: 'Page 1' })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The post was restored.')
+    expect(calls('GET /api/blog-posts').at(-1)?.query.get('page')).toBe('2')
+  })
+
   test('has the focus once its control is gone: after another page and without filters', async () => {
     const { user } = openDashboard(lists({ posts, total: 200 }), undefined, '?tag=milk')
     const list = await screen.findByRole('region', { name: 'List of posts' })

@@ -65,6 +65,19 @@ describe('a toast', () => {
     expect(region.textContent).toBe('')
   })
 
+  test('stays for its whole time after a dialog that covers it is closed', () => {
+    const region = saved(<button type="button">Undo</button>)
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    pass(TOAST_WITH_ACTION_MS * 2)
+    expect(region.textContent).toBe('Undo')
+    dialog.remove()
+    pass(TOAST_WITH_ACTION_MS - 1)
+    expect(region.textContent).toBe('Undo')
+    pass(1)
+    expect(region.textContent).toBe('')
+  })
+
   test('can be dismissed', () => {
     const region = saved()
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -6,6 +6,7 @@ import { createStyled } from '#client/ui/base/styles.ts'
 export const TOAST_MS = 5000
 /** With a button or a link, which takes time to reach by keyboard or with a screen reader. */
 export const TOAST_WITH_ACTION_MS = 20_000
+const STEP_MS = 500
 
 const s = createStyled('toast')
 const Region = s('div')`
@@ -33,7 +34,7 @@ const Box = s('div')`
 
 const ToastContext = createContext<(message: ReactNode) => void>(() => {})
 
-/** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, with a button for twenty, longer while hovered or focused. */
+/** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, with a button for twenty, longer while hovered, focused or behind a dialog. */
 export const useToast = () => useContext(ToastContext)
 
 /** Shows one toast. The live region is always mounted, so that screen readers announce its changes. */
@@ -53,8 +54,14 @@ function Toast({ message, onDone }: { message: ReactNode; onDone: () => void }) 
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(onDone, typeof message === 'string' ? TOAST_MS : TOAST_WITH_ACTION_MS)
-    return () => clearTimeout(timer)
+    let leftMs = typeof message === 'string' ? TOAST_MS : TOAST_WITH_ACTION_MS
+    const timer = setInterval(() => {
+      // Behind a dialog, a toast can neither be read nor used.
+      if (document.querySelector('dialog[open]')) return
+      leftMs -= STEP_MS
+      if (leftMs <= 0) onDone()
+    }, STEP_MS)
+    return () => clearInterval(timer)
   }, [held, message, onDone])
   const hold = () => setHeld(true)
   return (

@@ -57,7 +57,12 @@ export function useLists(query: PostListQuery) {
   }, [])
 
   useEffect(() => void load(wanted, known.current), [load, wanted])
-  const reload = useCallback(() => load(wanted), [load, wanted])
+  // An undo is pressed later, after the URL has changed.
+  const current = useRef(wanted)
+  useEffect(() => {
+    current.current = wanted
+  }, [wanted])
+  const reload = useCallback(() => load(current.current), [load])
   const retry = () => {
     if (state.status === 'failed') setState({ status: 'loading' })
     return reload()
