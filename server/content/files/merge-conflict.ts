@@ -34,7 +34,7 @@ function withoutCodeOf(file: string, text: string): string {
   return text.slice(0, bodyStart) + withoutHtmlCode(withoutCode(text.slice(bodyStart), formatOf(file)))
 }
 
-/** The same for `<pre>` and `<code>`; one without an end reaches to the end of the text. One pass, for any text. */
+/** The same for `<pre>` and `<code>`. One without an end is a mistake, which must not hide a conflict behind it. One pass, for any text. */
 function withoutHtmlCode(html: string): string {
   const parts: string[] = []
   let copied = 0
@@ -50,6 +50,5 @@ function withoutHtmlCode(html: string): string {
       open = undefined
     }
   }
-  if (open) blank(open.start, html.length)
   return parts.join('') + html.slice(copied)
 }
