@@ -57,7 +57,12 @@ test.each([
   ],
   ['a text in HTML', 'posts/oven.html', body(`<p>First.</p>\n${conflict('<p>Cold.</p>', '<p>Hot.</p>')}`), '8:1'],
   ['code that one side ends', 'posts/oven.md', body(`\`\`\`\nx\n${conflict('y\n```\nCold.', '```\nHot.')}`), '9:1'],
-  ['the text behind code without an end', 'posts/oven.md', body(`Type <code>x.\n\n${conflict('Cold.', 'Hot.')}`), '9:1'],
+  [
+    'the text behind code without an end',
+    'posts/oven.md',
+    body(`Type <code>x.\n\n${conflict('Cold.', 'Hot.')}`),
+    '9:1',
+  ],
   ['the text behind code', 'posts/oven.md', body(`<pre>\nx\n</pre>\n${conflict('Cold.', 'Hot.')}`), '10:1'],
   ['the text, before code', 'posts/oven.md', body(`${conflict('Cold.', 'Hot.')}\n<pre>x</pre>`), '7:1'],
   [
@@ -80,7 +85,6 @@ test.each([
   ['a fenced block', `Git writes:\n\n\`\`\`text\n${conflict('a', 'b')}\`\`\``],
   ['<pre>', `<pre>\n${conflict('a', 'b')}</pre>`],
   ['<code> in <pre>', `<PRE class="a">\n<code>\n${conflict('a', 'b')}</code>\n</PRE >`],
-  ['<code> without an end', `Text.\n\n<code>\n${conflict('a', 'b')}`],
   ['a comment', `<!--\n${conflict('a', 'b')}-->\n\nText.`],
   ['no text: an underlined heading', 'Heading\n=======\n\nText.'],
   ['no text: the first marker alone', '<<<<<<< is how it begins.\n\nText.'],
