@@ -28,8 +28,9 @@ const name = v.pipe(
     ADMINISTRATOR_NAME_MAX_CHARACTERS,
     `Name must be at most ${ADMINISTRATOR_NAME_MAX_CHARACTERS} characters long`,
   ),
-  // Git puts the name between these characters.
-  v.check((text) => !/[<>\p{C}]/u.test(text), 'Name must not contain < or >.'),
+  // Git puts the name between these characters. Emoji and Persian words contain joiners.
+  v.check((text) => !/[<>]|(?![\u200C\u200D])\p{C}/u.test(text), 'Name must not contain < or >.'),
+  v.check((text) => !/^[\u200C\u200D]+$/.test(text), 'Name is required.'),
 )
 
 /** POST /api/admin/account: what is given changes. A new password or e-mail needs a confirmation. */

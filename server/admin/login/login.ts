@@ -47,7 +47,9 @@ export function loginRoutes(
       throw error
     })
     if (administrator instanceof Response) return administrator
-    return startLogin(request, administrator, typed.deviceToken)
+    const started = await startLogin(request, administrator, typed.deviceToken)
+    await administrators.renewHash(administrator, typed.password)
+    return started
   }
 
   /** Returns the id of the browser if the administrator with this e-mail has logged in with it before. */

@@ -9,6 +9,7 @@ import {
   isSameEmail,
   type StoredInvitation,
 } from './admin-file.ts'
+import { PASSWORD_FORMAT } from './passwords.ts'
 
 /** Edits of `admin.json`, the same in the dashboard and in the shell. Each throws before it changes anything. */
 
@@ -80,7 +81,14 @@ export function accept(
   now: Date,
 ): Accounts {
   const { id, email } = invitationOf(accounts, token, now)
-  const administrator = { id: randomUUID(), name, email, author: null, passwordHash }
+  const administrator: Administrator = {
+    id: randomUUID(),
+    name,
+    email,
+    author: null,
+    passwordHash,
+    passwordFormat: PASSWORD_FORMAT,
+  }
   const administrators = [...accounts.administrators, administrator]
   return { ...withdraw(accounts, id), administrators }
 }
@@ -108,7 +116,8 @@ export function edit(
   if (!accounts.administrators.some((one) => one.id === id)) throw new NotFoundError()
   const holder = changes.email === undefined ? undefined : byEmail(accounts, changes.email)
   if (holder && holder.id !== id) throw invalidEmail('Another administrator has this e-mail.')
-  return editOne(accounts, id, (before) => ({ ...before, ...changes }))
+  const format = changes.passwordHash !== undefined && { passwordFormat: PASSWORD_FORMAT }
+  return editOne(accounts, id, (before) => ({ ...before, ...changes, ...format }))
 }
 
 const invalidEmail = (message: string) => new ValidationError({ email: { message } }, message)

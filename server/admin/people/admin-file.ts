@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { FIRST_NAME } from '#contract/accounts.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import { readStored, type StoredJson, storedText, UnreadableStateError } from '#server/storage/stored-json.ts'
+import { PASSWORD_FORMAT } from './passwords.ts'
 import { SecondFactorSchema } from './second-factor.ts'
 import { passkeyEntries } from './stored-passkey.ts'
 
@@ -17,6 +18,8 @@ const AdministratorSchema = v.object({
   /** The id of a file in content/authors. */
   author: v.nullable(v.string()),
   passwordHash,
+  /** Hashes of earlier versions have none. */
+  passwordFormat: v.optional(v.literal(PASSWORD_FORMAT)),
   secondFactor: v.optional(SecondFactorSchema),
   ...passkeyEntries,
 })

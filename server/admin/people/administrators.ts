@@ -8,6 +8,7 @@ import {
   type FirstAdministratorOptions,
   isFirst,
 } from './first-administrator.ts'
+import { PASSWORD_FORMAT } from './passwords.ts'
 import { consumeCode, type Used } from './second-factor.ts'
 
 export type AdministratorsOptions = FirstAdministratorOptions & { store: AdminStore; now(): Date; log: Log }
@@ -42,10 +43,30 @@ export async function createAdministrators(options: AdministratorsOptions) {
   const find = async (id: string) => (await current()).administrators.find((one) => one.id === id)
 
   /** The administrator, if the password was right and still is: one that is reset during the check is wrong. */
-  async function verified(password: string, { id, passwordHash }: Administrator, isKnown: boolean) {
-    const right = await passwords.verify(password, passwordHash, isKnown)
+  async function verified(
+    password: string,
+    { id, passwordHash, passwordFormat }: Administrator,
+    isKnown: boolean,
+  ): Promise<Administrator | undefined> {
+    const right = await passwords.verify(password, passwordHash, isKnown, passwordFormat)
     const now = await find(id)
     return right && now?.passwordHash === passwordHash ? now : undefined
+  }
+
+  /** The hash of an earlier version is replaced by one of the current format. Never throws: the next login tries again. */
+  async function renewHash({ id, passwordHash, passwordFormat }: Administrator, password: string): Promise<void> {
+    if (passwordFormat === PASSWORD_FORMAT) return
+    try {
+      const isSame = password === password.normalize('NFC')
+      const renewed = isSame ? passwordHash : await passwords.hash(password, true)
+      await change((before) =>
+        before.administrators.some((one) => one.id === id && one.passwordHash === passwordHash)
+          ? editOne(before, id, (one) => ({ ...one, passwordHash: renewed, passwordFormat: PASSWORD_FORMAT }))
+          : before,
+      )
+    } catch (error) {
+      log.warn('password hash not renewed', errorFields(error))
+    }
   }
 
   return {
@@ -68,6 +89,7 @@ export async function createAdministrators(options: AdministratorsOptions) {
       const right = checked && (await verified(password, checked, isKnown))
       return found && right
     },
+    renewHash,
     /** Whether this is the password of the administrator with this id, who is logged in. Throws `UnavailableError`. */
     async verifyPasswordOf(id: string, password: string): Promise<boolean> {
       const found = await find(id)

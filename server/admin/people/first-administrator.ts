@@ -6,7 +6,7 @@ import type { AuditEvent } from '#server/http/audit-event.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { writePrivateFile } from '#server/storage/files.ts'
 import type { Accounts, AdminStore } from './admin-file.ts'
-import { type Passwords, readablePassword } from './passwords.ts'
+import { PASSWORD_FORMAT, type Passwords, readablePassword } from './passwords.ts'
 
 export type FirstAdministratorOptions = {
   /** Of private files. */
@@ -42,6 +42,7 @@ export async function ensureAdministrator(store: AdminStore, options: FirstAdmin
     email: email ?? `admin@${slug}.example`,
     author: null,
     passwordHash,
+    passwordFormat: PASSWORD_FORMAT,
   }
   const accounts = await store.change(async (before) => {
     // Another process has created it.

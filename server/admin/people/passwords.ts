@@ -20,12 +20,19 @@ export function createPasswords(cost: HashCost = DEFAULT_COST) {
   const turnOf = (isKnown = false) => (isKnown ? known : strangers)
 
   return {
+    /** Of the format `PASSWORD_FORMAT`. */
     hash: (password: string, isKnown?: boolean) =>
-      turnOf(isKnown)(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })),
-    verify: (password: string, hash: string, isKnown?: boolean) =>
-      turnOf(isKnown)(() => Bun.password.verify(password, hash)),
+      turnOf(isKnown)(() => Bun.password.hash(password.normalize('NFC'), { algorithm: 'argon2id', ...cost })),
+    /** Without a format, the hash is of the password as it was typed. */
+    verify: (password: string, hash: string, isKnown?: boolean, format?: PasswordFormat) =>
+      turnOf(isKnown)(() => Bun.password.verify(format ? password.normalize('NFC') : password, hash)),
   }
 }
+
+/** What is hashed: the password in NFC, because keyboards send "é" as one character or as two. */
+export const PASSWORD_FORMAT = 'nfc' as const
+export type PasswordFormat = typeof PASSWORD_FORMAT
+
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Thirty-two characters that are not mistaken for another: five bits each. */
