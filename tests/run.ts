@@ -140,6 +140,12 @@ async function onPostgres(files: string[]): Promise<Count> {
   return { passed: 0, failed: 0, failures: [] }
 }
 
+/** Debian's packages of the programs that the examples in docs/operations are for. Their tests are skipped without them. */
+const PROXIES = { nginx: 'nginx-light', caddy: 'caddy' }
+async function installProxies(): Promise<void> {
+  for (const [program, name] of Object.entries(PROXIES)) if (!Bun.which(program)) await installPackage(name)
+}
+
 /** Firefox and WebKit. Where neither can be installed, nothing runs. */
 async function otherBrowsers(): Promise<Count[]> {
   const code = await run('other browsers', ['bun', 'tests/browsers/run.ts'])
@@ -163,6 +169,7 @@ async function all(): Promise<Count[]> {
   const chromium = journeyFiles.length > 0 ? installChromium() : undefined
   chromium?.catch(() => {})
 
+  if (options.full) await installProxies()
   const counts = [await step('build', ['bun', 'run', 'build'])]
   // Types are checked on one core: next to the first group of tests, no core is idle.
   const check = step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` })

@@ -39,7 +39,7 @@ export const css = (what: string, nth = 0): Target => ({ by: 'css', what, nth })
 
 export type Page = ReturnType<typeof createPage>
 
-function createPage(tab: Tab, { url, problems }: ObservedSite, { javaScript }: TabOptions) {
+function createPage(tab: Tab, { url }: ObservedSite, { javaScript }: TabOptions) {
   /** Runs a function in the page. It uses nothing from outside but `window.journey`, and returns no promise. */
   async function evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args) {
     if (!(await tab.evaluate("'journey' in window"))) await tab.evaluate(`(() => { ${await inPage} })()`)
@@ -121,9 +121,6 @@ function createPage(tab: Tab, { url, problems }: ObservedSite, { javaScript }: T
       await evaluate((value) => localStorage.setItem('admin_token', value), token)
       await page.goto(path)
     },
-    /** Removes the problems that a journey causes on purpose. */
-    forgive: (expected: RegExp) =>
-      problems.splice(0, problems.length, ...problems.filter((one) => !expected.test(one))),
   }
   return page
 }

@@ -63,6 +63,18 @@ test('a reload keeps typed text, except passwords, and the token', inFullRun(), 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
+test('"Skip to content" keeps typed passwords', inFullRun(), async ({ page }) => {
+  await page.goto('/pricing/try-for-free')
+  await hydrated(page)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('sourdough-18h')
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await expect(page.locator('#main')).toBeFocused()
+  await expect(password).toHaveValue('sourdough-18h')
+})
+
 test('the form reports a missing connection and keeps everything', inFullRun(), async ({ page, complaints }) => {
   await page.goto('/pricing/try-for-free')
   await hydrated(page)
