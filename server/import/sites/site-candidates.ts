@@ -13,8 +13,9 @@ import type {
 } from '#server/import/source/candidate.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import { applyEdits } from '#server/import/source/references.ts'
+import { applyWithoutOverlaps } from '#server/import/source/references.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
+import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
 
 type Options = {
@@ -148,7 +149,7 @@ const LIQUID_PATH =
 async function placeImages(source: string, { post, file, site, root, finder, sharedImages }: BuildOptions) {
   const images = new Map<string, WantedImage>()
   const missing = new Map<string, string>()
-  const edits: { start: number; end: number; to: string }[] = []
+  const edits: TextEdit[] = []
 
   async function place(to: string, start: number, end: number): Promise<void> {
     const found = sourceOf(to, post.path, site, finder)
@@ -159,7 +160,7 @@ async function placeImages(source: string, { post, file, site, root, finder, sha
     images.set(wanted, { file: wanted, from: { path: found } })
     const relative = posix.relative(posix.dirname(file), wanted)
     if (posix.join(posix.dirname(file), decoded(to)) !== wanted || to.startsWith('/'))
-      edits.push({ start, end, to: encoded(relative) })
+      edits.push({ start, end, text: encoded(relative) })
   }
 
   for (const { 0: whole, 1: below, 2: quoted, index } of source.matchAll(LIQUID_PATH)) {
@@ -177,7 +178,7 @@ async function placeImages(source: string, { post, file, site, root, finder, sha
     if (flaw === undefined) images.set(wanted, { file: wanted, from: { path } })
     else missing.set(path, flaw)
   }
-  return { text: applyEdits(source, edits), images: [...images.values()], missing: [...missing.values()] }
+  return { text: applyWithoutOverlaps(source, edits), images: [...images.values()], missing: [...missing.values()] }
 }
 
 const encoded = (path: string) => path.replaceAll(' ', '%20')

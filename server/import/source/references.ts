@@ -1,4 +1,5 @@
 import type { PostFormat } from '#contract/post-form.ts'
+import { applyEdits, type TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type Reference, referencesIn, withoutCode } from '#server/text/scan/references.ts'
 
 /** Replaces targets of links and images, and nothing else. `undefined` leaves a target as it is. */
@@ -8,7 +9,7 @@ export async function replaceReferences(
   replacement: (reference: Reference) => Promise<string | undefined> | string | undefined,
 ): Promise<string> {
   const bare = withoutCode(text, format)
-  const edits: { start: number; end: number; to: string }[] = []
+  const edits: TextEdit[] = []
   for (const reference of referencesIn(bare, format)) {
     const { to, alt, index } = reference
     const next = await replacement(reference)
@@ -18,18 +19,20 @@ export async function replaceReferences(
     const place = [to, to.replaceAll('&', '&amp;')]
       .map((written) => ({ written, start: bare.indexOf(written, from) }))
       .find(({ start }) => start !== -1)
-    if (place) edits.push({ start: place.start, end: place.start + place.written.length, to: next })
+    if (place) edits.push({ start: place.start, end: place.start + place.written.length, text: next })
   }
-  return applyEdits(text, edits)
+  return applyWithoutOverlaps(text, edits)
 }
 
-export function applyEdits(text: string, edits: readonly { start: number; end: number; to: string }[]): string {
-  let result = ''
-  let copied = 0
-  for (const { start, end, to } of edits.toSorted((one, other) => one.start - other.start)) {
-    if (start < copied) continue
-    result += text.slice(copied, start) + to
-    copied = end
-  }
-  return result + text.slice(copied)
+/** Applies edits; of two that overlap, the first counts. */
+export function applyWithoutOverlaps(text: string, edits: readonly TextEdit[]): string {
+  let done = 0
+  const disjoint = edits
+    .toSorted((one, other) => one.start - other.start)
+    .filter(({ start, end }) => {
+      if (start < done) return false
+      done = end
+      return true
+    })
+  return applyEdits(text, disjoint)
 }

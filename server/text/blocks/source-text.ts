@@ -1,3 +1,5 @@
+import { applyEdits, inOrder } from '#server/text/scan/apply-edits.ts'
+
 /**
  * A part of a file as its container shows it: without the `> ` or the indent before each line. `at[i]` is the offset of
  * `text[i]` in the file, `at[text.length]` where the text ends.
@@ -75,7 +77,7 @@ export type LineEnds = { text: string; apply: (edits: readonly Edit[]) => string
 
 /** Reads any line ends. `apply` edits the file itself, with its most frequent line end in what is new. */
 export function withUnixLineEnds(file: string): LineEnds {
-  if (!file.includes('\r')) return { text: file, apply: (edits) => applyEdits(file, edits) }
+  if (!file.includes('\r')) return { text: file, apply: (edits) => applyDisjoint(file, edits) }
   const text = file.replace(/\r\n?/g, '\n')
   const offsets = offsetsIn(file)
   const lineEnd = prevailingLineEnd(file)
@@ -84,7 +86,7 @@ export function withUnixLineEnds(file: string): LineEnds {
     to: offsets[to] ?? 0,
     insert: insert.replaceAll('\n', lineEnd),
   })
-  return { text, apply: (edits) => applyEdits(file, edits.map(inFile)) }
+  return { text, apply: (edits) => applyDisjoint(file, edits.map(inFile)) }
 }
 
 /** For each character of the text with `\n`, its offset in the file. */
@@ -109,13 +111,8 @@ function prevailingLineEnd(file: string): string {
 export class OverlappingEdits extends Error {}
 
 /** Throws `OverlappingEdits`. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = ''
-  let done = 0
-  for (const { from, to, insert } of edits.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
-    if (from < done || to < from) throw new OverlappingEdits()
-    result += text.slice(done, from) + insert
-    done = to
-  }
-  return result + text.slice(done)
+export function applyDisjoint(text: string, edits: readonly Edit[]): string {
+  const found = inOrder(edits.map(({ from, to, insert }) => ({ start: from, end: to, text: insert })))
+  if (found.some(({ start, end }, at) => end < start || start < (found[at - 1]?.end ?? 0))) throw new OverlappingEdits()
+  return applyEdits(text, found)
 }

@@ -4,7 +4,7 @@ import type { Place, Writer } from '#server/text/blocks/format.ts'
 import { editInline } from '#server/text/blocks/inline-edit.ts'
 import { itemsOf } from '#server/text/blocks/inline-items.ts'
 import { childrenOf, is } from '#server/text/blocks/schema.ts'
-import { applyEdits, type Edit } from '#server/text/blocks/source-text.ts'
+import { applyDisjoint, type Edit } from '#server/text/blocks/source-text.ts'
 import { align, type Step } from './align.ts'
 
 /** What is tried one after the other until the file is read as wanted. */
@@ -241,7 +241,7 @@ export function editsFor(
     if (block.node.type === node.type && strict) return undefined
     const format = writer.inlineFormat({ ...block, node }, node)
     const edit = editInline(block.text, itemsOf(node), format, strict)
-    return edit && writer.writeTextBlock(node, applyEdits(block.text.source.text, [edit]))
+    return edit && writer.writeTextBlock(node, applyDisjoint(block.text.source.text, [edit]))
   }
 
   sync(null, base.blocks, now, '')

@@ -10,13 +10,13 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
+import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { badFile } from './text-file.ts'
+import { applyWithLineBreaks, type Range } from './value-ranges.ts'
 
-/** Replaces the characters from `start` to `end`. */
-type Edit = { start: number; end: number; text: string }
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>
 /** A mapping or a list. In flow style it is written like `{ title: … }` or `[a, b]`, else each entry has separate lines. */
-type Collection = { text: string; isFlow: boolean; entries: readonly Pick<Edit, 'start' | 'end'>[] }
+type Collection = { text: string; isFlow: boolean; entries: readonly Range[] }
 
 /**
  * Sets keys of YAML, those in maps by paths such as `cover.image`, and removes those whose value is `undefined`. Every character of the other keys stays, and so
@@ -27,22 +27,14 @@ export function setFields(text: string, fields: ReadonlyMap<string, unknown>): s
   if (fields.size === 0) return text
   const document = parseDocument(text, { uniqueKeys: false })
   if (document.errors.length > 0 || !isMap(document.contents)) throw badFile('the front matter cannot be edited')
-  const edits = mapEdits(text, document.contents, fields).toSorted((one, other) => one.start - other.start)
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
-  let result = ''
-  let copied = 0
-  for (const { start, end, text: put } of edits) {
-    result += text.slice(copied, start) + put.replaceAll('\n', lineBreak)
-    copied = end
-  }
-  return result + text.slice(copied)
+  return applyWithLineBreaks(text, mapEdits(text, document.contents, fields))
 }
 
-function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string, unknown>): Edit[] {
+function mapEdits(text: string, map: YAMLMap.Parsed, fields: ReadonlyMap<string, unknown>): TextEdit[] {
   const collection = collectionOf(text, map)
   const isQuoted = map.flow && map.items.some(({ key }) => isScalar(key) && key.type === 'QUOTE_DOUBLE')
   const indent = map.flow ? '' : ' '.repeat(map.range[0] - lineStart(text, map.range[0]))
-  const edits: Edit[] = []
+  const edits: TextEdit[] = []
   const added: string[] = []
   for (const [key, value] of fields) {
     const same = [...map.items.keys()].filter((index) => isKey(map.items[index], key))
@@ -102,7 +94,7 @@ const collectionOf = (text: string, { flow = false, items }: YAMLMap.Parsed | YA
 })
 
 /** Removes an entry: with its comma, or with its lines, their comments included. */
-function removal({ text, isFlow, entries }: Collection, at: number, isFirst = at === 0): Edit {
+function removal({ text, isFlow, entries }: Collection, at: number, isFirst = at === 0): TextEdit {
   const { start = 0, end = 0 } = entries[at] ?? {}
   if (!isFlow) return { start: lineStart(text, start), end: lineEnd(text, end - 1), text: '' }
   return isFirst
@@ -111,7 +103,7 @@ function removal({ text, isFlow, entries }: Collection, at: number, isFirst = at
 }
 
 /** Adds entries before the one at this index. */
-function insertion({ text, isFlow, entries }: Collection, at: number, added: readonly string[]): Edit {
+function insertion({ text, isFlow, entries }: Collection, at: number, added: readonly string[]): TextEdit {
   const above = entries[at - 1]
   const first = entries[0]?.start ?? 0
   if (!isFlow) {
@@ -133,7 +125,7 @@ const DASH = /^[ \t]*-[ \t]+(?:[&!]\S*[ \t]+)*$/
  * The edits that set a list to `values`: an item that stays keeps its line, its quotes and the comment on its line. `undefined`
  * for anything but a plain list of words: then the caller rewrites it.
  */
-function listEdits(text: string, list: YAMLSeq.Parsed, values: readonly unknown[]): Edit[] | undefined {
+function listEdits(text: string, list: YAMLSeq.Parsed, values: readonly unknown[]): TextEdit[] | undefined {
   const items = list.items.filter((item) => isScalar(item))
   const before = ({ range }: Scalar.Parsed) => text.slice(lineStart(text, range[0]), range[0])
   const isPlain = (item: Scalar.Parsed) =>

@@ -1,12 +1,12 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
+import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import type { Data } from './read-yaml.ts'
 import { badFile } from './text-file.ts'
 import {
   afterBlank,
   afterLine,
   afterValue,
-  applyEdits,
-  type Edit,
+  applyWithLineBreaks,
   type EntryRange,
   entriesIn,
   keyAt,
@@ -82,7 +82,7 @@ const isMoment = (value: unknown): value is Moment => typeof value === 'object' 
  */
 export function setTomlFields(text: string, fields: ReadonlyMap<string, unknown>, data: Data): string {
   const { entries, tables, top } = outline(text)
-  const edits: Edit[] = []
+  const edits: TextEdit[] = []
   for (const [path, value] of fields) {
     const entry = entries.find(({ key }) => key === path)
     if (entry && value === undefined && !entry.isInline)
@@ -90,16 +90,16 @@ export function setTomlFields(text: string, fields: ReadonlyMap<string, unknown>
     else if (entry) edits.push(...valueEdits(text, entry, value, data[path]))
     else if (value !== undefined) edits.push(addition(text, path, value, tables, top))
   }
-  return applyEdits(text, edits)
+  return applyWithLineBreaks(text, edits)
 }
 
-function valueEdits(text: string, { start, end }: Entry, value: unknown, before: unknown): Edit[] {
+function valueEdits(text: string, { start, end }: Entry, value: unknown, before: unknown): TextEdit[] {
   if (text[start] === '[' && (Array.isArray(value) || value === undefined))
     return listEdits(text, start, Array.isArray(before) ? before : [], Array.isArray(value) ? value : [], written)
   return [{ start, end, text: written(value ?? '', text.slice(start, end)) }]
 }
 
-function addition(text: string, path: string, value: unknown, tables: readonly Table[], top: number): Edit {
+function addition(text: string, path: string, value: unknown, tables: readonly Table[], top: number): TextEdit {
   const dot = path.lastIndexOf('.')
   const table = dot === -1 ? undefined : tables.find((one) => one.path === path.slice(0, dot))
   const at = table?.end ?? top

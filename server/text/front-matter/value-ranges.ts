@@ -1,3 +1,5 @@
+import { applyEdits, type TextEdit } from '#server/text/scan/apply-edits.ts'
+
 /** Where a value, an item or an entry of TOML or JSON is in its text, which a parser has accepted before. */
 export type Range = { start: number; end: number }
 /** `from`: where the entry begins, with its key. */
@@ -112,19 +114,13 @@ export function lineEnd(text: string, index: number): number {
 /** The index after the line break. */
 export const afterLine = (text: string, index: number) => Math.min(lineEnd(text, index) + 1, text.length)
 
-/** Replaces the characters from `start` to `end`. */
-export type Edit = Range & { text: string }
-
-/** Applies edits that do not overlap, with the line breaks of the text. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+/** Applies edits with the line breaks of the text. */
+export function applyWithLineBreaks(text: string, edits: readonly TextEdit[]): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
-  let result = ''
-  let copied = 0
-  for (const { start, end, text: put } of edits.toSorted((one, other) => one.start - other.start)) {
-    result += text.slice(copied, start) + put.replaceAll('\n', lineBreak)
-    copied = end
-  }
-  return result + text.slice(copied)
+  return applyEdits(
+    text,
+    edits.map((edit) => ({ ...edit, text: edit.text.replaceAll('\n', lineBreak) })),
+  )
 }
 
 /** Writes a value; `source`: the text of the value before it, or of its neighbor. */
@@ -140,7 +136,7 @@ export function listEdits(
   read: readonly unknown[],
   values: readonly unknown[],
   write: WriteValue,
-): Edit[] {
+): TextEdit[] {
   const items = itemsIn(text, at)
   const whole = { start: at, end: afterBrackets(text, at), text: `[${values.map((one) => write(one, '')).join(', ')}]` }
   if (items.length === 0 || items.length !== read.length || values.length === 0) return [whole]
@@ -171,7 +167,7 @@ export function listEdits(
 }
 
 /** Adds items before the one at this index, on lines of their own where the others are. The comments on other lines stay there. */
-export function insertion(text: string, items: readonly Range[], at: number, added: readonly string[]): Edit {
+export function insertion(text: string, items: readonly Range[], at: number, added: readonly string[]): TextEdit {
   const start = items[0]?.start ?? 0
   const indent = text.slice(lineStart(text, start), start)
   const comma = indent.trim() === '' ? `,\n${indent}` : ', '
@@ -188,7 +184,7 @@ export function insertion(text: string, items: readonly Range[], at: number, add
 }
 
 /** Removes an item with its comma, or with its line if that has nothing else. */
-export function removal(text: string, items: readonly Range[], at: number, isFirst = at === 0): Edit {
+export function removal(text: string, items: readonly Range[], at: number, isFirst = at === 0): TextEdit {
   const { start = 0, end = 0 } = items[at] ?? {}
   const from = lineStart(text, start)
   const isAlone =
