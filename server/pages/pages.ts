@@ -81,7 +81,7 @@ export async function createPages(options: PagesOptions) {
 
   async function answer(request: Request): Promise<Response> {
     const target = request.url.slice(request.url.indexOf('/', 8))
-    const { key, movedPath = key === UNKNOWN ? postPathFor(target) : undefined } = resolveTarget(target, slug())
+    const { key, movedPath = key === UNKNOWN ? movedPathFor(target) : undefined } = resolveTarget(target, slug())
     if (movedPath) return movedTo(movedPath, tls)
     try {
       return await (await heldOpen(cache.open(key, render(key)))).send(request)
@@ -92,9 +92,10 @@ export async function createPages(options: PagesOptions) {
     }
   }
 
-  /** The current URL of a post, with the query, for a URL that it had in another system. */
-  function postPathFor(target: string): string | undefined {
+  /** The dashboard for /admin, and the current URL of a post, with the query, for a URL that it had in another system. */
+  function movedPathFor(target: string): string | undefined {
     const { pathname, search } = splitTarget(target)
+    if (/^\/admin\/?$/i.test(pathname)) return pagePaths.adminBlog
     const id = options.postAtOldPath(pathname)
     return id === undefined ? undefined : pagePaths.post(id) + search
   }

@@ -79,3 +79,9 @@ test('a page that is being prepared says so, refreshes itself, and is not an err
   state.busy = false
   expect((await get('/blog')).status).toBe(200)
 })
+
+test.each(['/admin', '/admin/', '/Admin'])('%s redirects to the dashboard, which asks for the login', async (path) => {
+  const { get } = await aWorld()
+  const answer = await get(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/admin/blog'])
+})

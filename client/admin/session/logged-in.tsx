@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { Room } from '#client/admin/shared/admin.styles.ts'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { ToastProvider } from '#client/ui/overlay/toast.tsx'
@@ -10,7 +10,7 @@ import type { LoginNotice } from './login-notice.tsx'
 import { useSessionWatch } from './use-session-watch.ts'
 
 /**
- * Around every admin page: redirects to the login without a token, and notices when the session is ended elsewhere.
+ * Around every admin page: redirects to the login without a token, and from there back, and notices when the session is ended elsewhere.
  * `children` receives a function that deletes the token and opens the login, which may show a notice. Only the browser has the token, so the server and the first client render show a spinner. Pages that are opened later
  * render at once, so that their heading can take the focus.
  */
@@ -22,6 +22,7 @@ export function LoggedIn({ children }: { children: (leave: (notice?: LoginNotice
   )
   const hasToken = useMemo(() => inBrowser && readToken() !== null, [inBrowser])
   const [left, setLeft] = useState<{ notice: LoginNotice | undefined }>()
+  const { pathname, search } = useLocation()
   useSessionWatch(hasToken && !left)
   if (!inBrowser) {
     return (
@@ -31,7 +32,8 @@ export function LoggedIn({ children }: { children: (leave: (notice?: LoginNotice
     )
   }
   if (left || !hasToken) {
-    return <Navigate to={pagePaths.adminLogin} replace {...(left?.notice && { state: { notice: left.notice } })} />
+    const state = left ? { notice: left.notice } : { wanted: pathname + search }
+    return <Navigate to={pagePaths.adminLogin} replace state={state} />
   }
   const leave = (notice?: LoginNotice) => {
     deleteToken()

@@ -16,7 +16,7 @@ export default function LoginPage({ site }: PageProps<null>) {
   const [loggedIn, setLoggedIn] = useState(false)
   const { state } = useLocation()
   useEffect(() => setLoggedIn(readToken() !== null), [])
-  if (loggedIn) return <Navigate to={pagePaths.adminBlog} replace />
+  if (loggedIn) return <Navigate to={wantedIn(state)} replace />
   function loggedInWith(token: string) {
     storeToken(token)
     setLoggedIn(true)
@@ -40,6 +40,12 @@ export default function LoginPage({ site }: PageProps<null>) {
       </Right>
     </Halves>
   )
+}
+
+/** The page of the dashboard from which `LoggedIn` has redirected. */
+function wantedIn(state: unknown): string {
+  const wanted: unknown = Object(state).wanted
+  return typeof wanted === 'string' && wanted.startsWith('/admin/') ? wanted : pagePaths.adminBlog
 }
 
 const s = createStyled('login')
