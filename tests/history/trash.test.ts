@@ -110,6 +110,20 @@ describe('the trash', () => {
     expect(read).toEqual([20])
   })
 
+  test('reads no text that is larger than content may be, and lists the post with the reason', async () => {
+    const site = await createSite({ 'posts/small.md': plainPost({ title: 'Small' }) })
+    const large = join(site.dir, 'content/posts/large.md')
+    await Bun.write(large, `${plainPost({ title: 'Large' })}${'x'.repeat(3_000_000)}`)
+    await site.commitAs('Large', ['posts/large.md'])
+    await site.run('rm', '-q', 'content/posts/small.md', 'content/posts/large.md')
+    await site.commitAs('Clear', ['posts/small.md', 'posts/large.md'])
+    const posts = await site.deleted()
+    expect(posts.map(({ id, problem }) => [id, problem === null]).sort()).toEqual([
+      ['large', false],
+      ['small', true],
+    ])
+  })
+
   test('explains why there is none without git, and offers no way back', async () => {
     for (const options of [{ inGit: false }, { env: { GIT_COMMIT: 'off' } }]) {
       const site = await createSite({ 'posts/a.md': plainPost() }, options)

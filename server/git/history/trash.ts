@@ -2,12 +2,13 @@ import { dirname } from 'node:path'
 import { type DeletedPost, TRASH_PAGE_POSTS, type Trash } from '#contract/trash.ts'
 import { isId } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
+import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
 import { readFields } from '#server/content/files/post-file.ts'
 import { filesNamedLike, isPictureFile, isPostFile, isPostFolder, wantedId } from '#server/content/files/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
-import { headOf, prefixOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
+import { headOf, prefixOf, type Repository, readObjects, readUpTo } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
@@ -68,14 +69,20 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
 
   async function readIds(files: readonly DeletedFile[]): Promise<void> {
     const unknown = files.filter((one) => !deletedIds.has(keyOf(one)))
-    if (!checkout || unknown.length === 0) return
-    const texts = await readObjects(
-      checkout.repository.git,
-      unknown.map(({ blob }) => blob),
-    )
+    const texts = await readTexts(unknown)
     if (deletedIds.size > IDS_MAX) deletedIds.clear()
-    for (const [at, one] of unknown.entries()) deletedIds.set(keyOf(one), deletedId(one.file, texts[at]?.bytes))
+    for (const [at, one] of unknown.entries()) deletedIds.set(keyOf(one), deletedId(one.file, texts[at]))
   }
+
+  /** Without those that are larger than content may be. */
+  const readTexts = async (files: readonly DeletedFile[]) =>
+    checkout
+      ? readUpTo(
+          checkout.repository.git,
+          FILE_MAX_BYTES,
+          files.map(({ blob }) => blob),
+        )
+      : []
 
   async function list(page: number): Promise<Trash> {
     if (!checkout) return { kept: false, reason: NO_GIT }
@@ -84,13 +91,10 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
     const end = page * TRASH_PAGE_POSTS
     const { posts, total } = await deletedPosts(deletions, ({ size }) => size >= end)
     const shown = posts.slice(end - TRASH_PAGE_POSTS, end)
-    const texts = await readObjects(
-      checkout.repository.git,
-      shown.map(({ blob }) => blob),
-    )
+    const texts = await readTexts(shown)
     return {
       kept: true,
-      posts: shown.map((one, at) => describe(one, texts[at]?.bytes)),
+      posts: shown.map((one, at) => describe(one, texts[at])),
       ...{ total, page, pages: Math.max(1, Math.ceil(total / TRASH_PAGE_POSTS)) },
       more: deletions.length === COMMITS_MAX,
     }

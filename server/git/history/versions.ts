@@ -7,7 +7,7 @@ import { editPost, type PostEntry, type ReadFields, readFields } from '#server/c
 import { formatOf, imageOf, inFormat } from '#server/content/files/post-names.ts'
 import { isUnfiled, resolveTerm, type TermKind } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { headOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
+import { headOf, type Repository, readUpTo } from '#server/git/runner/repository.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /** One commit that changed a file. */
@@ -85,12 +85,8 @@ const idOrNone = (id: string) => (/^0*$/.test(id) ? undefined : id)
 /** The bytes of a version and of the one before; `undefined` where there is no file, or a larger one than content may have. */
 export async function readTexts({ git }: Repository, { blob, oldBlob }: Version) {
   const ids = [blob, oldBlob].filter((id) => id !== undefined)
-  const sizes = (await git(['cat-file', '--batch-check=%(objectsize)'], { input: ids.join('\n') })).split('\n')
-  const found = await readObjects(
-    git,
-    ids.filter((_, at) => Number(sizes[at]) <= FILE_MAX_BYTES),
-  )
-  const bytesOf = (id: string | undefined) => found.find((object) => object?.id === id)?.bytes
+  const found = await readUpTo(git, FILE_MAX_BYTES, ids)
+  const bytesOf = (id: string | undefined) => (id === undefined ? undefined : found[ids.indexOf(id)])
   return { after: bytesOf(blob), before: bytesOf(oldBlob) }
 }
 

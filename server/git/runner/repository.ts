@@ -126,6 +126,22 @@ export async function readObjects(git: Git, names: readonly string[]): Promise<(
   })
 }
 
+/** The bytes of objects, by their ids; `undefined` for those that are larger than `maxBytes`, which are not read. */
+export async function readUpTo(
+  git: Git,
+  maxBytes: number,
+  ids: readonly string[],
+): Promise<(Uint8Array | undefined)[]> {
+  if (ids.length === 0) return []
+  const sizes = (await git(['cat-file', '--batch-check=%(objectsize)'], { input: ids.join('\n') })).split('\n')
+  const found = await readObjects(
+    git,
+    ids.filter((_, at) => Number(sizes[at]) <= maxBytes),
+  )
+  const byId = new Map(found.map((object) => [object?.id, object?.bytes]))
+  return ids.map((id) => byId.get(id))
+}
+
 /** `undefined`: a branch without commits. Throws `GitError` where git cannot tell. */
 export const headOf = (git: Git): Promise<string | undefined> =>
   readObjects(git, ['HEAD^{commit}']).then(([head]) => head?.id)
