@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { countWords } from '#contract/reading-time.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
 import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 
@@ -41,4 +42,24 @@ describe('the reading time', () => {
   ])('is a whole number of minutes, at least one', (html, minutes) => {
     expect(tableOfContents(html).minutes).toBe(minutes)
   })
+})
+
+test.each([
+  ['Chinese', '今天我们学习怎样做面包。', 8_550, 14, 17],
+  ['Japanese', '今日はパンの作り方を学びます。', 3_000, 5, 7],
+  ['Thai', 'วันนี้เราเรียนทำขนมปัง', 3_000, 5, 7],
+])(
+  'the reading time of %s text follows its characters, and long ones get a table of contents',
+  (_, sentence, length, least, most) => {
+    const text = sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
+    const { minutes, contents } = tableOfContents(renderHtml('html', `<h2>一</h2><p>${text}</p><h2>二</h2><h2>三</h2>`))
+    expect(minutes).toBeGreaterThanOrEqual(least)
+    expect(minutes).toBeLessThanOrEqual(most)
+    expect(contents).toHaveLength(3)
+  },
+)
+
+test('words between characters of such scripts count as words', () => {
+  expect(countWords('用 Bun 运行 it — 2')).toBe(3 + 2)
+  expect(countWords('two – words')).toBe(3)
 })

@@ -1,5 +1,5 @@
-import { WORDS_PER_MINUTE } from '#contract/limits.ts'
 import type { Heading } from '#contract/posts.ts'
+import { countWords, readingMinutes } from '#contract/reading-time.ts'
 import { attributesIn, tagsIn } from './html-tags.ts'
 import { toPlainText } from './to-plain-text.ts'
 
@@ -11,7 +11,7 @@ type Ranked = Heading & { level: number }
 
 /** Returns the reading time of rendered HTML, and its table of contents. */
 export function tableOfContents(html: string): { minutes: number; contents: Heading[] } {
-  const minutes = Math.max(1, Math.round(toPlainText('html', html).split(' ').length / WORDS_PER_MINUTE))
+  const minutes = readingMinutes(countWords(toPlainText('html', html)))
   return { minutes, contents: minutes >= LONG_MINUTES ? topHeadings(headingsIn(html)) : [] }
 }
 
