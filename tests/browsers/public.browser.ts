@@ -126,17 +126,26 @@ journey('a reader searches the blog, opens a post, and goes back and forward to 
   await page.sees(link('Back to All Posts'))
 })
 
-journey('Back from another document shows a page where it was left', {}, async (page) => {
-  await page.goto('/features')
-  await page.evaluate(() => scrollTo(0, 900))
-  await page.until(() => scrollY === 900)
-  await page.evaluate(() => location.assign('/admin/login'))
-  await page.isAt('/admin/login')
-  await page.hydrated()
-  await page.back()
-  await page.isAt('/features')
-  await page.until(() => Math.abs(scrollY - 900) < 5)
-})
+journey(
+  'Back from another document shows a page where it was left, from the cache of the browser',
+  {},
+  async (page) => {
+    await page.goto('/features')
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        document.body.dataset.persisted = `${persisted}`
+      })
+      scrollTo(0, 900)
+    })
+    await page.until(() => scrollY === 900)
+    await page.evaluate(() => location.assign('/admin/login'))
+    await page.isAt('/admin/login')
+    await page.hydrated()
+    await page.back()
+    await page.isAt('/features')
+    await page.until(() => document.body.dataset.persisted === 'true' && Math.abs(scrollY - 900) < 5)
+  },
+)
 
 journey('a rich post shows all of its parts, and its footnote links lead there and back', {}, async (page) => {
   await page.goto('/blog/rich-post')
