@@ -20,7 +20,10 @@ const form = (entries: v.ObjectEntries) => ({
   types: ['multipart/form-data'],
 })
 
-const items = json(MediaListSchema, `At most ${MEDIA_PER_PAGE} images, the number of all that match, and where the next page begins.`)
+const items = json(
+  MediaListSchema,
+  `At most ${MEDIA_PER_PAGE} images, the number of all that match, and where the next page begins.`,
+)
 const added = created(MediaItemSchema, 'The stored image.')
 const replaced = json(ReplacedMediaSchema, 'The new image, and the posts that show it now.')
 const inUse = json(MediaInUseSchema, 'Posts use the image. Nothing was deleted.')
