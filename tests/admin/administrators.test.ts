@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createAdminStore } from '#server/admin/people/admin-file.ts'
 import { createAdministrators } from '#server/admin/people/administrators.ts'
 import { createPasswords } from '#server/admin/people/passwords.ts'
-import { RateLimitError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
 import { privateFile } from '#server/storage/private-text.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
@@ -123,12 +122,4 @@ test('creates the signing key once, from 32 random bytes, readable by this user 
   expect(key.byteLength).toBe(32)
   expect(await loadOrCreateKey(file, 'nothing is lost')).toEqual(key)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-})
-
-test('computes at most two hashes at a time and rejects logins when more than fifty wait', async () => {
-  const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
-  const hash = await passwords.hash('right')
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify('wrong', hash)))
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
-  expect(all.filter((one) => one.status === 'rejected' && one.reason instanceof RateLimitError)).toHaveLength(8)
 })
