@@ -33,7 +33,8 @@ export const permalinkNameOf = (placeholder: string): PermalinkName | undefined 
   permalinkNames.find((name) => placeholder === `:${name}` || placeholder === `%${name}%`)
 
 const unknownIn = (pattern: string) => pattern.match(PERMALINK_PLACEHOLDER)?.find((one) => !permalinkNameOf(one))
-const permalink = v.pipe(
+/** A pattern of URLs. */
+export const PermalinkSchema = v.pipe(
   v.string('must be text'),
   v.maxLength(200),
   v.regex(/^\//, 'must begin with /'),
@@ -44,6 +45,12 @@ const permalink = v.pipe(
 )
 
 /** content/site.yml, validated at startup: the only place that spells the product's name. */
+/** Each is tried for every post. */
+const OLD_PERMALINKS_MAX = 100
+/** A post has at most one of these. */
+const OLD_FOLDERS_MAX = 2_000
+const tooMany = (max: number) => `must have at most ${max.toLocaleString('en')} patterns`
+
 export const SiteSchema = v.object({
   name: line(40),
   slug: v.pipe(
@@ -75,12 +82,27 @@ export const SiteSchema = v.object({
     'en',
   ),
   /** URLs that posts had in another system, as its configuration spells them: `/:year/:month/:title/`. They redirect. */
-  old_permalinks: v.optional(v.pipe(v.array(permalink, 'must be a list'), v.maxLength(10)), []),
+  old_permalinks: v.optional(
+    v.pipe(v.array(PermalinkSchema, 'must be a list'), v.maxLength(OLD_PERMALINKS_MAX, tooMany(OLD_PERMALINKS_MAX))),
+    [],
+  ),
+  /** The same for posts in one folder below `content/posts`, by that folder; folders in patterns are those below it. */
+  old_folder_permalinks: v.optional(
+    v.pipe(
+      v.record(
+        v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+        PermalinkSchema,
+        'must name a pattern for each folder',
+      ),
+      v.maxEntries(OLD_FOLDERS_MAX, tooMany(OLD_FOLDERS_MAX)),
+    ),
+    {},
+  ),
 })
 export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
-export type SiteInfo = Omit<Site, 'old_permalinks' | 'language'> & {
+export type SiteInfo = Omit<Site, 'old_permalinks' | 'old_folder_permalinks' | 'language'> & {
   /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */

@@ -7,9 +7,17 @@ import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { normalizeOldPath } from '#server/content/files/old-path.ts'
 import { formerId } from '#server/content/files/post-names.ts'
 import { translationsIn } from '#server/content/snapshot/translations.ts'
-import type { BuildContext, BuiltPost, Candidate, Candidates, WantedImage } from '#server/import/source/candidate.ts'
+import type {
+  BuildContext,
+  BuiltPost,
+  Candidate,
+  Candidates,
+  OldUrlRule,
+  WantedImage,
+} from '#server/import/source/candidate.ts'
 import { ImportFailedError } from '#server/import/source/errors.ts'
 import { REMOTE } from '#server/import/source/export-candidates.ts'
+import { rulesMissing, ruleText, withRules } from '#server/import/source/old-url-rules.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import { createGroups, type Group } from './groups.ts'
@@ -114,6 +122,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   }
   const created = [...terms.created.keys()]
   const countOf = (kind: string) => created.filter((file) => file.startsWith(`${kind}/`)).length
+  const rules = await newRules(candidates, options)
   const plan: ImportPlan = {
     ...{ system: candidates.system, siteUrl: candidates.siteUrl, notes: candidates.notes },
     total: candidates.posts.length + candidates.rejected.length,
@@ -123,10 +132,10 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
     missingImages: missing.list(),
     leftOut: [...candidates.leftOut].map(([reason, count]) => ({ reason, count, examples: [] })),
     newTerms: { categories: countOf('categories'), tags: countOf('tags'), authors: countOf('authors') },
-    permalinks: newPermalinks(candidates, options),
+    permalinks: rules.map(ruleText),
   }
   assertTotals(plan)
-  return { plan, posts: planned, files }
+  return { plan, posts: planned, files, rules }
 }
 export type Planned = Awaited<ReturnType<typeof planImport>>
 
@@ -137,14 +146,13 @@ function assertTotals({ total, states, actions }: ImportPlan): void {
     throw new ImportFailedError(`The totals do not match: ${total} in, ${sum(states)} planned. Nothing was written.`)
 }
 
-const newPermalinks = ({ permalinks }: Candidates, { content, record }: PlanOptions) => {
-  const known = oldPermalinksOf(content)
-  return permalinks.filter((pattern) => !known.includes(pattern) && !record.permalinks.has(pattern))
+/** Those that neither the site has nor an import has written before. Throws `ImportFailedError` where the site has no room for them. */
+async function newRules({ rules }: Candidates, { content, record }: PlanOptions): Promise<OldUrlRule[]> {
+  const { site } = content.snapshot()
+  const missing = rulesMissing(rules, site).filter((rule) => !record.permalinks.has(ruleText(rule)))
+  if (missing.length > 0) withRules(await content.read('site.yml'), missing)
+  return missing
 }
-
-/** `old_permalinks` in `site.yml`. */
-export const oldPermalinksOf = (content: Pick<Content, 'snapshot'>): readonly string[] =>
-  content.snapshot().site.old_permalinks
 
 type Files = ReadonlyMap<Candidate, string>
 

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { IMPORT_TITLES_MAX } from '#contract/imports.ts'
-import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import type { Content, Transaction } from '#server/content/content.ts'
-import { isContentFile, revisionOf } from '#server/content/files/content-files.ts'
+import { revisionOf } from '#server/content/files/content-files.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
-import type { BuildContext, BuiltPost, WantedImage } from '#server/import/source/candidate.ts'
+import type { BuildContext, BuiltPost } from '#server/import/source/candidate.ts'
+import { ImportFailedError } from '#server/import/source/errors.ts'
 import { FETCHABLE } from '#server/import/source/export-candidates.ts'
-import { type FetchImage, ImageNotFetchedError } from '#server/import/source/fetch-image.ts'
+import type { FetchImage } from '#server/import/source/fetch-image.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import { readRegularFile } from '#server/storage/files.ts'
+import { rulesMissing, withRules } from '#server/import/source/old-url-rules.ts'
+import { DomainError } from '#server/lib/errors.ts'
 import { removeTemporaryFilesOf } from '#server/storage/prepare-folder.ts'
-import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { createDownloads, type NewImage, readImages } from './downloads.ts'
 import { createGroups, type Group } from './groups.ts'
-import { buildContext, oldPermalinksOf, type Planned, type PlannedPost } from './plan.ts'
+import { buildContext, type Planned, type PlannedPost } from './plan.ts'
 import type { ImportRecord, RecordedPost } from './record.ts'
 import { createTerms } from './terms.ts'
 
@@ -47,13 +48,15 @@ const BATCH_MAX_POSTS = 50
 const COMMIT_MAX_BYTES = 200_000_000
 
 type ReadyPost = { post: PlannedPost; built: BuiltPost; images: NewImage[] }
-type NewImage = { file: string; bytes: Uint8Array }
 
 /**
  * Writes the posts of a plan: new ones in batches, then what changes existing files, with the commit of all. Each post is
  * recorded before and after it is written. Throws `StorageError`; the same import then continues where it ended.
  */
-export async function writeImport({ plan, posts, files }: Planned, options: WriteOptions): Promise<ImportReport> {
+export async function writeImport(
+  { plan, posts, files, rules }: Planned,
+  options: WriteOptions,
+): Promise<ImportReport> {
   const { content, record, fetchImage, onProgress, signal } = options
   const notFetched = createGroups()
   const written = { added: 0, updated: 0, images: 0, fetched: 0 }
@@ -120,25 +123,37 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     return { posts: done, images: added.size, extra }
   }
 
-  for (const post of wanted) {
-    signal?.throwIfAborted()
-    const built = await post.candidate.build(post.file, context)
-    const images = await readImages(built.images, options.files, downloads)
-    const ready = { post, built, images }
-    // Text that is there already was written by an import that ended before it was recorded: the commit still needs its file.
-    if (post.action === 'update' && post.revision !== revisionOf(built.text)) updates.push(ready)
-    else {
-      batch.push(ready)
-      size += built.text.length + images.reduce((sum, { bytes }) => sum + bytes.length, 0)
-      if (size > BATCH_MAX_BYTES || batch.length >= BATCH_MAX_POSTS) await flush()
-    }
+  try {
+    await writeAll()
+  } catch (error) {
+    // A batch that is written stays, and the same import goes on behind it.
+    if (!(error instanceof DomainError) || signal?.aborted || written.added === 0) throw error
+    throw new ImportFailedError(
+      `The import stopped after ${written.added} of ${wanted.length} posts, which are on the site now: start the same import again to write the others. ${error.message.replace(/^Nothing was saved: /, 'The reason: ')}`,
+    )
   }
-  await flush()
-  if (interrupted.length > 0)
-    await removeTemporaryFilesOf([...interrupted, ...terms.created.keys()].map((file) => join(options.dir, file)))
-  await finish()
   written.fetched = downloads.count()
   return { written, skipped, notFetched: notFetched.list(), posts: someOf(wanted) }
+
+  async function writeAll(): Promise<void> {
+    for (const post of wanted) {
+      signal?.throwIfAborted()
+      const built = await post.candidate.build(post.file, context)
+      const images = await readImages(built.images, options.files, downloads)
+      const ready = { post, built, images }
+      // Text that is there already was written by an import that ended before it was recorded: the commit still needs its file.
+      if (post.action === 'update' && post.revision !== revisionOf(built.text)) updates.push(ready)
+      else {
+        batch.push(ready)
+        size += built.text.length + images.reduce((sum, { bytes }) => sum + bytes.length, 0)
+        if (size > BATCH_MAX_BYTES || batch.length >= BATCH_MAX_POSTS) await flush()
+      }
+    }
+    await flush()
+    if (interrupted.length > 0)
+      await removeTemporaryFilesOf([...interrupted, ...terms.created.keys()].map((file) => join(options.dir, file)))
+    await finish()
+  }
 
   /** Files that exist change together with the commit, which compares them with what was committed before. */
   async function finish(): Promise<void> {
@@ -157,7 +172,7 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     const { posts: done, images } = await content.change(
       async (tx) => {
         const result = await put(tx, updates)
-        await addPermalinks(tx)
+        await addRules(tx)
         return result
       },
       { subject, via, files: last, isOutside: true },
@@ -181,11 +196,9 @@ export async function writeImport({ plan, posts, files }: Planned, options: Writ
     )
   }
 
-  async function addPermalinks(tx: Transaction): Promise<void> {
-    const known = oldPermalinksOf(content)
-    const added = plan.permalinks.filter((pattern) => !known.includes(pattern))
-    if (added.length === 0) return
-    tx.write('site.yml', setFields(await tx.read('site.yml'), new Map([['old_permalinks', [...known, ...added]]])))
+  async function addRules(tx: Transaction): Promise<void> {
+    const missing = rulesMissing(rules, tx.snapshot.site)
+    if (missing.length > 0) tx.write('site.yml', withRules(await tx.read('site.yml'), missing))
   }
 }
 
@@ -237,50 +250,4 @@ async function commitParts({ dir }: WriteOptions, files: readonly string[]): Pro
     parts.at(-1)?.push(path)
   }
   return parts
-}
-
-/** Fetches each URL once; the bytes are held until the post that shows the image is ready. */
-function createDownloads(fetchImage: FetchImage | undefined, notFetched: ReturnType<typeof createGroups>) {
-  const known = new Map<string, Uint8Array | null>()
-  let count = 0
-  return {
-    count: () => count,
-    take: (url: string): Uint8Array | undefined => known.get(url) ?? undefined,
-    /** Frees the memory; another post fetches the image again. */
-    clear(): void {
-      for (const [url, bytes] of known) if (bytes) known.delete(url)
-    },
-    async fetched(url: string): Promise<Uint8Array | undefined> {
-      if (!fetchImage) return undefined
-      const before = known.get(url)
-      if (before !== undefined) return before ?? undefined
-      try {
-        const bytes = await fetchImage(url)
-        known.set(url, bytes)
-        count += 1
-        return bytes
-      } catch (error) {
-        if (!(error instanceof ImageNotFetchedError)) throw error
-        notFetched.add(error.message, url)
-        known.set(url, null)
-        return undefined
-      }
-    },
-  }
-}
-
-/** Reads the images of one post. */
-async function readImages(
-  wanted: readonly WantedImage[],
-  files: SourceFiles,
-  downloads: ReturnType<typeof createDownloads>,
-): Promise<NewImage[]> {
-  const images: NewImage[] = []
-  for (const { file, from } of wanted) {
-    const bytes =
-      'url' in from ? downloads.take(from.url) : await readRegularFile(files.path(from.path), IMAGE_MAX_BYTES)
-    if (bytes && isContentFile(file)) images.push({ file, bytes })
-  }
-  downloads.clear()
-  return images
 }

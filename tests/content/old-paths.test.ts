@@ -5,9 +5,9 @@ import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import { aPost, asLines, contentWith, type Given } from './content-dir.ts'
 
 /** A path that no route answers → the id of the post that it redirects to. */
-async function redirects(files: Given, permalinks: readonly string[] = []) {
+async function redirects(files: Given, permalinks: readonly string[] = [], byFolder: Record<string, string> = {}) {
   const { dir, content } = await contentWith(files)
-  const site = `${await content.read('site.yml')}old_permalinks: ${JSON.stringify(permalinks)}\n`
+  const site = `${await content.read('site.yml')}old_permalinks: ${JSON.stringify(permalinks)}\nold_folder_permalinks: ${JSON.stringify(byFolder)}\n`
   await content.change(async (tx) => tx.write('site.yml', site))
   const snapshot = content.snapshot()
   return {
@@ -149,5 +149,38 @@ describe('old_permalinks', () => {
 
   test('rejects placeholders without a meaning', async () => {
     expect(redirects({}, ['/:yeer/:title/'])).rejects.toThrow('site.yml')
+  })
+})
+
+describe('old_folder_permalinks', () => {
+  test('redirects posts of a folder by the rule of the next folder above that has one', async () => {
+    const { to } = await redirects(
+      { 'posts/news/x.md': aPost(), 'posts/news/rye/y.md': aPost(), 'posts/news/rye/deep/z.md': aPost() },
+      ['/all/:slug/'],
+      { news: '/n/:sections/:slug/', 'news/rye': '/r/:sections/:slug/' },
+    )
+    expect(to('/n/x/')).toBe('x')
+    expect(to('/r/y/')).toBe('y')
+    expect(to('/r/deep/z/')).toBe('z')
+    expect(to('/n/y/')).toBeUndefined()
+    expect(to('/all/z/')).toBe('z')
+  })
+
+  test('lets a rule of one folder redirect no posts of others', async () => {
+    const { to, problems } = await redirects(
+      { 'posts/news/a.md': aPost(), 'posts/notes/b.md': aPost(), 'posts/c.md': aPost() },
+      [],
+      { news: '/:year/same/', notes: '/:year/same/', constructor: '/x/:slug/' },
+    )
+    expect([to('/2024/same'), to('/x/c')]).toEqual(['a', undefined])
+    expect(problems).toHaveLength(1)
+  })
+
+  test('has room for a thousand folders, and says how many it takes', async () => {
+    const rules = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, `/section-${at}/:year/:month/:slug/`]))
+    const { to } = await redirects({ 'posts/s999/x.md': aPost() }, [], rules(1_000))
+    expect(to('/section-999/2024/01/x')).toBe('x')
+    await expect(redirects({}, [], rules(2_001))).rejects.toThrow('Nothing was saved')
   })
 })

@@ -71,8 +71,11 @@ function decodeLanding(id: string, text: string): Landing {
   return readYaml(LandingSchema, text).output
 }
 
+/** With a rule of old URLs for each of thousands of folders. */
+const SITE_MAX_CHARACTERS = 400_000
+
 /** `site.yml`. Throws `ContentFileError`. */
-export const decodeSite = (text: string): Site => readYaml(SiteSchema, text).output
+export const decodeSite = (text: string): Site => readYaml(SiteSchema, text, SITE_MAX_CHARACTERS).output
 
 /** A co-located image by its first bytes; it is read when it is encoded. Throws `ContentFileError`. */
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {

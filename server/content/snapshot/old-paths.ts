@@ -14,7 +14,8 @@ const asSlug = (text: string) =>
 /** The same of Hugo, which drops signs and leaves dots: `Go 1.2: what’s new?` becomes `go-1.2-whats-new`. */
 const asHugoSlug = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._+~ -]+/gu, '').trim()
 
-type Values = { post: PostEntry; name: string; day: string }
+/** `depth`: how many of the post's folders the pattern does not name. */
+type Values = { post: PostEntry; name: string; day: string; depth: number }
 
 /** The name of a post's file or folder, without extension. */
 const fileName = (file: string) => basename(isIndex(file) ? dirname(file) : file.slice(0, -extname(file).length))
@@ -61,9 +62,9 @@ const VALUES: Readonly<Record<PermalinkName, (values: Values) => string>> = {
   basename: ({ post }) => fileName(post.file),
   filename: ({ post }) => fileName(post.file),
   contentbasename: ({ post }) => fileName(post.file),
-  path: ({ post, name }) => [...folders(post.file), name].join('/'),
-  section: ({ post }) => folders(post.file)[0] ?? '',
-  sections: ({ post }) => folders(post.file).join('/'),
+  path: ({ post, name, depth }) => [...folders(post.file).slice(depth), name].join('/'),
+  section: ({ post, depth }) => folders(post.file)[depth] ?? '',
+  sections: ({ post, depth }) => folders(post.file).slice(depth).join('/'),
   collection: () => 'posts',
   category: ({ post }) => categoriesOf(post),
   categories: ({ post }) => categoriesOf(post),
@@ -78,8 +79,23 @@ const complete = (pattern: string, values: Values) =>
     return name ? VALUES[name](values).replaceAll('%', '%25') : written
   })
 
+type Rules = Pick<Site, 'old_permalinks' | 'old_folder_permalinks'>
+type Rule = { pattern: string; depth: number }
+
+/** The rules for a post: that of its folder, or of the next one above that has one, and those for all posts. */
+function rulesFor({ file }: PostEntry, { old_permalinks: patterns, old_folder_permalinks: byFolder }: Rules): Rule[] {
+  const rules = patterns.map((pattern) => ({ pattern, depth: 0 }))
+  const above = folders(file)
+  for (let depth = above.length; depth > 0; depth--) {
+    const folder = above.slice(0, depth).join('/')
+    const pattern = Object.hasOwn(byFolder, folder) ? byFolder[folder] : undefined
+    if (pattern !== undefined) return [{ pattern, depth }, ...rules]
+  }
+  return rules
+}
+
 /** The paths of a post below a pattern: first the most probable one, then those of other rules for names and dates. */
-function* pathsFrom(pattern: string, post: PostEntry): Generator<string> {
+function* pathsFrom({ pattern, depth }: Rule, post: PostEntry): Generator<string> {
   if (!/[:%]/.test(pattern)) return yield* normalizedOr(pattern)
   const file = fileName(post.file)
   const [named] = /^\d{4}-\d{2}-\d{2}(?=[-_ ])/.exec(file) ?? []
@@ -90,7 +106,7 @@ function* pathsFrom(pattern: string, post: PostEntry): Generator<string> {
     if (!used.has(name))
       for (const day of usable) {
         used.add(name)
-        yield* normalizedOr(complete(pattern, { post, name, day }))
+        yield* normalizedOr(complete(pattern, { post, name, day, depth }))
       }
 }
 
@@ -126,18 +142,17 @@ function filePaths({ file, id, aliases }: PostEntry): string[] {
 type Path = { path: string; isOwn: boolean }
 /** Paths of a post that its front matter names, and the most probable ones of patterns; all others once they are needed. */
 type Paths = { written: readonly Path[]; probable: readonly Path[]; others?: readonly string[] }
-const known = new WeakMap<PostEntry, { patterns: readonly string[]; paths: Paths }>()
+const known = new WeakMap<PostEntry, { site: Rules; paths: Paths }>()
 
-/** Computed once per post and list of patterns, because every change builds a snapshot. */
-function pathsOf(post: PostEntry, patterns: readonly string[]): Paths {
+/** Computed once per post and `site.yml`, because every change builds a snapshot. */
+function pathsOf(post: PostEntry, site: Rules): Paths {
   const before = known.get(post)
-  if (before?.patterns === patterns) return before.paths
-  const firstOf = (all: readonly string[]) =>
-    all
-      .flatMap((pattern) => pathsFrom(pattern, post).next().value ?? [])
-      .map((path) => ({ path, isOwn: isOwnPath(path) }))
-  const paths: Paths = { written: firstOf(post.former?.paths ?? []), probable: firstOf(patterns) }
-  known.set(post, { patterns, paths })
+  if (before?.site === site) return before.paths
+  const firstOf = (all: readonly Rule[]) =>
+    all.flatMap((rule) => pathsFrom(rule, post).next().value ?? []).map((path) => ({ path, isOwn: isOwnPath(path) }))
+  const written = (post.former?.paths ?? []).map((pattern) => ({ pattern, depth: 0 }))
+  const paths: Paths = { written: firstOf(written), probable: firstOf(rulesFor(post, site)) }
+  known.set(post, { site, paths })
   return paths
 }
 
@@ -161,7 +176,7 @@ type Urls = {
   posts: Posts
   aliases: ReadonlyMap<string, string>
   oldPaths: ReadonlyMap<string, string>
-  site: Pick<Site, 'old_permalinks'>
+  site: Rules
 }
 
 /** Finds the post at a path that no route answers, whatever its state. */
@@ -181,8 +196,8 @@ function lessProbable({ posts, oldPaths, site }: Urls): ReadonlyMap<string, stri
   if (known) return known
   const found = new Map<string, string>()
   for (const post of posts.values()) {
-    const paths = pathsOf(post, site.old_permalinks)
-    paths.others ??= [...site.old_permalinks.flatMap((pattern) => [...pathsFrom(pattern, post)]), ...filePaths(post)]
+    const paths = pathsOf(post, site)
+    paths.others ??= [...rulesFor(post, site).flatMap((rule) => [...pathsFrom(rule, post)]), ...filePaths(post)]
     for (const path of paths.others) {
       const rival = posts.get(found.get(path) ?? '')
       if (!rival || comesFirst(post, rival)) found.set(path, post.id)
@@ -200,7 +215,7 @@ const comesFirst = (one: PostEntry, other: PostEntry) => (one.draft === other.dr
  * Old path → id of its post. Written paths come before those of patterns; of several posts the first by id gets a path, a
  * draft only if no other post has it.
  */
-export function oldPathsOf(posts: Posts, { old_permalinks: patterns }: Pick<Site, 'old_permalinks'>, report: Report) {
+export function oldPathsOf(posts: Posts, site: Rules, report: Report) {
   const found = new Map<string, string>()
   /** Claims the paths of one kind, which do not replace those of an earlier kind. */
   function claim(kind: 'written' | 'probable', isReported: (post: PostEntry) => boolean): void {
@@ -215,7 +230,7 @@ export function oldPathsOf(posts: Posts, { old_permalinks: patterns }: Pick<Site
       if (loser) lose(loser, `the old URL ${path} belongs to the post "${winner.id}"`)
     }
     for (const post of posts.values())
-      for (const { path, isOwn } of pathsOf(post, patterns)[kind])
+      for (const { path, isOwn } of pathsOf(post, site)[kind])
         if (isOwn) lose(post, `the old URL ${path} is a page of the site, so it does not redirect`)
         else claimOne(post, path)
     for (const [path, id] of claims) found.set(path, id)

@@ -6,6 +6,7 @@ import { configs, parseJson } from './javascript-sites.ts'
 import { fieldsOf } from './jekyll.ts'
 import {
   blogFolders,
+  everywhere,
   firstOf,
   isMapping,
   joined,
@@ -13,9 +14,10 @@ import {
   postsIn,
   readConfig,
   readMapping,
-  rootOf,
   type SharedFields,
   type SiteDetector,
+  sectionRoots,
+  sectionRules,
   textIn,
 } from './site-folder.ts'
 
@@ -30,8 +32,8 @@ export const eleventy: SiteDetector = async (files) => {
   const isKnown = firstOf(files, ['.eleventy.js', ...configs('eleventy.config')]) !== undefined
   if (!isKnown && dataFiles.length === 0 && !(await dependsOn(files, '@11ty/eleventy'))) return undefined
   const homes = ['', 'src', 'content', 'src/content']
-  const roots =
-    homes.map((home) => blogFolders(list, home).filter((root) => isBlog(root))).find((all) => all.length > 0) ?? []
+  const found = homes.map((home) => blogFolders(list, home).filter((root) => isBlog(root)))
+  const roots = sectionRoots(found.find((all) => all.length > 0) ?? [])
   const shared = await sharedData(files)
   const permalinks = shared.all.flatMap((data) => patternOf(textIn(data, 'permalink')) ?? [])
   const ignored = list.includes('.eleventyignore') ? (await files.text('.eleventyignore')).split(/\r?\n/) : []
@@ -46,9 +48,9 @@ export const eleventy: SiteDetector = async (files) => {
   return {
     system: 'eleventy',
     siteUrl: null,
-    posts: postsIn(list, roots.map(rootOf), { hidden }),
-    roots: roots.map(rootOf),
-    permalinks: permalinks.length > 0 ? permalinks : roots.map((root) => `/${posix.basename(root)}/:path/`),
+    posts: postsIn(list, roots, { hidden }),
+    roots,
+    permalinks: permalinks.length > 0 ? everywhere(...permalinks) : sectionRules(roots),
     staticFolders: ['', 'public', 'src', 'static'],
     shortcuts: [],
     sharedFields: (path) => sharedFields(shared.of(path)),

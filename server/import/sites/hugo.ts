@@ -13,6 +13,7 @@ import {
 } from './hidden-posts.ts'
 import {
   blogFolders,
+  everywhere,
   firstOf,
   isMapping,
   joined,
@@ -22,6 +23,8 @@ import {
   readConfig,
   rootOf,
   type SiteDetector,
+  sectionRoots,
+  sectionRules,
   textIn,
 } from './site-folder.ts'
 
@@ -42,24 +45,22 @@ export const hugo: SiteDetector = async (files) => {
   // Zola has the same names.
   if ('base_url' in data) return undefined
   const params = isMapping(data.params) ? data.params : {}
-  const roots = mainSections(params, files)
+  const sections = mainSections(params, files)
+  const roots = sectionRoots(sections)
   const url = textIn(data, 'baseURL', 'baseurl', 'baseUrl')
   const list = files.list()
   const ignored = [data.ignoreFiles, data.ignorefiles].flat().filter((one) => typeof one === 'string')
   return {
     system: 'hugo',
     siteUrl: URL.canParse(url) ? url : null,
-    posts: postsIn(list, roots.map(rootOf), { isPost: isPage, hidden: await hiddenInHugo(files, data) }),
-    roots: roots.map(rootOf),
-    permalinks: roots.map((root) => {
-      const section = root.replace(/^content\//, '')
-      return joined(pathOf(url), patternOf(data.permalinks, section) ?? `/${section}/:sections/:slug/`)
-    }),
+    posts: postsIn(list, roots, { isPost: isPage, hidden: await hiddenInHugo(files, data) }),
+    roots,
+    permalinks: sectionRules(roots, (section) => joined(pathOf(url), ruleOf(data.permalinks, section))),
     staticFolders: ['static', 'assets'],
     shortcuts: [],
     sharedFields: noFields,
     authors: new Map(),
-    leftOut: new Map([['pages of sections', roots.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
+    leftOut: new Map([['pages of sections', sections.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
     notes: [...notes, ...patternNotes(ignored)],
   }
 }
@@ -84,11 +85,11 @@ function mainSections(params: Data, files: SourceFiles): string[] {
   return found.length > 0 ? found : blogFolders(files.list(), 'content')
 }
 
-/** `permalinks.posts`, or `permalinks.page.posts`. */
-function patternOf(permalinks: unknown, section: string): string | undefined {
-  if (!isMapping(permalinks)) return undefined
-  const pages = isMapping(permalinks.page) ? permalinks.page : permalinks
-  return textIn(pages, section) || undefined
+/** `permalinks.posts`, or `permalinks.page.posts`, with the name of the section in it. */
+function ruleOf(permalinks: unknown, section: string): string {
+  const rules = isMapping(permalinks) ? permalinks : {}
+  const pattern = textIn(isMapping(rules.page) ? rules.page : rules, section) || '/:sections/:slug/'
+  return pattern.replace(/:sections\b/g, `${section}/:sections`).replace(/:section\b/g, section)
 }
 
 export const zola: SiteDetector = async (files) => {
@@ -114,7 +115,7 @@ export const zola: SiteDetector = async (files) => {
       hidden,
     }),
     roots: [rootOf('content')],
-    permalinks: [joined(pathOf(url), '/:sections/:slug/')],
+    permalinks: everywhere(joined(pathOf(url), '/:sections/:slug/')),
     staticFolders: ['static', 'content'],
     shortcuts: [],
     sharedFields: noFields,

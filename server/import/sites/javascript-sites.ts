@@ -4,6 +4,7 @@ import { HIDDEN_NAME, hasHiddenName } from './hidden-posts.ts'
 import {
   authorsOf,
   blogFolders,
+  everywhere,
   firstOf,
   isMapping,
   joined,
@@ -12,6 +13,8 @@ import {
   readMapping,
   rootOf,
   type SiteDetector,
+  sectionRoots,
+  sectionRules,
   textIn,
 } from './site-folder.ts'
 
@@ -36,7 +39,7 @@ export const docusaurus: SiteDetector = async (files) => {
     siteUrl: textIn(data, 'url') || null,
     posts: postsIn(list, [rootOf('blog')], { hidden }),
     roots: [rootOf('blog')],
-    permalinks: [`${base}/:year/:month/:day/:title`, `${base}/:path`],
+    permalinks: everywhere(`${base}/:year/:month/:day/:title`, `${base}/:path`),
     staticFolders: ['static'],
     shortcuts: [['@site/', '']],
     sharedFields: noFields,
@@ -59,19 +62,14 @@ function routeOf(data: Readonly<Record<string, unknown>>): string {
 export const astro: SiteDetector = async (files) => {
   const list = files.list()
   if (!firstOf(files, configs('astro.config'))) return undefined
-  const roots = [
-    ...blogFolders(list, 'src/content'),
-    ...blogFolders(list, 'src/pages'),
-    ...blogFolders(list, 'src/data'),
-  ]
-    .filter((root) => !/\/(?:authors|pages|legal|docs)$/.test(root))
-    .slice(0, 5)
+  const folders = ['src/content', 'src/pages', 'src/data'].flatMap((home) => blogFolders(list, home))
+  const roots = sectionRoots(folders.filter((root) => !/\/(?:authors|pages|legal|docs)$/.test(root)))
   return {
     system: 'astro',
     siteUrl: null,
-    posts: postsIn(list, roots.map(rootOf), { hidden }),
-    roots: roots.map(rootOf),
-    permalinks: roots.map((root) => `/${posix.basename(root)}/:path/`),
+    posts: postsIn(list, roots, { hidden }),
+    roots,
+    permalinks: sectionRules(roots),
     staticFolders: ['public', 'src'],
     shortcuts: [
       ['~/', 'src/'],

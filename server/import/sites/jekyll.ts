@@ -10,6 +10,7 @@ import {
 } from './hidden-posts.ts'
 import {
   authorsOf,
+  everywhere,
   firstOf,
   isMapping,
   joined,
@@ -62,7 +63,7 @@ export const jekyll: SiteDetector = async (files) => {
     siteUrl: url || null,
     posts: postsIn(list, roots, { hidden }),
     roots,
-    permalinks: [joined(pathOf(textIn(data, 'baseurl')), STYLES[named] ?? named)],
+    permalinks: everywhere(joined(pathOf(textIn(data, 'baseurl')), STYLES[named] ?? named)),
     staticFolders: [home.slice(0, -1)],
     shortcuts: [],
     sharedFields: (path) => fieldsOf(defaultsFor(data.defaults, path.slice(home.length))),

@@ -1,7 +1,8 @@
-import type { Candidates } from '#server/import/source/candidate.ts'
+import type { Candidates, OldUrlRule } from '#server/import/source/candidate.ts'
 import { UnreadableSourceError } from '#server/import/source/errors.ts'
 import { type ConvertBody, exportCandidates } from '#server/import/source/export-candidates.ts'
 import type { Reader, SourceFiles } from '#server/import/source/imported.ts'
+import { isValidRule, ruleText } from '#server/import/source/old-url-rules.ts'
 import { openSource } from '#server/import/source/source-files.ts'
 import { eleventy } from './eleventy.ts'
 import { hugo, zola } from './hugo.ts'
@@ -50,19 +51,30 @@ export async function readSource(
   if (siteUrl !== undefined && !/^https?:$/.test(URL.parse(siteUrl)?.protocol ?? ''))
     throw new UnreadableSourceError('The URL of the old site must be complete, such as https://old.example.')
   const root = into === '' ? 'posts' : `posts/${into}`
+  const given = { folder: '', pattern: permalink ?? '' }
+  if (permalink && !isValidRule(given))
+    throw new UnreadableSourceError(
+      'The rule of the old URLs must be like /blog/:year/:month/:slug/ (docs/moving-in.md).',
+    )
   const { files, leftOut } = await openSource(source, workFolder)
   const candidates = await readPosts(files, root, options)
-  const permalinks = permalink ? [permalink] : candidates.permalinks
+  const found = permalink ? [given] : candidates.rules
+  const rules = found.filter(isValidRule)
+  const unknown = found.filter((rule) => !isValidRule(rule))
   onRead?.(candidates.posts.length + candidates.rejected.length)
   return {
     files,
     candidates: {
       ...candidates,
-      permalinks,
+      rules,
+      notes: [...candidates.notes, ...(unknown.length > 0 ? [unknownRules(unknown)] : [])],
       leftOut: new Map([...leftOut, ...candidates.leftOut].filter(([, count]) => count > 0)),
     },
   }
 }
+
+const unknownRules = (rules: readonly OldUrlRule[]) =>
+  `Old URLs of ${rules.map(ruleText).slice(0, 5).join(', ')} do not redirect, because these rules are not known here: pass one with --permalink.`
 
 async function readPosts(files: SourceFiles, root: string, options: ReadOptions): Promise<Candidates> {
   for (const reader of options.readers) {

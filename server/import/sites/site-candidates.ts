@@ -8,6 +8,7 @@ import type {
   BuiltPost,
   Candidate,
   Candidates,
+  OldUrlRule,
   RejectedCandidate,
   WantedImage,
 } from '#server/import/source/candidate.ts'
@@ -59,17 +60,17 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
       build: (file, context) => buildSitePost({ post, file, files, site, root, finder, shared, context, sharedImages }),
     })
   }
-  const isBelow = root !== 'posts'
-  const hasPath = (pattern: string) => /:(?:path|sections?)\b/.test(pattern)
-  const lost = site.permalinks.some(hasPath) && isBelow
   return {
-    ...{ system: site.system, siteUrl: site.siteUrl, posts, rejected, leftOut },
-    permalinks: site.permalinks.filter((pattern) => !(isBelow && hasPath(pattern))),
-    notes: lost ? [...site.notes, FOLDER_URLS] : site.notes,
+    ...{ system: site.system, siteUrl: site.siteUrl, posts, rejected, leftOut, notes: site.notes },
+    rules: site.permalinks.map((rule) => ruleBelow(root.slice('posts/'.length), rule)),
   }
 }
 
-const FOLDER_URLS = 'Old URLs named the folders of posts. They do not redirect with --into, because the folders change.'
+/** A pattern that names folders belongs to the folder of the import, which the old site did not have. */
+function ruleBelow(into: string, { folder, pattern }: OldUrlRule): OldUrlRule {
+  const isBelow = folder !== '' || (into !== '' && /:(?:path|sections?)\b/.test(pattern))
+  return { folder: isBelow ? posix.join(into, folder) : '', pattern }
+}
 
 /** The title for messages; the front matter may be broken. */
 function titleOf(text: string, path: string): string {

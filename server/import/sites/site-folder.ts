@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/source/imported.ts'
 
 /** A post of a site folder. */
@@ -21,7 +22,7 @@ export type SiteFolder = {
   /** Folders of the posts: their images go along. */
   roots: readonly SiteRoot[]
   /** Patterns of URLs. */
-  permalinks: readonly string[]
+  permalinks: readonly OldUrlRule[]
   /** Folders whose files were at the root of the old site, in order of preference. */
   staticFolders: readonly string[]
   /** Prefixes of paths in texts, and the folders that they stand for: `~/` is `src/`. */
@@ -45,6 +46,22 @@ const POST = /\.(?:md|markdown|mdx|html)$/i
 const MARKDOWN = /\.(?:mkdn|mkd|mdown|mkdown|text)$/i
 
 export const rootOf = (folder: string): SiteRoot => ({ folder: `${folder}/`, target: '' })
+
+/** Sections keep their folders where there are several, because posts of two may have the same name. */
+export const sectionRoots = (folders: readonly string[]): SiteRoot[] =>
+  folders.map((folder) => ({ folder: `${folder}/`, target: folders.length > 1 ? `${posix.basename(folder)}/` : '' }))
+
+/** The URLs of sections: their names before the paths of their posts, or what `patternOf` says. */
+export const sectionRules = (
+  roots: readonly SiteRoot[],
+  patternOf = (section: string): string => `/${section}/:path/`,
+): OldUrlRule[] =>
+  roots.map(({ folder, target }) => ({
+    folder: target && visible(target.slice(0, -1)),
+    pattern: patternOf(posix.basename(folder)),
+  }))
+
+export const everywhere = (...patterns: string[]): OldUrlRule[] => patterns.map((pattern) => ({ folder: '', pattern }))
 
 type PostRules = {
   isPost?: (path: string) => boolean

@@ -45,6 +45,9 @@ export type Candidate = {
 
 export type RejectedCandidate = { key: string; title: string; reason: string }
 
+/** A pattern of old URLs: of all posts where `folder` is empty, else of those in a folder below `posts`. */
+export type OldUrlRule = { folder: string; pattern: string }
+
 /** A source as it was read: all its posts, and what is imported together with them. */
 export type Candidates = {
   system: ImportSystem
@@ -53,8 +56,7 @@ export type Candidates = {
   rejected: readonly RejectedCandidate[]
   /** Counted and left out, by kind. */
   leftOut: ReadonlyMap<string, number>
-  /** Patterns of old URLs, for `old_permalinks` in `site.yml`. */
-  permalinks: readonly string[]
+  rules: readonly OldUrlRule[]
   /** What the administrator should know: `--permalink=` is needed. */
   notes: readonly string[]
 }

@@ -62,7 +62,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     posts,
     rejected,
     leftOut: source.dropped,
-    permalinks: [],
+    rules: [],
     notes: [],
   }
 

@@ -14,7 +14,7 @@ import {
 import { badFile, ContentFileError, type Flaw } from './text-file.ts'
 
 const FLAWS_SHOWN = 5
-/** Far more than any valid file needs. */
+/** Far more than any other valid file than `site.yml` needs. */
 const YAML_MAX_CHARACTERS = 20_000
 /** The parser with places takes up to 10 µs for each character, and blocks the site. */
 const PLACES_MAX_CHARACTERS = 10_000
@@ -31,14 +31,18 @@ export type Data = Readonly<Record<string, unknown>>
  * only where it fails, or the schema rejects its result, a slower parser that knows the places. Throws `ContentFileError`
  * with line and column.
  */
-export function readYaml<S extends v.GenericSchema>(schema: S, text: string): { output: v.InferOutput<S>; data: Data } {
+export function readYaml<S extends v.GenericSchema>(
+  schema: S,
+  text: string,
+  maxCharacters = YAML_MAX_CHARACTERS,
+): { output: v.InferOutput<S>; data: Data } {
   const validate = (parsed: unknown) => {
     const data = isMapping(parsed) ? parsed : {}
     // Without a prototype, a key like `constructor` has no other meaning.
     return { data, result: v.safeParse(schema, Object.assign(Object.create(null), data)) }
   }
 
-  assertLength(text)
+  assertLength(text, maxCharacters)
   const quick = validate(hasRepeatedKey(text) ? undefined : attempt(() => Bun.YAML.parse(text)))
   if (quick.result.success) return { output: quick.result.output, data: quick.data }
   if (text.length > PLACES_MAX_CHARACTERS) throw badFile(UNPLACED)
@@ -98,9 +102,8 @@ export function repeatedKeys(text: string): RepeatedKey[] {
 export const readSpelled = (text: string): Data | undefined =>
   text.length > PLACES_MAX_CHARACTERS ? undefined : dataOf(asSpelled(parseWithPlaces(text, false).document))
 
-function assertLength(text: string): void {
-  if (text.length > YAML_MAX_CHARACTERS)
-    throw badFile(`the YAML is longer than ${YAML_MAX_CHARACTERS.toLocaleString('en')} characters`)
+function assertLength(text: string, max = YAML_MAX_CHARACTERS): void {
+  if (text.length > max) throw badFile(`the YAML is longer than ${max.toLocaleString('en')} characters`)
 }
 
 /** The values as they are spelled: a title of `1.10` is a number in YAML, and text here. */

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { PermalinkSchema, type Site } from '#contract/site.ts'
+import { decodeSite } from '#server/content/files/decode-file.ts'
+import { setFields } from '#server/text/front-matter/patch-yaml.ts'
+import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import type { OldUrlRule } from './candidate.ts'
+import { ImportFailedError } from './errors.ts'
+
+type Rules = Pick<Site, 'old_permalinks' | 'old_folder_permalinks'>
+
+export const isValidRule = ({ pattern }: OldUrlRule): boolean => v.is(PermalinkSchema, pattern)
+
+/** As plans and records name a rule: `/:year/:slug/`, or `notes: /notes/:slug/` for one folder. */
+export const ruleText = ({ folder, pattern }: OldUrlRule): string => (folder === '' ? pattern : `${folder}: ${pattern}`)
+
+/** The rules that the site does not have. A folder keeps the rule that it has. */
+export const rulesMissing = (rules: readonly OldUrlRule[], site: Rules): OldUrlRule[] =>
+  rules.filter(({ folder, pattern }) =>
+    folder === '' ? !site.old_permalinks.includes(pattern) : !Object.hasOwn(site.old_folder_permalinks, folder),
+  )
+
+/** `site.yml` with further rules. Throws `ImportFailedError` where the site would not accept it. */
+export function withRules(text: string, rules: readonly OldUrlRule[]): string {
+  try {
+    const site = decodeSite(text)
+    const [inFolders, everywhere] = [
+      rules.filter(({ folder }) => folder !== ''),
+      rules.filter((one) => one.folder === ''),
+    ]
+    const fields = new Map<string, unknown>()
+    if (everywhere.length > 0)
+      fields.set('old_permalinks', [...site.old_permalinks, ...everywhere.map(({ pattern }) => pattern)])
+    if (inFolders.length > 0)
+      fields.set('old_folder_permalinks', {
+        ...site.old_folder_permalinks,
+        ...Object.fromEntries(inFolders.map(({ folder, pattern }) => [folder, pattern])),
+      })
+    const changed = setFields(text, fields)
+    decodeSite(changed)
+    return changed
+  } catch (error) {
+    if (!(error instanceof ContentFileError)) throw error
+    throw new ImportFailedError(
+      `site.yml cannot take ${rules.length.toLocaleString('en')} further rules of old URLs. Remove rules there that no URL needs any more, and import again.`,
+    )
+  }
+}
