@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
-import { Button } from '#client/ui/base/button.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea } from '#client/ui/form/inputs.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { withoutInvisible } from '#contract/trimmed.ts'
 
 const HINT =
@@ -14,57 +13,26 @@ type DescriptionProps = { alt: string; onDescribed: (alt: string) => void; onClo
 /** Asks for the description of an image of the text. */
 export function DescriptionDialog({ alt, onDescribed, onClosed }: DescriptionProps) {
   const { open, close } = useCloseThenUnmount(onClosed)
-  const form = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    onDescribed(descriptionIn(event))
+    close()
+  }
   return (
-    <Dialog
-      title="Describe this image"
-      open={open}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Save description
-          </Button>
-        </>
-      }
-    >
-      <DescriptionForm
-        id={form}
-        alt={alt}
-        onDescribed={(described) => {
-          onDescribed(described)
-          close()
-        }}
-      />
-    </Dialog>
+    <FormDialog title="Describe this image" submit="Save description" onSubmit={submit} open={open} onClose={close}>
+      <DescriptionField alt={alt} />
+    </FormDialog>
   )
 }
 
-export function DescriptionForm({
-  id,
-  alt,
-  onDescribed,
-}: {
-  id: string
-  alt: string
-  onDescribed: (alt: string) => void
-}) {
-  const [typed, setTyped] = useState(alt)
+export function DescriptionField({ alt }: { alt: string }) {
   const field = useFirstFocus<HTMLTextAreaElement>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The page around the editor may be a form, too.
-    event.stopPropagation()
-    onDescribed(withoutInvisible(typed.replace(/\s+/g, ' ')))
-  }
   return (
-    <form id={id} onSubmit={submit}>
-      <Field label="Description" hint={HINT}>
-        <TextArea ref={field} rows={3} value={typed} onChange={({ target }) => setTyped(target.value)} />
-      </Field>
-    </form>
+    <Field label="Description" hint={HINT}>
+      <TextArea ref={field} name="description" rows={3} defaultValue={alt} />
+    </Field>
   )
 }
+
+/** The description in a submitted form, as one line. */
+export const descriptionIn = ({ currentTarget }: FormEvent<HTMLFormElement>): string =>
+  withoutInvisible(String(new FormData(currentTarget).get('description')).replace(/\s+/g, ' '))

@@ -10,12 +10,7 @@ export const ImageSources = s('div')`
 `
 export const Preview = s('img')`
   max-height: 220px;
-  margin-bottom: 18px;
   border-radius: var(--r-md);
-`
-export const Fields = s('form')`
-  display: grid;
-  gap: 20px;
 `
 export const Suggestions = s('ul')`
   display: grid;

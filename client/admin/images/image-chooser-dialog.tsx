@@ -1,13 +1,13 @@
-import { useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { PagedResults } from '#client/admin/shared/paged-results.tsx'
 import { addMedia, usable } from '#client/api/media.ts'
 import { Button } from '#client/ui/base/button.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { MediaItem } from '#contract/media.ts'
-import { DescriptionForm } from './description-dialog.tsx'
+import { DescriptionField, descriptionIn } from './description-dialog.tsx'
 import { Preview } from './dialogs.styles.ts'
 import { ImageFileField, storedWhere } from './image-file-field.tsx'
 import { LibrarySearch } from './library-search.tsx'
@@ -27,7 +27,6 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
   const [chosen, setChosen] = useState<UploadedImage>()
   const { open, close } = useCloseThenUnmount(() => onDone(chosen))
   const [state, setState] = useState<Step>({ step: 'choose' })
-  const form = useId()
 
   function finish(image: UploadedImage) {
     setChosen(image)
@@ -49,28 +48,24 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
     }
   }
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (state.step === 'describe') finish({ ...state.image, alt: descriptionIn(event) })
+  }
+
   return (
-    <Dialog
+    <FormDialog
       title={state.step === 'describe' ? 'Describe the image' : 'Choose an image'}
+      submit={state.step === 'describe' ? 'Use this image' : undefined}
+      onSubmit={submit}
       open={open}
       onClose={close}
       wide={state.step === 'choose'}
-      footer={
-        <>
-          {state.step === 'describe' && (
-            <Button variant="outline" onClick={() => setState({ step: 'choose' })}>
-              Back
-            </Button>
-          )}
-          <Button variant="outline" onClick={close}>
-            Cancel
+      buttons={
+        state.step === 'describe' && (
+          <Button variant="outline" onClick={() => setState({ step: 'choose' })}>
+            Back
           </Button>
-          {state.step === 'describe' && (
-            <Button type="submit" form={form}>
-              Use this image
-            </Button>
-          )}
-        </>
+        )
       }
     >
       {state.step === 'choose' && (
@@ -89,10 +84,10 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
       {state.step === 'describe' && (
         <>
           <Preview src={state.image.shown} alt="" />
-          <DescriptionForm id={form} alt={state.image.alt} onDescribed={(alt) => finish({ ...state.image, alt })} />
+          <DescriptionField alt={state.image.alt} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -5,10 +5,9 @@ import { MediaThumb } from '#client/admin/images/media-thumb.tsx'
 import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
 import { useBusyAction, useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { replaceMedia } from '#client/api/media.ts'
-import { Button } from '#client/ui/base/button.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
 import { usersInWords } from './users-in-words.ts'
 
@@ -38,20 +37,14 @@ export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
     setFile(chosen)
   }
   return (
-    <Dialog
+    <FormDialog
       title="Replace everywhere"
+      submit="Replace everywhere"
+      onSubmit={run}
+      busy={busy ? 'Replacing' : undefined}
+      disabled={!file}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button busy={busy ? 'Replacing' : undefined} disabled={!file} onClick={run}>
-            Replace everywhere
-          </Button>
-        </>
-      }
     >
       <p>
         {isUsed
@@ -75,7 +68,7 @@ export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
       ) : (
         <ImageFileField label="New image" error={problem} onFile={choose} onProblem={setProblem} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -84,7 +77,6 @@ const Both = s('div')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 16px;
-  margin-block: 18px;
   & img { width: 100%; aspect-ratio: 3 / 2; border-radius: var(--r-md); object-fit: contain; }
   & figcaption { margin-top: 6px; color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
   ${media.phone} { gap: 10px; }

@@ -3,6 +3,7 @@ import { restorability } from '#client/admin/posts/state/deletion.ts'
 import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { changePosts } from '#client/api/posts.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -71,45 +72,38 @@ export default function BulkDialog({ action, selected, categories, tags, content
   const after = action === 'delete' ? restorability(content, selected.length) : []
   const lines = terms && !name ? [] : [...consequences(action, selected, name ?? ''), ...after]
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      submit={yes}
+      onSubmit={run}
+      busy={busy ? doing : undefined}
+      disabled={terms !== undefined && !name}
+      danger={action === 'delete'}
+      cancelRef={cancel}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="outline" ref={cancel} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant={action === 'delete' ? 'danger' : 'primary'}
-            busy={busy ? doing : undefined}
-            disabled={terms !== undefined && !name}
-            onClick={run}
-          >
-            {yes}
-          </Button>
-        </>
-      }
     >
-      {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
-      {terms && (
-        <Field label={action === 'category' ? 'Category' : 'Tag'}>
-          <Select ref={choice} value={term} onChange={(event) => setTerm(event.target.value)}>
-            <option value="">Choose…</option>
-            {terms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <List>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </List>
-    </Dialog>
+      <div>
+        {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+        {terms && (
+          <Field label={action === 'category' ? 'Category' : 'Tag'}>
+            <Select ref={choice} value={term} onChange={(event) => setTerm(event.target.value)}>
+              <option value="">Choose…</option>
+              {terms.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <List>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </List>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,52 +1,51 @@
-import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MergeConflictDialog } from '#client/admin/conflicts/merge-conflict-dialog.tsx'
 import { EditorFields } from '#client/admin/post-form/post-fields.tsx'
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 
 /** 'Create Blog Post' or 'Edit Blog Post'. Closes after a save, and asks before it discards unsaved text. */
 export default function PostEditor(props: EditorProps) {
-  const formId = useId()
   const editor = useEditor(props)
   const { source, categories, authors } = props
   const { stale, isSaving } = editor
   const navigate = useNavigate()
   const openOnWritingPage = () =>
     navigate(source ? pagePaths.adminEdit(source.id) : pagePaths.adminNew, { state: { typed: editor.takeAway() } })
-  const buttons = (
-    <>
-      {!stale && (
-        <Elsewhere variant="ghost" disabled={isSaving} onClick={openOnWritingPage}>
-          Open on the writing page
-        </Elsewhere>
-      )}
-      <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
-        {stale ? 'Back to my text' : 'Cancel'}
-      </Button>
-      <Button type="submit" form={formId} busy={isSaving ? 'Saving' : undefined}>
-        {source ? 'Update Post' : 'Create Post'}
-      </Button>
-    </>
-  )
   return (
     <>
-      <Dialog
+      <FormDialog
         title={source ? 'Edit Blog Post' : 'Create Blog Post'}
+        submit={source ? 'Update Post' : 'Create Post'}
+        onSubmit={editor.submit}
+        noValidate={!stale}
+        busy={isSaving ? 'Saving' : undefined}
+        cancel={null}
+        buttons={
+          <>
+            {!stale && (
+              <Elsewhere variant="ghost" disabled={isSaving} onClick={openOnWritingPage}>
+                Open on the writing page
+              </Elsewhere>
+            )}
+            <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
+              {stale ? 'Back to my text' : 'Cancel'}
+            </Button>
+          </>
+        }
         open={editor.open}
         onClose={editor.cancel}
         persistent
-        footer={buttons}
       >
-        <Form id={formId} onSubmit={editor.submit} noValidate={!stale} inert={isSaving}>
+        <Content inert={isSaving}>
           {stale ? (
             <MergeConflictDialog stale={stale} decisions={editor.decisions} />
           ) : (
@@ -63,8 +62,8 @@ export default function PostEditor(props: EditorProps) {
               />
             </>
           )}
-        </Form>
-      </Dialog>
+        </Content>
+      </FormDialog>
       {editor.asking && (
         <ConfirmDialog question={{ ...dropping, onYes: editor.throwAway }} onClosed={editor.answered} />
       )}
@@ -115,7 +114,7 @@ function UnsavedText({ offer, editor }: { offer: Offer; editor: Editor }) {
 }
 
 const s = createStyled('post-editor')
-const Form = s('form')`
+const Content = s('div')`
   display: grid;
   gap: 20px;
 `

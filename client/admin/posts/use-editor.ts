@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
 import type { Typed } from '#client/admin/post-form/session/saves.ts'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
@@ -56,8 +56,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     ...leaving,
     decisions,
     /** With conflicts, saves the resolution against the newest version, so that another change is detected again. */
-    async submit(event: FormEvent) {
-      event.preventDefault()
+    async submit() {
       if (!stale) return save()
       const resolved = await decisions.result()
       if (resolved) await save({ ...resolved, fields: { ...resolved.fields, ...movedIn(form) } })

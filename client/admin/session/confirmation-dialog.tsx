@@ -1,14 +1,14 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { sendConfirmation } from '#client/api/account.ts'
 import { ApiError } from '#client/api/http.ts'
-import { Button, TextButton } from '#client/ui/base/button.tsx'
+import { TextButton } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { PasswordInput, TextInput } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { CONFIRMATION_LIFETIME_MINUTES, CONFIRMATION_NEEDED, type ConfirmationKind } from '#contract/confirmation.ts'
 import { LOGIN_CODE_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '#contract/limits.ts'
 import { confirmByPasskey } from './confirm-by-passkey.ts'
@@ -20,7 +20,6 @@ type Failure = { attempt: number; message: string; field: boolean }
 
 /** Asks for the password, or for a code or a passkey if the server offers that, and sends it. */
 export default function ConfirmationDialog({ kind, onAnswered }: Props) {
-  const id = useId()
   const confirmed = useRef(false)
   const { open, close } = useCloseThenUnmount(() => onAnswered(confirmed.current))
   const input = useFirstFocus<HTMLInputElement>()
@@ -42,45 +41,31 @@ export default function ConfirmationDialog({ kind, onAnswered }: Props) {
 
   const error = failure?.field ? failure.message : undefined
   return (
-    <Dialog
+    <FormDialog
       title={CONFIRMATION_NEEDED}
+      submit={kind === 'passkey' ? 'Use your passkey' : 'Confirm'}
+      onSubmit={kind === 'passkey' ? submitPasskey : submit}
+      noValidate
+      busy={busy ? 'Confirming' : undefined}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          {kind === 'passkey' ? (
-            <Button busy={busy ? 'Confirming' : undefined} onClick={submitPasskey}>
-              Use your passkey
-            </Button>
-          ) : (
-            <Button type="submit" form={id} busy={busy ? 'Confirming' : undefined}>
-              Confirm
-            </Button>
-          )}
-        </>
-      }
     >
-      <Form id={id} method="post" noValidate onSubmit={submit}>
-        <p>{`You will not be asked again for ${CONFIRMATION_LIFETIME_MINUTES} minutes.`}</p>
-        {failure && !failure.field && <Alert>{failure.message}</Alert>}
-        {kind !== 'passkey' && <FactorField key={factor} factor={factor} input={input} error={error} />}
-        {kind.endsWith('or-passkey') && (
-          <div>
-            <TextButton onClick={submitPasskey}>Use your passkey instead</TextButton>
-          </div>
-        )}
-        {kind.includes('code') && (
-          <div>
-            <TextButton onClick={change}>
-              {factor === 'password' ? 'Use a code instead' : 'Use the password instead'}
-            </TextButton>
-          </div>
-        )}
-      </Form>
-    </Dialog>
+      <Text>{`You will not be asked again for ${CONFIRMATION_LIFETIME_MINUTES} minutes.`}</Text>
+      {failure && !failure.field && <Alert>{failure.message}</Alert>}
+      {kind !== 'passkey' && <FactorField key={factor} factor={factor} input={input} error={error} />}
+      {kind.endsWith('or-passkey') && (
+        <div>
+          <TextButton onClick={submitPasskey}>Use your passkey instead</TextButton>
+        </div>
+      )}
+      {kind.includes('code') && (
+        <div>
+          <TextButton onClick={change}>
+            {factor === 'password' ? 'Use a code instead' : 'Use the password instead'}
+          </TextButton>
+        </div>
+      )}
+    </FormDialog>
   )
 }
 
@@ -127,9 +112,6 @@ function useConfirmationForm(factor: Factor, onConfirmed: () => void) {
   const going = useRef(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    // React passes events through the tree, also out of a dialog into the form that it was opened from.
-    event.stopPropagation()
     if (going.current) return
     const typed = String(new FormData(event.currentTarget).get(factor) ?? '')
     attempt.current++
@@ -160,8 +142,6 @@ function useConfirmationForm(factor: Factor, onConfirmed: () => void) {
 }
 
 const s = createStyled('admin-confirmation')
-const Form = s('form')`
-  display: grid;
-  gap: 18px;
-  & > p { color: var(--text-2); }
+const Text = s('p')`
+  color: var(--text-2);
 `

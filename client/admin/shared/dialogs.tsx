@@ -4,6 +4,7 @@ import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 export type Question = {
   title: string
@@ -21,23 +22,19 @@ export function ConfirmDialog({ question, onClosed }: { question: Question; onCl
   const first = useFirstFocus<HTMLButtonElement>()
   const { busy, run } = useBusyAction(() => question.onYes().then(close))
   return (
-    <Dialog
+    <FormDialog
       title={question.title}
+      submit={question.yes}
+      onSubmit={run}
+      busy={busy ? question.busy : undefined}
+      danger
+      cancel={question.no}
+      cancelRef={first}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="outline" ref={first} onClick={close}>
-            {question.no}
-          </Button>
-          <Button variant="danger" busy={busy ? question.busy : undefined} onClick={run}>
-            {question.yes}
-          </Button>
-        </>
-      }
     >
       <p>{question.text}</p>
-    </Dialog>
+    </FormDialog>
   )
 }
 

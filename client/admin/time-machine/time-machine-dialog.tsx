@@ -1,49 +1,41 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchContentCommits, openTimeMachine } from '#client/api/time-machine.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Button, TextLink } from '#client/ui/base/button.tsx'
+import { TextLink } from '#client/ui/base/button.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { ContentCommit, TimeMachineLink } from '#contract/time-machine.ts'
 
 /** Creates links to the public pages of a former time. */
 export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }) {
-  const formId = useId()
   const { open, close } = useCloseThenUnmount(onClosed)
   const { state, reload } = useLoaded(fetchContentCommits)
   const { link, failure, busy, create } = useLink()
   const canOpen = state.status === 'loaded' && state.value.kept
   return (
-    <Dialog
+    <FormDialog
       title="Time machine"
+      submit={canOpen ? 'Create link' : undefined}
+      onSubmit={create}
+      busy={busy ? 'Reading the past' : undefined}
+      cancel="Close"
+      cancelVariant="ghost"
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="ghost" onClick={close}>
-            Close
-          </Button>
-          {canOpen && (
-            <Button type="submit" form={formId} busy={busy ? 'Reading the past' : undefined}>
-              Create link
-            </Button>
-          )}
-        </>
-      }
     >
       {state.status === 'loading' && <Spinner label="Loading commits..." />}
       {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
       {state.status === 'loaded' && !state.value.kept && <p>{state.value.reason}</p>}
       {state.status === 'loaded' && state.value.kept && (
-        <Form id={formId} onSubmit={create}>
+        <Content>
           <p>
             Shows the public pages of this site as of a former time: its content, in today’s design. What was a draft or
             scheduled then stays hidden.
@@ -58,9 +50,9 @@ export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }
             {busy && 'Reading the content of that time from git. With thousands of posts, this takes some seconds.'}
           </p>
           {link && <CreatedLink link={link} />}
-        </Form>
+        </Content>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -114,7 +106,6 @@ function useLink() {
   const [busy, setBusy] = useState(false)
 
   async function create(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (busy) return
     const chosen = new FormData(event.currentTarget)
     const commit = String(chosen.get('commit') ?? '')
@@ -132,7 +123,7 @@ function useLink() {
 }
 
 const s = createStyled('time-machine-dialog')
-const Form = s('form')`
+const Content = s('div')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 18px;

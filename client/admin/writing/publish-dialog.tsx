@@ -3,11 +3,10 @@ import { formOf, type PostBase, toWorkingFields } from '#client/admin/post-form/
 import { type Action, actionLabels, busyLabels, consequences } from '#client/admin/post-form/session/publication.ts'
 import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage, fieldLabel } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { checkPost } from '#client/api/writing.ts'
-import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
@@ -32,25 +31,18 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
     : `${location.origin}${pagePaths.post('')}… (made from the title)`
   const before = writing.postState
   return (
-    <Dialog
+    <FormDialog
       title={titles[action]}
+      submit={actionLabels[action]}
+      onSubmit={run}
+      busy={busy ? busyLabels[action] : undefined}
+      disabled={isPrevented}
+      danger={action === 'unpublish'}
+      cancel="Back to writing"
+      cancelVariant="ghost"
+      cancelRef={first}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="ghost" ref={first} onClick={close}>
-            Back to writing
-          </Button>
-          <Button
-            variant={action === 'unpublish' ? 'danger' : 'primary'}
-            disabled={isPrevented}
-            busy={busy ? busyLabels[action] : undefined}
-            onClick={run}
-          >
-            {actionLabels[action]}
-          </Button>
-        </>
-      }
     >
       <Words>
         {consequences({ action, before, fields, source: writing.source, url }, new Date()).map((sentence) => (
@@ -59,7 +51,7 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
         <Problems problems={problems} />
         <p role="status">{isChecking && 'Checking the text…'}</p>
       </Words>
-    </Dialog>
+    </FormDialog>
   )
 }
 

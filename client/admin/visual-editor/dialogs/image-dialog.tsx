@@ -1,5 +1,5 @@
-import { type ChangeEvent, useId, useState } from 'react'
-import { DescriptionForm } from '#client/admin/images/description-dialog.tsx'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { DescriptionField, descriptionIn } from '#client/admin/images/description-dialog.tsx'
 import { ImageSources, Preview } from '#client/admin/images/dialogs.styles.ts'
 import { storedWhere } from '#client/admin/images/image-file-field.tsx'
 import { Choose, FileInput, imageProblem } from '#client/admin/images/image-picker.tsx'
@@ -7,9 +7,9 @@ import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
 import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 
 type ImageDialogProps = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImage'> & {
   /** The description of the image that is replaced. */
@@ -26,7 +26,6 @@ type Step =
 /** Uploads an image or takes one of the library, then asks for its description. */
 export function ImageDialog({ folder, uploadImage, chooseImage, alt, onChosen, onClosed }: ImageDialogProps) {
   const { open, close } = useCloseThenUnmount(onClosed)
-  const form = useId()
   const [state, setState] = useState<Step>({ step: 'choose' })
 
   async function upload(file: File) {
@@ -46,23 +45,20 @@ export function ImageDialog({ folder, uploadImage, chooseImage, alt, onChosen, o
     if (image) setState({ step: 'describe', image })
   }
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (state.step !== 'describe') return
+    onChosen({ ...state.image, alt: descriptionIn(event) })
+    close()
+  }
+  const submitLabel = alt === undefined ? 'Insert image' : 'Replace image'
+
   return (
-    <Dialog
+    <FormDialog
       title={alt === undefined ? 'Add an image' : 'Replace the image'}
+      submit={state.step === 'describe' ? submitLabel : undefined}
+      onSubmit={submit}
       open={open}
       onClose={close}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          {state.step === 'describe' && (
-            <Button type="submit" form={form}>
-              {alt === undefined ? 'Insert image' : 'Replace image'}
-            </Button>
-          )}
-        </>
-      }
     >
       {state.step === 'choose' && (
         <Sources folder={folder} problem={state.problem} onFile={upload} onLibrary={choose} />
@@ -71,17 +67,10 @@ export function ImageDialog({ folder, uploadImage, chooseImage, alt, onChosen, o
       {state.step === 'describe' && (
         <>
           <Preview src={state.image.shown} alt="" />
-          <DescriptionForm
-            id={form}
-            alt={alt || state.image.alt}
-            onDescribed={(described) => {
-              onChosen({ ...state.image, alt: described })
-              close()
-            }}
-          />
+          <DescriptionField alt={alt || state.image.alt} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { EditorView } from 'prosemirror-view'
-import { type FormEvent, useId, useState } from 'react'
-import { Fields, Suggestions } from '#client/admin/images/dialogs.styles.ts'
+import { useState } from 'react'
+import { Suggestions } from '#client/admin/images/dialogs.styles.ts'
 import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { linkAt, removeLink, setLink } from '#client/admin/visual-editor/commands/link-commands.ts'
 import { linkFromTyped } from '#client/admin/visual-editor/commands/safe-urls.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { useLinkSuggestions } from './use-link-suggestions.ts'
 
 type LinkDialogProps = Pick<BodyEditorProps, 'findLinks'> & { view: EditorView; onClosed: () => void }
@@ -18,7 +18,6 @@ const NO_LINK = 'Enter an address like https://example.com, a path like /blog, o
 /** Links the selected text, or changes the link at the cursor. Suggests pages of this site. */
 export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
   const { open, close } = useCloseThenUnmount(onClosed)
-  const form = useId()
   const { state, dispatch } = view
   const [existing] = useState(() => linkAt(state))
   const [address, setAddress] = useState<string>(existing?.mark.attrs.href ?? '')
@@ -32,9 +31,7 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
   })
   const asksForText = !existing && state.selection.empty
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
+  const submit = () => {
     const href = address === existing?.mark.attrs.href ? address : linkFromTyped(address)
     if (href === undefined) return setProblem(NO_LINK)
     setLink(href, text)(state, dispatch)
@@ -45,53 +42,50 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
     close()
   }
   return (
-    <Dialog
+    <FormDialog
       title={existing ? 'Edit link' : 'Add a link'}
+      submit={existing ? 'Save link' : 'Add link'}
+      onSubmit={submit}
+      noValidate
+      cancel={null}
+      buttons={
+        existing && (
+          <Button variant="danger" onClick={remove}>
+            Remove link
+          </Button>
+        )
+      }
       open={open}
       onClose={close}
-      footer={
-        <>
-          {existing && (
-            <Button variant="danger" onClick={remove}>
-              Remove link
-            </Button>
-          )}
-          <Button type="submit" form={form}>
-            {existing ? 'Save link' : 'Add link'}
-          </Button>
-        </>
-      }
     >
-      <Fields id={form} onSubmit={submit} noValidate>
-        <div>
-          <Field label="Address" error={problem} hint="Type a web address, or words of a page of this site.">
-            <TextInput
-              ref={field}
-              inputMode="url"
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-              {...list.inputProps}
-            />
-          </Field>
-          <Suggestions {...list.listProps}>
-            {list.links.map((link, index) => (
-              // The field has the keyboard: aria-activedescendant names the option.
-              <li key={link.url} {...list.optionProps(index)}>
-                <span>{link.title}</span>
-                <span>{link.url}</span>
-              </li>
-            ))}
-          </Suggestions>
-        </div>
-        {asksForText && (
-          <Field label="Text" optional hint="What readers see. Without it, the address.">
-            <TextInput value={text} onChange={({ target }) => setText(target.value)} />
-          </Field>
-        )}
-      </Fields>
-    </Dialog>
+      <div>
+        <Field label="Address" error={problem} hint="Type a web address, or words of a page of this site.">
+          <TextInput
+            ref={field}
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+            {...list.inputProps}
+          />
+        </Field>
+        <Suggestions {...list.listProps}>
+          {list.links.map((link, index) => (
+            // The field has the keyboard: aria-activedescendant names the option.
+            <li key={link.url} {...list.optionProps(index)}>
+              <span>{link.title}</span>
+              <span>{link.url}</span>
+            </li>
+          ))}
+        </Suggestions>
+      </div>
+      {asksForText && (
+        <Field label="Text" optional hint="What readers see. Without it, the address.">
+          <TextInput value={text} onChange={({ target }) => setText(target.value)} />
+        </Field>
+      )}
+    </FormDialog>
   )
 }
