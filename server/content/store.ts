@@ -29,7 +29,7 @@ import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import type { Disk, FileSignatures } from '#server/storage/files.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError, UneditableFrontMatterError } from '#server/text/front-matter/text-file.ts'
 import type { ChangeListener, ChangeNote, ContentStore, Editor, Note, Transaction } from './content.ts'
 import { entryText, type FileCache, type ReadCommitted, restoreLastGood } from './file-cache.ts'
 import { watchGit } from './watch-content.ts'
@@ -292,5 +292,8 @@ export async function withOptimisticRetry<T>(
 }
 
 /** A file that cannot be edited rejects the change like one that could not be read again. */
-const asInvalidContent = (error: unknown) =>
-  error instanceof ContentFileError ? new InvalidContentError('Nothing was saved: a file could not be edited.') : error
+function asInvalidContent(error: unknown): unknown {
+  if (!(error instanceof ContentFileError)) return error
+  const reason = error instanceof UneditableFrontMatterError ? error.message : 'a file could not be edited'
+  return new InvalidContentError(`Nothing was saved: ${reason}.`)
+}

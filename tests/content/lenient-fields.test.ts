@@ -306,6 +306,8 @@ describe('a date of a post', () => {
       '2023-04-09T02:00:00+02:00[Europe/Berlin]',
       'Sun Apr 09 2023 02:00:00 GMT+0200 (Central European Summer Time)',
       '09/Apr/2023',
+      '2023-04-08 19:00:00 -5',
+      '2023-04-09T05:30:00+530',
     ],
   ])('may be %s', (written) => expect(readDate(written)).toEqual({ iso: '2023-04-09T00:00:00.000Z' }))
 
@@ -314,10 +316,28 @@ describe('a date of a post', () => {
     expect(readDate('2023-04-09 10:00 Mars/Olympus')).toEqual({ iso: '2023-04-09T10:00:00.000Z', note })
   })
 
-  test.each(['soon', '2023-02-30', '31/31/2020', '0001-01-01', '2023', '2023-04-09T25:00:00Z', 'x'.repeat(10_000)])(
-    'may not be %.20s',
-    (written) => expect(readDate(written)).toBeUndefined(),
-  )
+  test('one day after the end of its month is the next day, and says so', () => {
+    const overflow = (day: string) => ({
+      iso: `${day}T00:00:00.000Z`,
+      note: `is no day of its month, so it is ${day}`,
+      isOverflow: true as const,
+    })
+    expect(readDate('2021-02-29')).toEqual(overflow('2021-03-01'))
+    expect(readDate('2021-04-31')).toEqual(overflow('2021-05-01'))
+    expect(warnings('updated: 2021-02-29\n')).toEqual(['4:10 updated: is no day of its month, so it is 2021-03-01'])
+  })
+
+  test.each([
+    '2021-01-32',
+    '2021-13-01',
+    'soon',
+    '2023-02-30',
+    '31/31/2020',
+    '0001-01-01',
+    '2023',
+    '2023-04-09T25:00:00Z',
+    'x'.repeat(10_000),
+  ])('may not be %.20s', (written) => expect(readDate(written)).toBeUndefined())
 })
 
 describe('a key that is there twice', () => {

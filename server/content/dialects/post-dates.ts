@@ -1,5 +1,5 @@
-/** A date as it was read; `note`: what was assumed. */
-export type ReadDate = { iso: string; note?: string }
+/** A date as it was read; `note`: what was assumed; `isOverflow`: the day after the end of its month. */
+export type ReadDate = { iso: string; note?: string; isOverflow?: true }
 
 /** `Sun Apr 09 2023 02:00:00 GMT+0200 (Central European Summer Time)` */
 const LONGEST = 100
@@ -21,7 +21,7 @@ const YEAR_AT_END = /^([a-z]{3}) +(\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?(?: [a-z]{3
 const EPOCH = /^\d{10}(?:\d{3})?$/
 /** What is in brackets behind a zone repeats it in words. */
 const TIME =
-  /^(?:t|,? *(?:at )?)(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?(?:([ap])\.?m\b\.?)? ?([a-z]{1,4}|(?:gmt|utc)?[+-]\d{2}:?(?:\d{2})?|\[?[a-z_]{2,20}(?:\/[a-z\d_+-]{2,30}){1,2}\]?)?(?: ?[[(][^[\]()]{1,60}[\])]| [a-z]{3,5})?$/i
+  /^(?:t|,? *(?:at )?)(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)? ?(?:([ap])\.?m\b\.?)? ?([a-z]{1,4}|(?:gmt|utc)?[+-]\d{1,2}(?::?\d{2})?|\[?[a-z_]{2,20}(?:\/[a-z\d_+-]{2,30}){1,2}\]?)?(?: ?[[(][^[\]()]{1,60}[\])]| [a-z]{3,5})?$/i
 /** Minutes east of Greenwich. Names that several zones share are those of the United States. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, gmt: 0, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420 },
@@ -33,8 +33,8 @@ const MINUTE_MS = 60_000
 type Day = { year: number; month: number; day: number; rest: string; note?: string }
 
 /**
- * Reads a date as people and programs write it; `undefined` where it is none, such as 30 February. Without a time it is
- * midnight, without a zone UTC.
+ * Reads a date as people and programs write it; `undefined` where it is none, such as 30 February of 2023. 29 February of a year
+ * without one is 1 March, as in the systems that wrote it. Without a time it is midnight, without a zone UTC.
  */
 export function readDate(written: string): ReadDate | undefined {
   if (written.length > LONGEST) return undefined
@@ -44,12 +44,17 @@ export function readDate(written: string): ReadDate | undefined {
   // Go writes the year 1 where there is no date.
   if (!day || day.year < 1000) return undefined
   const midnight = new Date(Date.UTC(day.year, day.month - 1, day.day))
-  if (midnight.getUTCDate() !== day.day || midnight.getUTCMonth() !== day.month - 1) return undefined
+  const isOverflow = midnight.getUTCDate() === 1 && day.day > 1 && day.day <= 31
+  const isInMonth = midnight.getUTCDate() === day.day && midnight.getUTCMonth() === day.month - 1
+  if (!isInMonth && !(isOverflow && day.month <= 12)) return undefined
   const time = timeIn(day.rest, midnight.getTime())
   if (!time) return undefined
-  const note = day.note ?? time.note
-  return { iso: new Date(midnight.getTime() + time.ms).toISOString(), ...(note !== undefined && { note }) }
+  const note = isOverflow ? `is no day of its month, so it is ${dayOnly(midnight)}` : (day.note ?? time.note)
+  const iso = new Date(midnight.getTime() + time.ms).toISOString()
+  return { iso, ...(note !== undefined && { note }), ...(isOverflow && { isOverflow }) }
 }
+
+const dayOnly = (date: Date) => date.toISOString().slice(0, 10)
 
 function dayIn(text: string): Day | undefined {
   let found = YEAR_FIRST.exec(text)
@@ -104,7 +109,8 @@ function timeIn(rest: string, midnight: number): { ms: number; note?: string } |
 function offsetOf(zone: string): number | undefined {
   const signed = zone.replace(/^(?:gmt|utc)(?=[+-])/i, '')
   if (!/^[+-]/.test(signed)) return ZONES[signed.toLowerCase()]
-  const minutes = Number(signed.slice(1, 3)) * 60 + Number(signed.slice(3).replace(':', '') || '0')
+  const [, hours = '0', rest = '0'] = /^.(\d{1,2}):?(\d{2})?$/.exec(signed) ?? []
+  const minutes = Number(hours) * 60 + Number(rest)
   return signed.startsWith('-') ? -minutes : minutes
 }
 

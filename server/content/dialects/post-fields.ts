@@ -113,7 +113,10 @@ export const PostFieldsSchema = v.object({
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
 
 /** Parses a date; returns ISO 8601 in UTC, or `undefined` for an invalid one. */
-export const isoDate = (written: string): string | undefined => readDate(written)?.iso
+export function isoDate(written: string): string | undefined {
+  const read = readDate(written)
+  return read?.isOverflow ? undefined : read?.iso
+}
 
 /** The shortest form of a date that `isoDate` parses back. */
 export const shortDate = (iso: string) => iso.replace(/T00:00:00\.000Z$/, '').replace(/\.000Z$/, 'Z')

@@ -12,7 +12,7 @@ import {
   findFences,
   NO_FRONT_MATTER,
   readAsSpelled,
-  readFrontMatter,
+  readLenientFrontMatter,
   repeatedIn,
   withFrontMatter,
   writeFrontMatter,
@@ -143,13 +143,16 @@ export type ReadFields = {
 export function readFields(text: string, file = ''): ReadFields {
   const fences = findFences(text)
   const body = text.slice(fences.bodyStart)
-  const parsed = withPaths(readFrontMatter(text, fences))
-  const spelled = isRespelled(parsed) ? readAsSpelled(text, fences) : undefined
-  const repeated = repeatedIn(text, fences)
+  const { data: found, lenient } = readLenientFrontMatter(text, fences)
+  const parsed = withPaths(found)
+  const spelled = isRespelled(parsed) ? (lenient?.spelled ?? readAsSpelled(text, fences)) : undefined
+  // The lenient parser rejects them.
+  const repeated = lenient ? [] : repeatedIn(text, fences)
   const data = withHidingValues(spelled ? withPaths(spelled) : parsed, repeated)
   const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
   const { fields, notes: ofValues } = readValues(data, keys, isInDraftsFolder(file))
-  const notes = [...ofValues, ...repeated.map(({ name, ...place }) => ({ name, reason: REPEATED, place }))]
+  const ofSyntax = lenient ? [{ name: 'front matter', reason: lenient.flaw.reason, place: lenient.flaw }] : []
+  const notes = [...ofSyntax, ...ofValues, ...repeated.map(({ name, ...place }) => ({ name, reason: REPEATED, place }))]
   if (fields.title !== '') return { text, fields, data, keys, notes, fences, body }
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`

@@ -1,9 +1,10 @@
 import matter from 'gray-matter'
 import { stringify } from 'yaml'
 import { setJsonFields } from './json.ts'
+import { parseLeniently } from './lenient-yaml.ts'
 import { setFields } from './patch-yaml.ts'
 import { type Data, type RepeatedKey, readMapping, readSpelled, repeatedKeys } from './read-yaml.ts'
-import { badFile, lineAt } from './text-file.ts'
+import { badFile, ContentFileError, type Flaw, lineAt } from './text-file.ts'
 import { readToml, setTomlFields } from './toml.ts'
 import { afterValue } from './value-ranges.ts'
 
@@ -121,6 +122,27 @@ export function readFrontMatter(text: string, fences: Fences): Data {
   if (!MORE_THAN_COMMENTS.test(head)) return {}
   if (syntax === 'json') return readMapping(yamlOf(text, fences), { parse: () => JSON.parse(head) })
   return readMapping(yamlOf(text, fences), { parse: () => Bun.YAML.parse(head), uniqueKeys: false })
+}
+
+export type FrontMatter = {
+  data: Data
+  /** The same with numbers and booleans as they are written, and where the text is no strict YAML. */
+  lenient?: { spelled: Data; flaw: Flaw }
+}
+
+const LENIENT = 'this line is no strict YAML (indent it): it is read, but until then only the source can be edited'
+
+/** The same for a post, which may have YAML that only its own system reads. Throws `ContentFileError` for what that rejects, too. */
+export function readLenientFrontMatter(text: string, fences: Fences): FrontMatter {
+  try {
+    return { data: readFrontMatter(text, fences) }
+  } catch (error) {
+    if (!(error instanceof ContentFileError) || fences.syntax !== 'yaml') throw error
+    const read = parseLeniently(yamlOf(text, fences))
+    if (!read) throw error
+    const { line = error.flaws[0]?.line ?? 1, data, spelled } = read
+    return { data, lenient: { spelled, flaw: { line, column: 1, reason: LENIENT } } }
+  }
 }
 
 /** The keys that front matter in YAML has more than once: of those, the last one counts. */

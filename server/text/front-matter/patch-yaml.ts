@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
-import { badFile } from './text-file.ts'
+import { UneditableFrontMatterError } from './text-file.ts'
 import { applyWithLineBreaks, type Range } from './value-ranges.ts'
 
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>
@@ -26,7 +26,7 @@ type Collection = { text: string; isFlow: boolean; entries: readonly Range[] }
 export function setFields(text: string, fields: ReadonlyMap<string, unknown>): string {
   if (fields.size === 0) return text
   const document = parseDocument(text, { uniqueKeys: false })
-  if (document.errors.length > 0 || !isMap(document.contents)) throw badFile('the front matter cannot be edited')
+  if (document.errors.length > 0 || !isMap(document.contents)) throw new UneditableFrontMatterError()
   return applyWithLineBreaks(text, mapEdits(text, document.contents, fields))
 }
 

@@ -15,7 +15,7 @@ import { badFile, ContentFileError, type Flaw } from './text-file.ts'
 
 const FLAWS_SHOWN = 5
 /** Far more than any other valid file than `site.yml` needs. */
-const YAML_MAX_CHARACTERS = 20_000
+export const YAML_MAX_CHARACTERS = 20_000
 /** The parser with places takes up to 10 µs for each character, and blocks the site. */
 const PLACES_MAX_CHARACTERS = 10_000
 
@@ -122,7 +122,8 @@ function hasRepeatedKey(text: string): boolean {
   return new Set(keys).size < keys.length
 }
 
-function attempt<T>(action: () => T): T | undefined {
+/** The result, or `undefined` where a parser throws. */
+export function attempt<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {

@@ -21,6 +21,16 @@ export class MergeConflictMarkersError extends ContentFileError {
   }
 }
 
+/** Front matter that is read, but that no single field can be changed in. */
+export class UneditableFrontMatterError extends ContentFileError {
+  override name = 'UneditableFrontMatterError'
+  constructor() {
+    const reason =
+      'the front matter has a line that is no strict YAML: repair it in the list of problems of the dashboard, then save again'
+    super([{ line: 1, column: 1, reason }])
+  }
+}
+
 /** An error of the file as a whole, or of the place given. */
 export const badFile = (reason: string, line = 1, column = 1) => new ContentFileError([{ line, column, reason }])
 
