@@ -4,7 +4,7 @@ import { reveal } from '#client/lib/reveal.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { Field } from '#client/ui/form/field.tsx'
+import { ERROR_LINE, Field } from '#client/ui/form/field.tsx'
 import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { SendStatus } from '#client/ui/form/send-status.tsx'
@@ -35,12 +35,7 @@ export function ContactForm({ captcha, send, responseTime }: ContactFormProps) {
         <input type="hidden" name="sending" value={idempotencyKey} autoComplete="off" />
         <ContactFields errors={errors} />
         <Send>
-          <Button
-            type="submit"
-            busy={phase === 'idle' ? undefined : 'Sending'}
-            // Prevents blur validation from moving the button away from under the pointer.
-            onMouseDown={(event) => event.preventDefault()}
-          >
+          <Button type="submit" busy={phase === 'idle' ? undefined : 'Sending'}>
             <Icon name="mail" /> Send message
           </Button>
           <SendStatus phase={phase} captcha={captcha !== undefined} />
@@ -127,9 +122,10 @@ const s = createStyled('contact-form')
 export const Form = s('form')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 20px 18px;
+  gap: 10px 18px;
   align-items: start;
   margin-top: 36px;
+  --error-line: ${ERROR_LINE};
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
 export const Wide = s('div')`

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { Field } from '#client/ui/form/field.tsx'
+import { ERROR_LINE, Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
 import type { FieldErrors } from '#contract/validate.ts'
@@ -38,15 +38,16 @@ export const FieldSet = ({ legend, children }: { legend: string; children: React
 
 const s = createStyled('registration-form')
 const Group = s('fieldset')`
-  margin-bottom: var(--s-7);
+  margin-bottom: calc(var(--s-7) - ${ERROR_LINE});
   & > legend { margin-bottom: 20px; padding: 0; font: 620 1.375rem / 1.2 var(--f-display); }
 `
 /** Six columns; a field spans three by default, on phones six or three. */
 const Grid = s('div')`
   display: grid;
   grid-template-columns: repeat(6, minmax(0, 1fr));
-  gap: 20px 18px;
+  gap: 10px 18px;
   align-items: start;
+  --error-line: ${ERROR_LINE};
 `
 export const Cell = s('div')<Width>`
   grid-column: span ${({ $of6 = 3 }) => $of6};

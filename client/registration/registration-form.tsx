@@ -38,12 +38,7 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
         <YourLogin errors={errors} />
         <AgreementBox errors={errors} document={agreement} />
         <Send>
-          <Button
-            type="submit"
-            busy={phase === 'idle' ? undefined : 'Starting your trial'}
-            // Prevents blur validation from moving the button away from under the pointer.
-            onMouseDown={(event) => event.preventDefault()}
-          >
+          <Button type="submit" busy={phase === 'idle' ? undefined : 'Starting your trial'}>
             Start my free trial
           </Button>
           <SendStatus phase={phase} captcha={captcha !== undefined} />

@@ -1,10 +1,22 @@
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('field')
+/**
+ * A label, the control and the notes below it. The first line of an error takes the reserved room: `--error-line` of the
+ * form. The counter is beside the error, or else beside the hint.
+ */
 const Box = s('div')`
   min-width: 0;
+  & > :last-child {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    column-gap: 12px;
+    align-content: start;
+    min-height: var(--error-line, 0);
+    line-height: 1.5;
+  }
 `
 const Label = s('label')`
   display: block;
@@ -17,28 +29,29 @@ const Optional = s('span')`
   font-weight: 400;
 `
 const Below = s('div')`
-  display: flex;
-  justify-content: space-between;
-  gap: 12px;
-  margin-top: 6px;
+  display: contents;
   color: var(--text-2);
   font-size: 0.875rem;
+  & > * { grid-column: 1; margin-top: 6px; }
 `
 const Counter = s('span')`
-  margin-left: auto;
+  grid-area: 1 / 2;
   font-variant-numeric: tabular-nums;
+  white-space: nowrap;
 `
 const Message = s('p')`
   display: flex;
   align-items: flex-start;
   gap: 7px;
-  margin-top: 7px;
+  grid-area: 1 / 1;
+  margin-top: 6px;
   color: var(--danger);
   font-size: 0.9063rem;
   font-weight: 560;
-  line-height: 1.4;
-  & > svg { margin-top: 1px; }
+  & > svg { margin-top: 2px; }
 `
+/** The height of one line of an error below its control, for forms whose fields reserve it. */
+export const ERROR_LINE = '1.75rem'
 
 export type ControlProps = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 const ControlContext = createContext<ControlProps>({})
@@ -70,6 +83,10 @@ export function Field({ label, id: given, error, hint, counter, optional = false
     ...(described && { 'aria-describedby': described }),
     ...(error && { 'aria-invalid': true as const }),
   }
+  const notes = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (error) holdHeight(notes.current)
+  }, [error])
   return (
     <Box>
       <Label htmlFor={id}>
@@ -77,18 +94,25 @@ export function Field({ label, id: given, error, hint, counter, optional = false
         {optional && <Optional> (optional)</Optional>}
       </Label>
       <ControlContext value={control}>{children}</ControlContext>
-      {error && (
-        <Message id={`${id}-error`}>
-          <Icon name="alert" size={17} />
-          <span>{error}</span>
-        </Message>
-      )}
-      {(hint || counter) && (
-        <Below id={`${id}-hint`}>
-          {hint && <span>{hint}</span>}
-          {counter && <Counter>{counter}</Counter>}
-        </Below>
-      )}
+      <div ref={notes}>
+        {error && (
+          <Message id={`${id}-error`}>
+            <Icon name="alert" size={17} />
+            <span>{error}</span>
+          </Message>
+        )}
+        {(hint || counter) && (
+          <Below id={`${id}-hint`}>
+            {hint && <span>{hint}</span>}
+            {counter && <Counter>{counter}</Counter>}
+          </Below>
+        )}
+      </div>
     </Box>
   )
+}
+
+/** The room of an error stays when it is corrected: what is tapped next must not move away from under the finger. */
+function holdHeight(notes: HTMLElement | null) {
+  if (notes) notes.style.minHeight = `${notes.offsetHeight}px`
 }

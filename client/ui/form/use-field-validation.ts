@@ -1,6 +1,7 @@
 import { type FocusEvent, type InputEvent, useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { type FieldErrors, type Validation, validate } from '#contract/validate.ts'
+import { useAfterPress } from './use-after-press.ts'
 
 /** A field is checked this long after typing in it stops. */
 export const FIELD_CHECK_DELAY_MS = 1000
@@ -20,6 +21,7 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
   const [errors, setErrors] = useState<FieldErrors>({})
   const timers = useRef(new Map<string, Timer>())
   const serverErrors = useRef(new Map<string, { of: unknown; error: { message: string } }>())
+  const afterPress = useAfterPress()
   useEffect(() => {
     const running = timers.current
     return () => stop(running)
@@ -44,7 +46,7 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
   const formHandlers = {
     onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) {
       const name = fieldName(target)
-      if (name) checkField(form, name)
+      if (name) afterPress(() => checkField(form, name))
     },
     onInput({ currentTarget: form, target }: InputEvent<HTMLFormElement>) {
       const name = fieldName(target)
