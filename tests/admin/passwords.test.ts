@@ -21,11 +21,12 @@ describe("the administrator's password", () => {
     const password = `${long}\t`
     const { tried } = await started({ ADMIN_PASSWORD: password })
     expect(await tried(password)).toBe(200)
+    // Another way to write the same characters.
+    expect(await tried(password.normalize('NFC'))).toBe(200)
     const near = [
       long,
       password.trim(),
       `${long}x`,
-      password.normalize('NFC'),
       password.toLowerCase(),
       `x${password.slice(1)}`,
     ]

@@ -39,7 +39,7 @@ const post = (title: string, fields: string, body: string) =>
 
 /** A post in each state that the dashboard shows, in addition to the posts of the repository. */
 const files = {
-  'posts/counting-racks.md': post('Counting racks', 'date: 2026-02-03', 'We own forty racks.'),
+  'posts/counting-racks.md': post('Counting racks', 'date: 2026-02-03\nauthor: maren-holt', 'We own forty racks.'),
   'posts/oven-plan.md': post('A plan for two ovens', 'date: 2026-03-01\ndraft: true', 'Not yet.'),
   'posts/next-winter.md': post('Before next winter', 'date: 2126-11-01', 'Soon.'),
   'posts/old-prices.md': post('Prices of last year', 'date: 2025-01-10\nexpires: 2025-12-31', 'Gone.'),
@@ -54,7 +54,7 @@ const files = {
 export async function startSampleSite() {
   const site = await startSiteInGit(files, 'Add the posts of this year', { RATE_LIMITS: 'off' })
   try {
-    const racks = post('Counting racks', 'date: 2026-02-03', 'We own fifty racks.')
+    const racks = post('Counting racks', 'date: 2026-02-03\nauthor: maren-holt', 'We own fifty racks.')
     await site.commit('posts/counting-racks.md', racks, 'Buy ten racks')
     const authorization = `Bearer ${(await (await send(site.url, adminPaths.login, administrator)).json()).token}`
     const asAdministrator = (path: string, body?: object, method = 'POST') =>

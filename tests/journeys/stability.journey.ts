@@ -18,7 +18,7 @@ const pages = isFullRun
       '/welcome',
       '/download-palletry-driver-pro',
       '/download-palletry-operator-pro',
-      '/blog/author/maren-holt',
+      '/blog/tag/bakery',
     ]
   : layouts
 
