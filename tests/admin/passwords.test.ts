@@ -23,13 +23,7 @@ describe("the administrator's password", () => {
     expect(await tried(password)).toBe(200)
     // Another way to write the same characters.
     expect(await tried(password.normalize('NFC'))).toBe(200)
-    const near = [
-      long,
-      password.trim(),
-      `${long}x`,
-      password.toLowerCase(),
-      `x${password.slice(1)}`,
-    ]
+    const near = [long, password.trim(), `${long}x`, password.toLowerCase(), `x${password.slice(1)}`]
     for (const one of near) expect([one, await tried(one)]).toEqual([one, 422])
   })
 
