@@ -62,6 +62,7 @@ describe('a post of another system', () => {
       tags: [
         { id: 'sour-dough', name: 'Sour Dough' },
         { id: 'milk', name: 'Milk' },
+        { id: 'other', name: 'Other' },
       ],
     })
     expect(post?.content.match(/Spring menu/g)).toBeNull()
@@ -173,10 +174,10 @@ describe('a category or tag without a file', () => {
   test('keeps its posts when it is renamed, although they name it by its old name', async () => {
     const app = await siteWith({ [FILE]: JEKYLL, 'tags/dough.yml': 'name: Sour Dough\n' })
     const tagsNow = async () => (await app.list())[0]?.tags.map(({ name }) => name)
-    expect(await tagsNow()).toEqual(['Sour Dough', 'Milk'])
+    expect(await tagsNow()).toEqual(['Sour Dough', 'Milk', 'Other'])
     await app.send('PUT', adminPaths.tag('dough'), { json: { name: 'Levain' }, token: app.token })
     expect(await app.file('tags/dough.yml')).toBe('name: Levain\naliases: [Sour Dough]\n')
-    expect(await tagsNow()).toEqual(['Levain', 'Milk'])
+    expect(await tagsNow()).toEqual(['Levain', 'Milk', 'Other'])
   })
 
   test('is taken off its posts in every spelling', async () => {

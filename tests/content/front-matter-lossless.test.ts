@@ -61,7 +61,7 @@ function difference(before: string, after: string) {
   return { went: old.length - above - below, came: now.length - above - below }
 }
 
-/** Multi-line values that a new one replaces, and keys with anchors or aliases. */
+/** Multi-line values that a new one replaces, keys with anchors or aliases, and further categories, which are tags. */
 const LINES: Record<string, number> = {
   'astro-paper.md summary': 2,
   'folded.md title': 2,
@@ -81,6 +81,9 @@ const LINES: Record<string, number> = {
   'toml-strings.md summary': 4,
   // The line above a new last item of JSON gets a comma.
   'json-hugo.md tags': 2,
+  'hugo-full.md tags': 2,
+  'json-hugo.md category': 3,
+  '2019-07-02-jekyll-dated-name.md category': 4,
   'anchors.md title': 2,
   'anchors.md date': 3,
 }

@@ -13,7 +13,7 @@ describe('front matter of other systems', () => {
       {
         summary: 'How we began.',
         category: 'jekyll',
-        tags: ['bakery', 'milk'],
+        tags: ['bakery', 'milk', 'update'],
         date: '2023-04-19T08:00:00.000Z',
         draft: false,
       },
@@ -98,6 +98,19 @@ describe('a save of front matter of other systems', () => {
     ['a status', 'status: "draft"', { draft: false }, 'status: "published"'],
     ['the first of the categories', 'categories: [a, b]', { category: 'c' }, 'categories: [c, b]'],
     ['categories as text', 'categories: a b', { category: 'c' }, 'categories: c, b'],
+    ['a further category that is no tag any more', 'categories: [a, b, c]', { tags: ['c'] }, 'categories: [a, c]'],
+    ['the only further category', 'categories: [a, b]', { tags: [] }, 'categories: [a]'],
+    ['a tag beside further categories', 'categories: [a, b]', { tags: ['x', 'b'] }, 'categories: [a, b]\ntags: [x]'],
+    ['a further category in both lists', 'categories: [a, b]\ntags: [b]', { tags: [] }, 'categories: [a]'],
+    ['a category and a further one', 'categories: [a, b, c]', { category: 'x', tags: ['b'] }, 'categories: [x, b]'],
+    ['no category', 'categories: [a, b]', { category: null }, 'tags: [b]'],
+    [
+      'another tag',
+      'categories: [A, Two words]\ntags: [Milk]',
+      { tags: ['milk', 'rye', 'two-words'] },
+      'categories: [A, Two words]\ntags: [Milk, rye]',
+    ],
+    ['tags in another order', 'categories: [a, b]', { tags: ['b', 'x'] }, 'categories: [a, b]\ntags: [b, x]'],
     ['redirects', 'redirect_from: /blog/old/', { aliases: ['old', 'older'] }, 'redirect_from: /blog/old/, older'],
     ['a date of publication', 'published: 2024-01-01', { date: '2025-01-01' }, 'published: 2025-01-01'],
   ]

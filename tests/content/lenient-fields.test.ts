@@ -69,6 +69,8 @@ describe('an optional value that cannot be used', () => {
       { updated: '2020-03-04T00:00:00.000Z' },
       'it is not clear which number is the month; read as 2020-03-04',
     ],
+    ['categories: [a, b, A, c c]\ntags: [x, b]', { category: 'a', tags: ['x', 'b', 'c-c'] }, 'the others are tags'],
+    ['categories: [a, draft]', { category: 'a', tags: ['draft'], draft: false }, 'the others are tags'],
     ['categories: [a, b]', { category: 'a' }, 'a post has one category here: "a" is used'],
     ['summary: [{ x: { y: 1 } }]', { summary: '' }, ''],
     ['tags: &a [*a]', { tags: [] }, ''],

@@ -52,6 +52,22 @@ describe('importing the folder of a site', () => {
     expect(await place.git('status', '--porcelain')).toBe('')
   })
 
+  test('leaves out the category "Uncategorized", and keeps further ones', async () => {
+    place = await anImport({
+      '_config.yml': '',
+      '_posts/2024-05-06-a.md': post('A', 'categories: [Uncategorized]\ntags: [rye]\n'),
+      '_posts/2024-05-06-b.md': post('B', 'categories: [Uncategorized, Rye, Wheat]\n'),
+      '_posts/2024-05-06-c.md': post('C', 'category: uncategorized\n'),
+      '_posts/2024-05-06-d.md': post('D', 'categories: [Rye, Wheat]\n'),
+    })
+    await place.import()
+    const head = async (name: string) => (await place.text(`posts/2024-05-06-${name}.md`)).split('\n').slice(3, -4)
+    expect(await head('a')).toEqual(['tags: [rye]'])
+    expect(await head('b')).toEqual(['categories: [rye, Wheat]'])
+    expect(await head('c')).toEqual([])
+    expect(await head('d')).toEqual(['categories: [Rye, Wheat]'])
+  })
+
   test('touches nothing on a second run that was edited or deleted here, and brings what changed and is new', async () => {
     place = await anImport(jekyll)
     await place.import()

@@ -169,8 +169,14 @@ export function termNames(key: 'category' | 'tags', value: unknown, name: string
 
 const category: Reader<string | null> = (value, name, note) => {
   const [first, ...others] = termNames('category', value, name, note)
-  if (others.length > 0) note(`a post has one category here: ${quoted(first)} is used`)
+  if (others.length > 0) note(`a post has one category here: ${quoted(first)} is used, and the others are tags`)
   return first === undefined ? null : termId(first)
+}
+
+/** The ids of all categories, each once. All but the first are tags here. */
+export function categoriesIn(data: Data, keys: WrittenKeys): string[] {
+  const [name = ''] = keys.get('category') ?? []
+  return [...new Set(termNames('category', data[name], name).map(termId))]
 }
 
 const tags: Reader<string[]> = (value, name, note) => [...new Set(termNames('tags', value, name, note).map(termId))]
@@ -232,6 +238,8 @@ export function readValues(
     fields.draft = true
     notes.push(why)
   }
+  // A category that is called like a tag that hides posts has never hidden one.
+  fields.tags = [...new Set([...fields.tags, ...categoriesIn(data, keys).slice(1)])]
   const [expiry = ''] = keys.get('expires') ?? []
   if (fields.expires !== null || isNothing(data[expiry]) || fields.draft) return { fields, notes }
   notes.push({ name: expiry, reason: 'the post is a draft, because it is not clear until when it is public' })

@@ -4,6 +4,8 @@ import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { asAlias, termNames, wordsOf } from './post-values.ts'
 import { termId } from './term-ids.ts'
 
+type Changes = ReadonlyMap<string, unknown>
+
 /** New values under the keys that the file uses: a post with `lastmod` keeps `lastmod`, and gets no `updated` in addition. */
 export function denormalize(
   changed: readonly [string, unknown][],
@@ -18,7 +20,28 @@ export function denormalize(
     // If it were removed, the next key with the same meaning would be read.
     written.set(name, there === undefined && names.length > 1 ? '' : there)
   }
+  setFurtherCategories(written, new Map(changed), data, keys)
   return written
+}
+
+/** Further categories are read as tags: one that is no tag any more leaves their list, and the others stay there. */
+function setFurtherCategories(all: Map<string, unknown>, changes: Changes, data: Data, keys: WrittenKeys): void {
+  const [name = ''] = keys.get('category') ?? []
+  const [first, ...further] = termNames('category', data[name], name)
+  const isRemoved = changes.has('category') && changes.get('category') === undefined
+  if (!changes.has('tags') || further.length === 0 || isRemoved) return
+  const tags = changes.get('tags')
+  const wanted: unknown[] = Array.isArray(tags) ? tags : []
+  const left = further.filter((one) => wanted.includes(termId(one)))
+  if (left.length < further.length) all.set(name, [changes.get('category') ?? first, ...left])
+  const [tagsName = 'tags'] = keys.get('tags') ?? []
+  const own: unknown[] = termNames('tags', data[tagsName], tagsName).map(termId)
+  const others: unknown[] = left.map(termId).filter((id) => !own.includes(id))
+  const inTags = wanted.filter((id) => !others.includes(id))
+  // They are read behind the tags of the file.
+  const isInOrder = Bun.deepEquals([...inTags, ...others], wanted)
+  const written = isInOrder ? inTags : wanted
+  all.set(tagsName, written.length > 0 ? tagsThere(written, tagsName, data[tagsName]) : undefined)
 }
 
 function valueThere(key: PostKey, name: string, value: unknown, before: unknown): unknown {

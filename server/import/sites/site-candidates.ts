@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
+import { categoriesIn } from '#server/content/dialects/post-values.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
-import { decodeFields, editPost } from '#server/content/files/post-file.ts'
+import { decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
 import type {
   BuildContext,
   BuiltPost,
@@ -111,8 +112,9 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const fields = ifValid(() => decodeFields(withImages))
   const changes: string[] = []
   const text = fields ? withShared(withImages) : withImages
+  const named = fields ? withoutUncategorized(text, changes) : text
   if (fields) nameTerms()
-  return { text, images, missing, changes }
+  return { text: named, images, missing, changes }
 
   /** Adds what was in the configuration of the old site, where the post does not say it itself. */
   function withShared(before: string): string {
@@ -138,6 +140,20 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     const author = site.authors.get((fields?.author ?? shared.author ?? '').toLowerCase())
     if (author) context.authorId(author)
   }
+}
+
+/** Other systems write this where a post has no category. */
+const NO_CATEGORY = 'uncategorized'
+
+function withoutUncategorized(text: string, changes: string[]): string {
+  const { fields, data, keys } = readFields(text)
+  const categories = categoriesIn(data, keys)
+  if (!categories.includes(NO_CATEGORY)) return text
+  const [category = null] = categories.filter((id) => id !== NO_CATEGORY)
+  const tags = fields.tags.filter((tag) => tag !== NO_CATEGORY && tag !== category)
+  const edited = ifValid(() => editPost(text, { category, tags }))
+  if (edited !== undefined) changes.push('the category "Uncategorized" was left out')
+  return edited ?? text
 }
 
 /** A path that ends like an image, between quotes, brackets, spaces or the like: in Markdown, HTML, shortcodes, front matter. */
