@@ -1,5 +1,6 @@
 import type { PostEntry } from '#server/content/files/post-file.ts'
-import type { LoadedFiles, Rename, Snapshot } from '#server/content/snapshot/snapshot.ts'
+import type { Rename } from '#server/content/snapshot/content-state.ts'
+import type { LoadedFiles, Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /**
  * A change that is being prepared. Nothing is written before the callback has returned, and it may run again: where a file

@@ -19,11 +19,10 @@ import {
   type ContentState,
   createState,
   isUnresolved,
-  readAll,
-  reloadFiles,
-  type Snapshot,
   withFolderError,
-} from '#server/content/snapshot/snapshot.ts'
+} from '#server/content/snapshot/content-state.ts'
+import { readAll, reloadFiles } from '#server/content/snapshot/read-files.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'

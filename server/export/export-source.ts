@@ -3,7 +3,8 @@ import { createContentFolder, fileText } from '#server/content/files/content-fil
 import { bodyOf, type PostEntry, type ReadFields, readFields } from '#server/content/files/post-file.ts'
 import { isPostFile } from '#server/content/files/post-names.ts'
 import { newestFirst, stateOf } from '#server/content/publication.ts'
-import { buildSnapshot, readAll, type Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { readAll } from '#server/content/snapshot/read-files.ts'
+import { buildSnapshot, type Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /** A post with its text. */
 export type SourcePost = { post: PostEntry; body: string; read: ReadFields }

@@ -3,7 +3,7 @@ import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileCache } from '#server/content/file-cache.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
-import { readAll } from '#server/content/snapshot/snapshot.ts'
+import { readAll } from '#server/content/snapshot/read-files.ts'
 import { createPrivateDir, openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { aPost, contentDir } from './content-dir.ts'
 

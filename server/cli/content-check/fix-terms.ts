@@ -3,7 +3,8 @@ import { createContentFolder } from '#server/content/files/content-files.ts'
 import { decodeFile } from '#server/content/files/decode-file.ts'
 import { newName } from '#server/content/files/term-file.ts'
 import { missingTermFiles } from '#server/content/snapshot/post-terms.ts'
-import { buildSnapshot, readAll } from '#server/content/snapshot/snapshot.ts'
+import { readAll } from '#server/content/snapshot/read-files.ts'
+import { buildSnapshot } from '#server/content/snapshot/snapshot.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 
 /**

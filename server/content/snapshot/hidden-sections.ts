@@ -4,7 +4,7 @@ import type { DecodedPost } from '#server/content/files/decode-file.ts'
 const hidden = new WeakMap<DecodedPost, DecodedPost>()
 
 /** Posts keep their identity from one snapshot to the next: pages and caches depend on it. */
-function asHidden(decoded: DecodedPost, hiddenBy: string): DecodedPost {
+export function asHidden(decoded: DecodedPost, hiddenBy: string): DecodedPost {
   const known = hidden.get(decoded)
   if (known?.post.hiddenBy === hiddenBy) return known
   const next = { ...decoded, post: { ...decoded.post, draft: true, hiddenBy } }

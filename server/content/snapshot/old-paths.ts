@@ -145,7 +145,7 @@ type Paths = { written: readonly Path[]; probable: readonly Path[]; others?: rea
 const known = new WeakMap<PostEntry, { site: Rules; paths: Paths }>()
 
 /** Computed once per post and `site.yml`, because every change builds a snapshot. */
-function pathsOf(post: PostEntry, site: Rules): Paths {
+export function pathsOf(post: PostEntry, site: Rules): Paths {
   const before = known.get(post)
   if (before?.site === site) return before.paths
   const firstOf = (all: readonly Rule[]) =>
@@ -188,11 +188,11 @@ export function postAtOldPath(urls: Urls, path: string): PostEntry | undefined {
   return posts.get(id) ?? posts.get(aliases.get(id) ?? oldPaths.get(key) ?? lessProbable(urls).get(key) ?? '')
 }
 
-const lessProbableOf = new WeakMap<Urls['oldPaths'], ReadonlyMap<string, string>>()
+const lessProbableOf = new WeakMap<Posts, ReadonlyMap<string, string>>()
 
 /** Paths of other rules for names and dates, computed with the first request that needs them: starts and saves need none. */
-function lessProbable({ posts, oldPaths, site }: Urls): ReadonlyMap<string, string> {
-  const known = lessProbableOf.get(oldPaths)
+function lessProbable({ posts, site }: Urls): ReadonlyMap<string, string> {
+  const known = lessProbableOf.get(posts)
   if (known) return known
   const found = new Map<string, string>()
   for (const post of posts.values()) {
@@ -203,7 +203,7 @@ function lessProbable({ posts, oldPaths, site }: Urls): ReadonlyMap<string, stri
       if (!rival || comesFirst(post, rival)) found.set(path, post.id)
     }
   }
-  lessProbableOf.set(oldPaths, found)
+  lessProbableOf.set(posts, found)
   return found
 }
 

@@ -37,7 +37,7 @@ export function assignIds(decoded: readonly DecodedPost[], report: Report): Deco
   })
 }
 
-function withId(post: PostEntry, id: string): PostEntry {
+export function withId(post: PostEntry, id: string): PostEntry {
   const known = suffixed.get(post)
   if (known?.id === id) return known
   const entry = { ...post, id }
@@ -66,6 +66,7 @@ type IdsOfChange = {
 
 /** Whether a change neither leaves a post without its id nor takes that of another post. */
 export function areIdsFree(changed: readonly string[], { before, after, wantedId, suffixed }: IdsOfChange): boolean {
+  if (before === after) return true
   const isOff = (file: string) => {
     const id = after.get(file)
     return wantedId(file) !== undefined && !suffixed.has(file) && id !== wantedId(file) && id !== before.get(file)
