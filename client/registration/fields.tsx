@@ -3,10 +3,11 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ERROR_LINE, Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
+import type { Plan } from '#contract/site.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
 /** The token itself is not in the page's data: the browser reads it from the URL, so one cached page serves all. */
-export type SignUp = { plan: number; token?: 'given' | 'broken' }
+export type SignUp = { plan: number; plans?: readonly Plan[] | undefined; token?: 'given' | 'broken' }
 
 export type FieldName = RegistrationField
 export const labels = registrationLabels
@@ -16,6 +17,16 @@ export const fieldId = (name: FieldName) => `sign-up-${name}`
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name)
 
 export const fieldNames = Object.keys(labels).filter(isFieldName)
+
+/** The three groups of the form, in order. */
+export const groups = {
+  aboutYou: { title: 'About you', fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone'] },
+  yourBusiness: {
+    title: 'Your business',
+    fields: ['company', 'streetNumber', 'streetName', 'city', 'state', 'postalCode', 'country', 'plan'],
+  },
+  yourLogin: { title: 'Your login', fields: ['username', 'password', 'password_confirmation'] },
+} as const satisfies Record<string, { title: string; fields: readonly FieldName[] }>
 
 export type Errors = { errors: FieldErrors }
 
@@ -57,7 +68,7 @@ export const AlertRoom = s('div')`
   margin-bottom: 28px;
 `
 export const Agreement = s('div')`
-  margin-top: -20px;
+  margin-top: 36px;
   & a { color: var(--primary-ink); text-underline-offset: 4px; }
   & input[aria-invalid='true'] { box-shadow: inset 0 0 0 0.5px var(--danger); }
 `

@@ -1,4 +1,4 @@
-import { type InputEvent, useState } from 'react'
+import { type InputEvent, type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/base/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -8,24 +8,41 @@ import { SendStatus } from '#client/ui/form/send-status.tsx'
 import { Honeypot } from '#client/ui/form/spam-protection.tsx'
 import { storageUrl } from '#contract/paths.ts'
 import type { SignUp } from './fields.tsx'
-import { Agreement, AlertRoom, Cell, type Errors, FieldSet, fieldId, labels, Send, TextField } from './fields.tsx'
+import {
+  Agreement,
+  AlertRoom,
+  Cell,
+  type Errors,
+  FieldSet,
+  fieldId,
+  groups,
+  labels,
+  Send,
+  TextField,
+} from './fields.tsx'
 import { isUserCharacter, maskPhone, setValueKeepingCaret } from './input-masks.ts'
+import { Summary } from './summary.tsx'
 import { useToken } from './token.ts'
+import { useProgress } from './use-progress.ts'
 import { type SignUpDependencies, useSignUp } from './use-sign-up.ts'
 import { YourBusiness } from './your-business.tsx'
 
-type RegistrationForm = Pick<SignUp, 'plan'> & {
+type RegistrationForm = Pick<SignUp, 'plan' | 'plans'> & {
   agreement: string
+  /** Shown before the agreement. */
+  children?: ReactNode
   /** URL of the code that solves the captcha, if it is on. */
   captcha?: string | undefined
   dependencies?: SignUpDependencies
 }
 
 /** Without JavaScript it is a plain form, posted to the page's own URL; the server redirects. */
-export function RegistrationForm({ plan, agreement, captcha, dependencies }: RegistrationForm) {
+export function RegistrationForm({ plan, plans, agreement, captcha, dependencies, children }: RegistrationForm) {
   const { form, errors, events, phase, formError, dismiss } = useSignUp(captcha, dependencies)
+  const [chosen, setChosen] = useState(plan)
   return (
     <>
+      <Summary plan={chosen} plans={plans} progress={useProgress(form)} />
       {formError && (
         <AlertRoom>
           <FormErrorSummary formError={formError} labels={labels} fieldId={fieldId} onDismiss={dismiss} />
@@ -34,8 +51,9 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
       <form method="post" ref={form} {...events}>
         <HiddenFields token={useToken()} />
         <AboutYou errors={errors} />
-        <YourBusiness errors={errors} plan={plan} />
+        <YourBusiness errors={errors} plan={plan} onPlan={setChosen} />
         <YourLogin errors={errors} />
+        {children}
         <AgreementBox errors={errors} document={agreement} />
         <Send>
           <Button type="submit" busy={phase === 'idle' ? undefined : 'Starting your trial'}>
@@ -51,7 +69,7 @@ export function RegistrationForm({ plan, agreement, captcha, dependencies }: Reg
 const mask = (input: HTMLInputElement) => setValueKeepingCaret(input, maskPhone(input.value), isUserCharacter)
 
 export const AboutYou = ({ errors }: Errors) => (
-  <FieldSet legend="About you">
+  <FieldSet legend={groups.aboutYou.title}>
     <Cell>
       <TextField name="firstName" errors={errors} autoComplete="given-name" />
     </Cell>
@@ -85,7 +103,7 @@ export const AboutYou = ({ errors }: Errors) => (
 const PASSWORD_COUNTED_CHARACTERS = 60
 
 export const YourLogin = ({ errors }: Errors) => (
-  <FieldSet legend="Your login">
+  <FieldSet legend={groups.yourLogin.title}>
     <Cell $of6={6}>
       <TextField name="username" errors={errors} autoComplete="username" autoCapitalize="none" spellCheck={false} />
     </Cell>

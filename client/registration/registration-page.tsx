@@ -1,6 +1,6 @@
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Lead } from '#client/ui/base/layout.tsx'
-import { createStyled } from '#client/ui/base/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -32,20 +32,24 @@ export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
     <Columns>
       <div>
         <h1>{`Register For ${site.name}`}</h1>
-        <Pledge>One month free. No money down, no contracts. All fields are required.</Pledge>
+        <Lead>One month free. No money down, no contracts. All fields are required.</Lead>
         {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
-        <RegistrationForm plan={data.plan} agreement={site.documents.agreement} captcha={site.captcha} />
       </div>
-      <DocketList title="What happens next" entries={next} sticky />
+      <RegistrationForm plan={data.plan} plans={data.plans} agreement={site.documents.agreement} captcha={site.captcha}>
+        <DocketList title="What happens next" entries={next} />
+      </RegistrationForm>
     </Columns>
   )
 }
 
 const s = createStyled('registration')
 const Columns = s(AsideColumns)`
+  row-gap: 0;
   padding-top: calc(76px + clamp(40px, 5vw, 72px));
   & h1 { overflow-wrap: anywhere; }
-`
-const Pledge = s(Lead)`
-  margin: 16px 0 36px;
+  & h1 + p { margin: 16px 0 36px; }
+  /* The summary is beside the form, or between its heading and its fields. */
+  & > * { grid-column: 1; }
+  & > aside { grid-area: 1 / 2 / span 3; }
+  ${media.singleColumn} { & > aside { grid-area: auto; } }
 `

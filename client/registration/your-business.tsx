@@ -3,16 +3,16 @@ import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
 import { type Country, countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
-import { Cell, type Errors, FieldSet, fieldId, labels, TextField } from './fields.tsx'
+import { Cell, type Errors, FieldSet, fieldId, groups, labels, TextField } from './fields.tsx'
 import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
 import { storePlanInUrl } from './token.ts'
 import { type PostalRefs, states, useCountry } from './use-country.ts'
 
 /** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
-export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
+export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; onPlan?: (plan: number) => void }) {
   const { country, countrySelect, onInput, state, cleared, dismissCleared, postal } = useCountry()
   return (
-    <FieldSet legend="Your business">
+    <FieldSet legend={groups.yourBusiness.title}>
       <Cell $of6={6}>
         <TextField name="company" errors={errors} autoComplete="organization" />
       </Cell>
@@ -54,7 +54,10 @@ export function YourBusiness({ errors, plan }: Errors & { plan: number }) {
             name="plan"
             autoComplete="on"
             defaultValue={plan}
-            onChange={({ currentTarget }) => storePlanInUrl(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              storePlanInUrl(value)
+              onPlan?.(Number(value))
+            }}
           >
             {signUpEditions.map((one) => (
               <option key={one.plan} value={one.plan}>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { createPublicApi } from '#client/api/public-api.ts'
 import { loadSignUp } from '#client/app/routing/page-loaders.ts'
 import RegistrationPage, { head as headSignUp } from '#client/registration/registration-page.tsx'
 import { FIELD_CHECK_DELAY_MS } from '#client/ui/form/use-field-validation.ts'
@@ -99,7 +99,7 @@ describe('the sign-up page', () => {
 
 describe('the plan parameter of the sign-up page', () => {
   const opened = (query: string) =>
-    loadSignUp(createPublicApi(), { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
+    loadSignUp({ plans: async () => [] }, { params: {}, search: new URLSearchParams(query) }).then(({ plan }) => plan)
 
   test('selects the edition, and an unknown plan selects the first', async () => {
     expect(await Promise.all(['plan=2', 'plan=4', 'plan=5', 'plan=0', ''].map(opened))).toEqual([2, 4, 1, 1, 1])
@@ -112,6 +112,68 @@ describe('the plan parameter of the sign-up page', () => {
     const { user } = showForm({ plan: 2 })
     await user.selectOptions(choice('Software Edition'), 'Business')
     expect(location.search).toBe('?plan=3')
+  })
+})
+
+describe('the summary of the sign-up', () => {
+  const prices = [1, 2, 3, 4].map((step) => ({ monthly_price: 10 * step + 4.5, annual_price: 10 * step }))
+  const summary = () => screen.getByRole('complementary', { name: 'Your free month' })
+  const steps = () => within(summary()).getAllByRole('listitem')
+  const show = () => {
+    render(
+      <MemoryRouter>
+        <RegistrationPage data={{ plan: 2, plans: prices }} site={aSite()} />
+      </MemoryRouter>,
+    )
+    return userEvent.setup()
+  }
+
+  test('has the edition, its price and the end of the trial, also after another choice', async () => {
+    const user = show()
+    expect(summary().textContent).toContain('Professional edition')
+    expect(summary().textContent).toContain('$20 per person per month, billed annually, or $24.50 month by month.')
+    expect(summary().textContent).toContain('If you do nothing, it ends and you owe nothing.')
+    await user.selectOptions(choice('Software Edition'), 'Enterprise')
+    expect(summary().textContent).toContain('Enterprise edition')
+    expect(summary().textContent).toContain('$40 per person')
+  })
+
+  test('shows no price that could not be loaded', async () => {
+    const fails = { plans: () => Promise.reject(new Error('offline')) }
+    const opened = await loadSignUp(fails, { params: {}, search: new URLSearchParams() })
+    expect(opened).toEqual({ plan: 1, plans: [] })
+    showScreen()
+    expect(summary().textContent).toContain('Basic edition')
+    expect(summary().textContent).not.toContain('$')
+  })
+
+  test('counts the accepted fields of each group', async () => {
+    const user = show()
+    expect(steps().map((one) => one.textContent)).toEqual([
+      'About you0 of 5',
+      'Your business2 of 8',
+      'Your login0 of 3',
+    ])
+    await user.type(input('Username'), 'rosadelgado')
+    await user.type(input('Password'), 'sourdough-18h')
+    await user.type(input('Password Confirmation'), 'sourdough')
+    expect(steps()[2]?.textContent).toBe('Your login2 of 3')
+    await user.type(input('Password Confirmation'), '-18h')
+    expect(steps()[2]?.textContent).toBe('Your loginDone')
+  })
+
+  test('is before the fields, and "What happens next" before the agreement', () => {
+    const { container } = showScreen()
+    const parts = container.querySelectorAll('aside, fieldset, [type=checkbox], [type=submit]')
+    expect(Array.from(parts, ({ localName }) => localName)).toEqual([
+      'aside',
+      'fieldset',
+      'fieldset',
+      'fieldset',
+      'aside',
+      'input',
+      'button',
+    ])
   })
 })
 

@@ -31,10 +31,11 @@ export const loadApp = (app: AppId) => async () => app
 
 const LAST_PLAN = 4
 
-/** `?plan=N`; invalid plans select the first. */
-export async function loadSignUp(_: Api, { params: { token }, search }: RouteParams): Promise<SignUp> {
+/** `?plan=N`; invalid plans select the first. The form does not need the prices, and opens without them. */
+export async function loadSignUp(api: Pick<Api, 'plans'>, { params: { token }, search }: RouteParams): Promise<SignUp> {
   const plan = Number(search.get('plan'))
   return {
+    plans: await api.plans().catch(() => []),
     plan: plan > 1 && plan <= LAST_PLAN ? plan : 1,
     ...(token && { token: /^[\w-]{1,128}$/.test(token) ? 'given' : 'broken' }),
   }
