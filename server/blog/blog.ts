@@ -62,7 +62,8 @@ export function createBlog(options: BlogOptions) {
     images: Pick<ColocatedImages, 'placed' | 'storedPath'>,
   ) =>
     createPostQueries({
-      ...{ renderer, log, colocatedImages: images, search, content: past, now: at, versions: { store: () => {} } },
+      colocatedImages: { ...images, named: images.placed },
+      ...{ renderer, log, search, content: past, now: at, versions: { store: () => {} } },
       authors: createAuthors({ content: past, renderer, now: at, log }),
     })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { relativeImage } from '#contract/pictures.ts'
+import { pictureOf, relativeImage } from '#contract/pictures.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { imageOf, isPostFolder, isSiteImage, nameFor } from '#server/content/files/post-names.ts'
@@ -53,6 +53,8 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   /** The next one is the last. */
   let waiting: Waiting[] = []
   let working = 0
+  /** Other images of `publicDir` that were found. */
+  const stored = new Set<string>()
 
   /** Encodes the images that posts of this snapshot show and that are new. Waits at most `WAIT_MAX_MS`. Never throws. */
   const prepare = (next: Snapshot): Promise<void> =>
@@ -148,7 +150,21 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   const storedFile = (file: string) => (content.snapshot().pictures.has(file) ? images.get(file)?.path : undefined)
 
   /** Returns the post with the stored path of its image, if that image is co-located. */
-  const placed = (entry: PostEntry): PostEntry => placedImage(entry, content.snapshot(), storedPath)
+  const named = (entry: PostEntry): PostEntry => placedImage(entry, content.snapshot(), storedPath)
+
+  /** The same for pages, which show no image that does not exist: copied posts name those of their old site. */
+  function placed(entry: PostEntry): PostEntry {
+    const found = named(entry)
+    return found.image === null || isStored(found.image) ? found : { ...found, image: null }
+  }
+
+  /** Paths like those that the site stores itself are not looked for, and others until they are found: a list has thousands. */
+  function isStored(path: string): boolean {
+    if (/^posts\/[^/]+\.webp$/.test(path) || pictureOf(path, '').widths.length > 0 || stored.has(path)) return true
+    const isThere = isSafePath(path) && existsSync(pathInside(publicDir, path))
+    if (isThere) stored.add(path)
+    return isThere
+  }
 
   /**
    * Returns the stored paths of all images that a post shows or has in its folder, by how its text names them, for its editors.
@@ -190,7 +206,7 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   /** The number of images that are not encoded yet. */
   const waitingImages = (): number => waiting.length + working
 
-  return { update, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
+  return { update, named, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
 }
 
 /** Editors are offered no more images of a folder. */

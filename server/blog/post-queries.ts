@@ -25,7 +25,7 @@ type QueryDeps = {
   renderer: Renderer
   now: () => Date
   log: Log
-  colocatedImages: Pick<ColocatedImages, 'placed' | 'storedPath'>
+  colocatedImages: Pick<ColocatedImages, 'named' | 'placed' | 'storedPath'>
   search: Pick<Search, 'find' | 'foundIn'>
   authors: Pick<Authors, 'author'>
   /** Without covers, cards of posts without an image name none. */
@@ -42,7 +42,7 @@ export function createPostQueries(deps: QueryDeps) {
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
   const terms = createTermLists({ content, now })
-  const { placed } = colocatedImages
+  const { named, placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
     const [summary, quoted] = await Promise.all([html.summary(entry), found && search.foundIn(entry, found)])
@@ -116,7 +116,7 @@ export function createPostQueries(deps: QueryDeps) {
     if (!entry) return undefined
     const text = await content.text(entry)
     versions.store(entry.file, entry.revision, new TextEncoder().encode(text))
-    return { ...(await full(entry, snapshot)), source: sourceOf(placed(entry), bodyOf(text), snapshot) }
+    return { ...(await full(entry, snapshot)), source: sourceOf(named(entry), bodyOf(text), snapshot) }
   }
 
   /** Renders a post from another text, as visitors would see it. Throws `UnrenderableContentError`. */
@@ -126,7 +126,7 @@ export function createPostQueries(deps: QueryDeps) {
       ...cardOf(placed(entry), await html.summaryOf(entry), snapshot, now()),
       content: await html.bodyOfText(entry, text),
       ...fromContent(entry),
-      source: sourceOf(placed(entry), bodyOf(text), snapshot),
+      source: sourceOf(named(entry), bodyOf(text), snapshot),
     }
   }
 

@@ -46,6 +46,28 @@ describe('co-located images', () => {
     expect(existsSync(join(dir, 'storage/public', image ?? ''))).toBe(true)
   }, 60_000)
 
+  test.each(['images/none.jpg', 'assets/none.webp', '/images/none.png', '../none.gif', 'none.jpg'])(
+    'that do not exist are shown nowhere: image: %s',
+    async (image) => {
+      const app = await blogApp({ files: { 'posts/old.md': plainPost({ image }) }, now: () => NOW })
+      const one: Post = await (await app.get(apiPaths.post('old'))).json()
+      expect(one).toMatchObject({ image: null, picture: null })
+      expect((await app.list())[0]).toMatchObject({ image: null, picture: null })
+      const page = await (await app.get('/blog/old')).text()
+      for (const text of [page, await (await app.get('/sitemap.xml')).text()])
+        expect(text).not.toMatch(/none\.(?:jpg|webp|png|gif)/)
+    },
+  )
+
+  test('of the storage that an editor has added by hand are shown', async () => {
+    const app = await blogApp({ files: { 'posts/old.md': plainPost({ image: 'images/there.png' }) }, now: () => NOW })
+    await mkdir(join(app.dir, 'storage/public/images'), { recursive: true })
+    await writeFile(join(app.dir, 'storage/public/images/there.png'), small)
+    const one: Post = await (await app.get(apiPaths.post('old'))).json()
+    expect(one.image).toBe('images/there.png')
+    expect((await app.editable('old')).source.image).toBe('images/there.png')
+  })
+
   test('may be named by the path of an old site, in shortcodes and for scripts', async () => {
     const app = await blogApp({ now: () => NOW })
     const posts = join(app.dir, 'content/posts')
