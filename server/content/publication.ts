@@ -32,11 +32,30 @@ export function livePostAt(path: string, snapshot: Snapshot, now: Date): PostEnt
 
 const sorted = new WeakMap<Snapshot, Sorted>()
 
-/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot. */
+/** The last posts that were sorted: nearly all of the next ones are the same. */
+let last: { posts: Snapshot['posts']; sorted: Sorted } = { posts: new Map(), sorted: [] }
+
+/** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot, the unchanged ones as before. */
 export function newestFirst(snapshot: Snapshot): Sorted {
-  const posts = sorted.get(snapshot) ?? [...snapshot.posts.values()].sort(byDate)
-  sorted.set(snapshot, posts)
-  return posts
+  const known = sorted.get(snapshot)
+  if (known) return known
+  const { posts } = snapshot
+  const unchanged = last.sorted.filter((post) => posts.get(post.id) === post)
+  const changed = [...posts.values()].filter((post) => last.posts.get(post.id) !== post).sort(byDate)
+  const all = mergeSorted(unchanged, changed)
+  last = { posts, sorted: all }
+  sorted.set(snapshot, all)
+  return all
+}
+
+function mergeSorted(one: Sorted, other: Sorted): Sorted {
+  const merged: PostEntry[] = []
+  let at = 0
+  for (const post of one) {
+    for (let next = other[at]; next && byDate(next, post) < 0; next = other[++at]) merged.push(next)
+    merged.push(post)
+  }
+  return merged.concat(other.slice(at))
 }
 
 type Live = { posts: Sorted; from: string; until: string }
