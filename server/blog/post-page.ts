@@ -9,88 +9,28 @@ import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
 import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { tokenize } from '#server/text/scan/words.ts'
 import { landingsOf, tradeOf } from './post-trade.ts'
-
-/** Related posts shown under a post. */
-const RELATED = 3
-/** Weight of a shared category relative to a tag of the same rarity. */
-const CATEGORY_WEIGHT = 0.5
-const WORD_MIN_CHARACTERS = 5
-/** The words of this many posts are compared. */
-const COMPARED_MAX = 50
+import { createRelatedPosts } from './related-posts.ts'
 
 /** The live posts published before (`previous`) and after (`next`) a post, and the most similar ones. */
 type PostContext = { previous: PostEntry | undefined; next: PostEntry | undefined; related: PostEntry[] }
 
 /** `live` is sorted newest first, then by id. `entry` need not be one of them. */
-export function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]): Omit<PostContext, 'related'> {
+function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]): Omit<PostContext, 'related'> {
   const isOlder = ({ date, id }: PostEntry) => (date === entry.date ? id > entry.id : date < entry.date)
   const older = live.findIndex(isOlder)
   const newest = (older === -1 ? live.length : older) - 1
   return { previous: live[older], next: live[newest]?.id === entry.id ? live[newest - 1] : live[newest] }
 }
 
-/**
- * Finds the live posts most similar to one: cosine similarity over tags and category, weighted by rarity (IDF); of equal
- * ones those with common words, then those of about the same time. Hidden posts are not counted, because the order of related posts would reveal them.
- * Takes about 3 ms among 10,000 posts.
- */
-export function createRelatedPosts() {
-  let indexed: readonly PostEntry[] = []
-  let byTerm = new Map<string, { post: PostEntry }[]>()
-  let norms = new Map<PostEntry, number>()
-  const words = new WeakMap<PostEntry, Set<string>>()
-
-  /** Takes about 5 ms for 10,000 posts, once after each change. */
-  function index(live: readonly PostEntry[]): void {
-    indexed = live
-    norms = new Map()
-    byTerm = Map.groupBy(
-      live.flatMap((post) => termsOf(post).map((term) => ({ term, post }))),
-      ({ term }) => term,
-    )
-  }
-
-  function weight(term: string): number {
-    const rarity = Math.log(1 + indexed.length / (byTerm.get(term)?.length || 1))
-    return term.startsWith('category:') ? rarity * CATEGORY_WEIGHT : rarity
-  }
-  const computeNorm = (post: PostEntry) => Math.sqrt(termsOf(post).reduce((total, term) => total + weight(term), 0))
-  const normOf = (post: PostEntry) => norms.getOrInsertComputed(post, computeNorm)
-  const wordsOf = (post: PostEntry) => words.getOrInsertComputed(post, longWords)
-
-  return function findRelated(entry: PostEntry, live: readonly PostEntry[]): PostEntry[] {
-    if (indexed !== live) index(live)
-    const shared = new Map<PostEntry, number>()
-    for (const term of termsOf(entry))
-      for (const { post } of byTerm.get(term) ?? []) shared.set(post, (shared.get(post) ?? 0) + weight(term))
-    shared.delete(entry)
-    const distance = ({ date }: PostEntry) => Math.abs(Date.parse(date) - Date.parse(entry.date))
-    const nearest = [...shared]
-      .map(([post, sum]) => ({ post, score: sum / normOf(post), distance: distance(post) }))
-      .sort((a, b) => b.score - a.score || a.distance - b.distance || (a.post.id < b.post.id ? -1 : 1))
-      .slice(0, COMPARED_MAX)
-    const own = wordsOf(entry)
-    return nearest
-      .map((one) => ({ ...one, words: own.intersection(wordsOf(one.post)).size }))
-      .sort((a, b) => b.score - a.score || b.words - a.words)
-      .slice(0, RELATED)
-      .map(({ post }) => post)
-  }
+/** `live` is sorted newest first, then by id. */
+export function createPostContext() {
+  const findRelated = createRelatedPosts()
+  return (entry: PostEntry, live: readonly PostEntry[]): PostContext => ({
+    ...adjacentPosts(entry, live),
+    related: findRelated(entry, live),
+  })
 }
-
-/** The words of title and summary that say something about the topic. */
-const longWords = ({ title, summary, teaser }: PostEntry): Set<string> =>
-  new Set(
-    tokenize(`${title} ${teaser ?? toPlainText('html', summary)}`).filter((word) => word.length >= WORD_MIN_CHARACTERS),
-  )
-
-/** The category and the tags of a post. */
-export const termsOf = ({ category, tags }: PostEntry): string[] => [
-  ...(category === null ? [] : [`category:${category}`]),
-  ...new Set(tags.map((tag) => `tag:${tag}`)),
-]
 
 /** A post as its page shows it. `shown` is what it shows of a related post. */
 export function postPage(

@@ -13,7 +13,7 @@ import type { Authors } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
-import { adjacentPosts, createPageData, createRelatedPosts, postPage } from './post-page.ts'
+import { createPageData, createPostContext, postPage } from './post-page.ts'
 import { cardOf, relatedOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search.ts'
@@ -38,7 +38,7 @@ export function createPostQueries(deps: QueryDeps) {
   const { content, versions, renderer, now, log, colocatedImages, search, authors, covers } = deps
   const postAt = (path: string) => livePostAt(path, content.snapshot(), now())
   const html = createPostHtml({ content, renderer, colocatedImages, postAt, log })
-  const findRelated = createRelatedPosts()
+  const contextOf = createPostContext()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
   const terms = createTermLists({ content, now })
@@ -135,7 +135,7 @@ export function createPostQueries(deps: QueryDeps) {
     const entry = entryOf(id, visibility)
     if (!entry) return undefined
     const snapshot = content.snapshot()
-    const context = { ...adjacentPosts(entry, live(snapshot)), related: findRelated(entry, live(snapshot)) }
+    const context = contextOf(entry, live(snapshot))
     const shown = (one: PostEntry) => ({ ...relatedOf(placed(one)), ...artworkOf(one, snapshot) })
     return postPage(await full(entry, snapshot), entry, context, snapshot, shown)
   }

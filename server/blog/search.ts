@@ -5,7 +5,7 @@ import { createYielding } from '#server/lib/yielding.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { normalize, tokenize, truncateToken } from '#server/text/scan/words.ts'
-import { termsOf } from './post-page.ts'
+import { termsOf } from './related-posts.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
 
 /** Further words of a search are ignored. */
