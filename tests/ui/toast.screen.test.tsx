@@ -32,7 +32,33 @@ function saved(message: ReactNode = 'Post updated') {
   return region
 }
 
+function Failing() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('The image was not deleted', 'failed')}>
+      Fail
+    </button>
+  )
+}
+
 describe('a toast', () => {
+  test('about a failure is announced at once and has no check mark', () => {
+    render(
+      <ToastProvider>
+        <Saver message="Post updated" />
+        <Failing />
+      </ToastProvider>,
+    )
+    const region = screen.getByRole('status')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const checkMark = region.querySelector('svg')?.innerHTML
+    fireEvent.click(screen.getByRole('button', { name: 'Fail' }))
+    expect(region.getAttribute('aria-live')).toBe('off')
+    const failed = screen.getByRole('alert')
+    expect(failed.textContent).toBe('The image was not deleted')
+    expect(failed.querySelector('svg')?.innerHTML).not.toBe(checkMark)
+  })
+
   test('appears in an existing status region and disappears after five seconds', () => {
     const region = saved()
     expect(region.textContent).toBe('Post updated')

@@ -1,35 +1,26 @@
-import { useRef, useState } from 'react'
-import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useState } from 'react'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 
 /**
- * Runs the actions of a panel, one at a time, with a confirmation where the server needs one, then loads the panel again:
- * after a failure too, because another administrator may have been faster. `acting` names the action that runs.
+ * Runs the actions of a panel, with a confirmation where the server needs one, then loads the panel again: after a failure
+ * too, because another administrator may have been faster. `acting` names the action that runs, and `done` is announced.
  */
 export function usePanelAction(reload: () => Promise<void>) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const [failure, setFailure] = useState<string>()
-  const [acting, setActing] = useState<string>()
-  const going = useRef(false)
-
-  /** Whether it succeeded, which `done` announces. Never rejects. */
-  async function act(name: string, request: () => Promise<unknown>, done?: string): Promise<boolean> {
-    if (going.current) return false
-    going.current = true
-    setActing(name)
-    setFailure(undefined)
-    const failed = await withConfirmation(request).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    )
-    if (!failed && done) toast(done)
-    if (failed && !(failed.error instanceof ConfirmationCanceled)) setFailure(errorMessage(failed.error))
-    await reload()
-    going.current = false
-    setActing(undefined)
-    return !failed
-  }
-  return { act, acting, failure, dismiss: () => setFailure(undefined) }
+  const [name, setName] = useState<string>()
+  const { busy, failure, run, dismiss } = useAction(
+    async (name: string, request: () => Promise<unknown>, done?: string) => {
+      setName(name)
+      try {
+        await withConfirmation(request)
+        if (done) toast(done)
+      } finally {
+        await reload()
+      }
+    },
+  )
+  return { act: run, acting: busy ? name : undefined, failure: failure?.message, dismiss }
 }

@@ -2,6 +2,7 @@ import DOMPurify from 'isomorphic-dompurify'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
 import { fetchHistory, fetchVersion, restoreVersion } from '#client/api/posts.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -144,28 +145,26 @@ export type Restoring = { id: string; commit: string; revision: string; onRestor
 export function useRestore({ id, commit, revision, onRestored, onStale }: Restoring) {
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number }>()
-
-  async function restore() {
+  const { failure, run, dismiss } = useAction(async () => {
     try {
       await restoreVersion(id, commit, revision)
       setDone(true)
     } catch (error) {
-      setFailure((last) => ({ message: errorMessage(error), attempt: (last?.attempt ?? 0) + 1 }))
       if (error instanceof ApiError && error.status === 409) onStale()
+      throw error
     }
-  }
+  })
   return {
     asking,
     ask: () => setAsking(true),
-    restore,
+    restore: run,
     /** The question closes before the dialog: focus cannot return behind an open dialog. */
     answered() {
       setAsking(false)
       if (done) onRestored()
     },
     failure,
-    dismiss: () => setFailure(undefined),
+    dismiss,
   }
 }
 

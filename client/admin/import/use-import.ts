@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
 import { confirmImport, fetchImport, type ImportOptions, removeImport, uploadImport } from '#client/api/imports.ts'
 import type { ImportJobView } from '#contract/imports.ts'
@@ -70,8 +70,8 @@ export function useImport() {
     setSending(undefined)
   }
 
-  const confirming = useBusyAction(() => change(() => confirmImport(job?.id ?? '')))
-  const removing = useBusyAction(() =>
+  const confirming = useAction(() => change(() => confirmImport(job?.id ?? '')))
+  const removing = useAction(() =>
     change(async () => {
       await removeImport(job?.id ?? '')
       return null

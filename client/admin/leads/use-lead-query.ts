@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
 import { LEAD_KEY, withLead } from '#client/admin/shared/lead-link.ts'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { type FiltersInUse, newestQuery, useListFilters, useQuery } from '#client/admin/shared/use-list-filters.ts'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { saveFile } from '#client/lib/save-file.ts'
@@ -41,7 +41,7 @@ export function useOpened() {
 export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const { busy, run } = useBusyAction(async () => {
+  const { busy, run } = useAction(async () => {
     const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
     try {
       saveFile(await withConfirmation(() => fetchLeadsCsv(query)), name)

@@ -1,6 +1,6 @@
-import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { deleteMedia } from '#client/api/media.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -31,7 +31,7 @@ export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps
     } catch (error) {
       if (error instanceof ConfirmationCanceled) return
       if (error instanceof ApiError && [404, 409].includes(error.status)) onStale()
-      toast(errorMessage(error))
+      toast(errorMessage(error), 'failed')
     }
   }
   const question = {

@@ -3,9 +3,9 @@ import { ImageFileField } from '#client/admin/images/image-file-field.tsx'
 import { usePreview } from '#client/admin/images/image-picker.tsx'
 import { MediaThumb } from '#client/admin/images/media-thumb.tsx'
 import { UploadProgress } from '#client/admin/images/upload-progress.tsx'
-import { useBusyAction, useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { replaceMedia } from '#client/api/media.ts'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
@@ -18,22 +18,19 @@ export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const [file, setFile] = useState<File>()
   const [share, setShare] = useState(0)
+  /** Why a file cannot be sent. */
   const [problem, setProblem] = useState<string>()
   const preview = usePreview(file)
-  const { busy, run } = useBusyAction(async () => {
+  const { busy, failure, run, dismiss } = useAction(async () => {
     if (!file) return
-    setProblem(undefined)
     setShare(0)
-    try {
-      onReplaced(await replaceMedia(item, file, setShare))
-      close()
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
+    onReplaced(await replaceMedia(item, file, setShare))
+    close()
   })
   const isUsed = item.used_in.length > 0 || item.elsewhere
   const choose = (chosen: File) => {
     setProblem(undefined)
+    dismiss()
     setFile(chosen)
   }
   return (
@@ -66,7 +63,7 @@ export function ReplaceDialog({ item, onReplaced, onClosed }: Props) {
       {busy && file ? (
         <UploadProgress name={file.name} share={share} />
       ) : (
-        <ImageFileField label="New image" error={problem} onFile={choose} onProblem={setProblem} />
+        <ImageFileField label="New image" error={problem ?? failure?.message} onFile={choose} onProblem={setProblem} />
       )}
     </FormDialog>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { restorability } from '#client/admin/posts/state/deletion.ts'
-import { ConfirmationCanceled, useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useConfirmation } from '#client/admin/session/confirmation.tsx'
+import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { changePosts } from '#client/api/posts.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -33,22 +33,17 @@ export default function BulkDialog({ action, selected, categories, tags, content
   const terms = termsFor(action, selected, { categories, tags })
   const [term, setTerm] = useState('')
   const [result, setResult] = useState<BulkResult>()
-  const [failure, setFailure] = useState<string>()
   const withConfirmation = useConfirmation()
   const cancel = useFirstFocus<HTMLButtonElement>()
   const choice = useFirstFocus<HTMLSelectElement>()
   const name = terms?.find(({ id }) => id === term)?.name
-  const { busy, run } = useBusyAction(async () => {
+  const { busy, failure, run, dismiss } = useAction(async () => {
     const fields = action === 'category' ? { category: term } : terms ? { tags: [term] } : {}
-    try {
-      const ids = selected.map(({ id }) => id)
-      const changed = await withConfirmation(() => changePosts({ action, ids, ...fields }))
-      onDone(doneInWords(action, changed.changed.length), changed)
-      if (changed.rejected.length === 0) close()
-      else setResult(changed)
-    } catch (error) {
-      if (!(error instanceof ConfirmationCanceled)) setFailure(errorMessage(error))
-    }
+    const ids = selected.map(({ id }) => id)
+    const changed = await withConfirmation(() => changePosts({ action, ids, ...fields }))
+    onDone(doneInWords(action, changed.changed.length), changed)
+    if (changed.rejected.length === 0) close()
+    else setResult(changed)
   })
   if (result)
     return (
@@ -84,7 +79,7 @@ export default function BulkDialog({ action, selected, categories, tags, content
       onClose={close}
     >
       <div>
-        {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+        {failure && <Alert onDismiss={dismiss}>{failure.message}</Alert>}
         {terms && (
           <Field label={action === 'category' ? 'Category' : 'Tag'}>
             <Select ref={choice} value={term} onChange={(event) => setTerm(event.target.value)}>

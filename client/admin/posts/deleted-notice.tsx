@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
 import { ariaShortcut } from '#client/admin/shared/shortcuts.ts'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { usePageKey } from '#client/admin/shared/use-page-key.ts'
 import { TextButton, TextLink } from '#client/ui/base/button.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -19,7 +19,7 @@ export const bulkDeletedNotice = (undo: Undo, message: string) => (
 /** With a key, because the toast comes after hundreds of controls of the list. */
 function Deleted({ undo, message }: { undo: Undo; message: string }) {
   const isDone = useRef(false)
-  const { run } = useBusyAction(async () => {
+  const { run } = useAction(async () => {
     if (!isDone.current) isDone.current = await undo()
   })
   usePageKey((event) => {

@@ -59,8 +59,8 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
           ))}
         </ul>
         {(repair.failure ?? failure) && (
-          <Alert key={repair.attempt}>
-            <p>{repair.failure ?? failure}</p>
+          <Alert key={repair.failure?.attempt}>
+            <p>{repair.failure?.message ?? failure}</p>
             {repair.isOutdated && (
               <Button variant="outline" small onClick={onReload}>
                 Open the file again

@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { errorMessage, FormError } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { sendConfirmation } from '#client/api/account.ts'
 import { ApiError } from '#client/api/http.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
@@ -15,8 +16,6 @@ import { confirmByPasskey } from './confirm-by-passkey.ts'
 
 type Factor = 'password' | 'code'
 type Props = { kind: ConfirmationKind; onAnswered: (confirmed: boolean) => void }
-/** `attempt`: a new one moves the focus again. */
-type Failure = { attempt: number; message: string; field: boolean }
 
 /** Asks for the password, or for a code or a passkey if the server offers that, and sends it. */
 export default function ConfirmationDialog({ kind, onAnswered }: Props) {
@@ -24,7 +23,7 @@ export default function ConfirmationDialog({ kind, onAnswered }: Props) {
   const { open, close } = useCloseThenUnmount(() => onAnswered(confirmed.current))
   const input = useFirstFocus<HTMLInputElement>()
   const [factor, setFactor] = useState<Factor>('password')
-  const { busy, failure, clear, submit, submitPasskey } = useConfirmationForm(factor, () => {
+  const { busy, failure, isOfField, clear, submit, submitPasskey } = useConfirmationForm(factor, () => {
     confirmed.current = true
     close()
   })
@@ -39,7 +38,7 @@ export default function ConfirmationDialog({ kind, onAnswered }: Props) {
     setFactor(factor === 'password' ? 'code' : 'password')
   }
 
-  const error = failure?.field ? failure.message : undefined
+  const error = isOfField ? failure?.message : undefined
   return (
     <FormDialog
       title={CONFIRMATION_NEEDED}
@@ -51,7 +50,7 @@ export default function ConfirmationDialog({ kind, onAnswered }: Props) {
       onClose={close}
     >
       <Text>{`You will not be asked again for ${CONFIRMATION_LIFETIME_MINUTES} minutes.`}</Text>
-      {failure && !failure.field && <Alert>{failure.message}</Alert>}
+      {failure && !isOfField && <Alert>{failure.message}</Alert>}
       {kind !== 'passkey' && <FactorField key={factor} factor={factor} input={input} error={error} />}
       {kind.endsWith('or-passkey') && (
         <div>
@@ -104,41 +103,26 @@ function FactorField({ factor, input, error }: FactorFieldProps) {
 
 const required: Record<Factor, string> = { password: 'Password is required.', code: 'Code is required.' }
 
-/** Sends the password, a code or what a passkey signed, one at a time. */
+/** Sends the password, a code or what a passkey signed. `isOfField`: the field was empty, or what it had was wrong. */
 function useConfirmationForm(factor: Factor, onConfirmed: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const attempt = useRef(0)
-  const going = useRef(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    if (going.current) return
+  const { busy, failure, run, dismiss } = useAction(async (request: () => Promise<unknown>) => {
+    await request()
+    onConfirmed()
+  })
+  function submit(event: FormEvent<HTMLFormElement>) {
     const typed = String(new FormData(event.currentTarget).get(factor) ?? '')
-    attempt.current++
-    if (typed.trim() === '') return setFailure({ attempt: attempt.current, message: required[factor], field: true })
-    await send(() => sendConfirmation({ [factor]: typed }))
+    return run(async () => {
+      if (typed.trim() === '') throw new FormError({ [factor]: { message: required[factor] } }, required[factor])
+      await sendConfirmation({ [factor]: typed }).catch(rejected)
+    })
   }
+  const isOfField = failure?.error instanceof FormError
+  return { busy, failure, isOfField, clear: dismiss, submit, submitPasskey: () => run(confirmByPasskey) }
+}
 
-  async function submitPasskey() {
-    if (going.current) return
-    attempt.current++
-    await send(confirmByPasskey)
-  }
-
-  async function send(request: () => Promise<unknown>) {
-    going.current = true
-    setBusy(true)
-    try {
-      await request()
-      onConfirmed()
-    } catch (error) {
-      const field = error instanceof ApiError && error.status === 422 && request !== confirmByPasskey
-      setFailure({ attempt: attempt.current, message: errorMessage(error), field })
-    }
-    going.current = false
-    setBusy(false)
-  }
-  return { busy, failure, clear: () => setFailure(undefined), submit, submitPasskey }
+function rejected(error: unknown): never {
+  if (error instanceof ApiError && error.status === 422) throw new FormError(error.errors, errorMessage(error))
+  throw error
 }
 
 const s = createStyled('admin-confirmation')

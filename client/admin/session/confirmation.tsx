@@ -1,14 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { ConfirmationCanceled } from '#client/admin/shared/errors.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
-import { CONFIRMATION_NEEDED, type ConfirmationKind, confirmationKinds } from '#contract/confirmation.ts'
+import { type ConfirmationKind, confirmationKinds } from '#contract/confirmation.ts'
 
 const ConfirmationDialog = lazyPart(() => import('./confirmation-dialog.tsx'))
-
-/** The administrator canceled the confirmation: nothing happened, and nothing needs to be shown. */
-export class ConfirmationCanceled extends Error {
-  override message = CONFIRMATION_NEEDED
-}
 
 /** Runs a request. If the server asks for a confirmation, shows the dialog, then runs it once more. */
 export type WithConfirmation = <T>(request: () => Promise<T>) => Promise<T>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { HelpButton } from '#client/admin/help/help-button.tsx'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
 import { countUnread } from '#client/api/leads.ts'
 import { logOut, logOutEverywhere } from '#client/api/login.ts'
@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Badge, Chip } from '#client/ui/content/chip.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { ConfirmationCanceled, useConfirmation } from './confirmation.tsx'
+import { useConfirmation } from './confirmation.tsx'
 import type { LoginNotice } from './login-notice.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -26,7 +26,7 @@ type Props = BarLinksProps & {
 }
 
 export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
-  const logOutHere = useBusyAction(() => endThisSession().then(onLogOut))
+  const logOutHere = useAction(() => endThisSession().then(onLogOut))
   return (
     <Bar>
       <Row width="admin">
@@ -105,7 +105,7 @@ export function BarLinks({ here, unread }: BarLinksProps) {
 /** "Log out everywhere": leaves once the server has ended every session, and reports failures. */
 export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
   const withConfirmation = useConfirmation()
-  const { busy, run } = useBusyAction(() =>
+  const { busy, run } = useAction(() =>
     withConfirmation(logOutEverywhere).then(
       () => onLeave(),
       (error) => error instanceof ConfirmationCanceled || onFailure(errorMessage(error)),

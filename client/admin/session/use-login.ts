@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
-import { fieldsInError } from '#client/admin/shared/errors.tsx'
+import { type FormEvent, type MouseEvent, useState } from 'react'
+import { FormError } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { solveChallenge } from '#client/api/captcha.ts'
 import { ApiError } from '#client/api/http.ts'
 import { challengeIn, logIn, passkeyOptionsIn } from '#client/api/login.ts'
@@ -9,41 +10,34 @@ import type { SendPhase } from '#client/ui/form/send-status.tsx'
 import { useClosing } from '#client/ui/form/use-closing.ts'
 import { CODE_NEEDED, type Login, LoginSchema, WRONG_CREDENTIALS } from '#contract/login.ts'
 import type { LoggedIn } from '#contract/login-request.ts'
-import { type FieldErrors, validate } from '#contract/validate.ts'
+import { validate } from '#contract/validate.ts'
 import { assertTokenCanBeStored, readDeviceToken, storeDeviceToken } from './admin-token.ts'
 import { askForPasskey } from './passkey.ts'
 
-type Failure = { attempt: number; message: string; errors: FieldErrors }
-
-/** Sends the login, one at a time. A request for the second factor is not a failure. */
+/** Sends the login. A request for the second factor is not a failure. */
 export function useLogin(onLoggedIn: (token: string) => void) {
   const [phase, setPhase] = useState<'idle' | SendPhase>('idle')
   const closing = useClosing()
-  const [busy, setBusy] = useState(false)
+  const [isLoggedIn, setIsLoggedIn] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
   const [passkey, setPasskey] = useState<PublicKeyCredentialRequestOptionsJSON>()
-  const [failure, setFailure] = useState<Failure>()
-  const attempt = useRef(0)
-  const going = useRef(false)
+  const { busy, failure, run, dismiss } = useAction(send)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    return send(event.currentTarget)
+    return run(event.currentTarget)
   }
 
   /** The second step with a passkey: asks for it, then sends the form again with its response. */
   async function submitWithPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    if (form && passkey) await send(form, passkey)
+    if (form && passkey) await run(form, passkey)
   }
 
   async function send(form: HTMLFormElement, options?: PublicKeyCredentialRequestOptionsJSON) {
-    if (going.current) return
     const typed = validate(LoginSchema, Object.fromEntries(new FormData(form)))
-    attempt.current++
-    if (!typed.ok) return fail(fieldsInError(typed.errors), typed.errors)
-    if (asksForCode && !options && !typed.value.code) return fail(CODE_NEEDED, { code: { message: CODE_NEEDED } })
-    going.current = true
-    setBusy(true)
+    if (!typed.ok) throw new FormError(typed.errors)
+    if (asksForCode && !options && !typed.value.code)
+      throw new FormError({ code: { message: CODE_NEEDED } }, CODE_NEEDED)
     let signed: AuthenticationResponseJSON | undefined
     try {
       assertTokenCanBeStored()
@@ -55,35 +49,22 @@ export function useLogin(onLoggedIn: (token: string) => void) {
       }
       const { token } = await sendAgainWhileBusy(logInOnce, () => setPhase('waiting'), closing())
       onLoggedIn(token)
+      // The button stays busy until the next page is there.
+      setIsLoggedIn(true)
     } catch (error) {
       const next = passkeyOptionsIn(error)
       // One that was canceled can be used again.
       setPasskey((before) => next ?? (signed ? undefined : before))
       const code = codeError(error)
-      if ((code && !asksForCode) || next) ask(code !== undefined)
-      else fail(loginMessage(error), code ? { code } : {})
-      setBusy(false)
+      const isAsked = (code && !asksForCode) || next
+      if (!isAsked) throw new FormError(code ? { code } : {}, loginMessage(error))
+      setAsksForCode(code !== undefined)
+    } finally {
+      setPhase('idle')
     }
-    setPhase('idle')
-    going.current = false
   }
 
-  function ask(forCode: boolean) {
-    setAsksForCode(forCode)
-    setFailure(undefined)
-  }
-  const fail = (message: string, errors: FieldErrors) => setFailure({ attempt: attempt.current, message, errors })
-
-  return {
-    busy,
-    phase,
-    asksForCode,
-    passkey,
-    failure,
-    submit,
-    submitWithPasskey,
-    dismiss: () => setFailure(undefined),
-  }
+  return { busy: busy || isLoggedIn, phase, asksForCode, passkey, failure, submit, submitWithPasskey, dismiss }
 }
 
 const codeError = (error: unknown) => (error instanceof ApiError ? error.errors.code : undefined)

@@ -5,6 +5,7 @@ import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { useAction } from './use-action.ts'
 
 export type Question = {
   title: string
@@ -20,7 +21,7 @@ export type Question = {
 export function ConfirmDialog({ question, onClosed }: { question: Question; onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
-  const { busy, run } = useBusyAction(() => question.onYes().then(close))
+  const { busy, run } = useAction(() => question.onYes().then(close))
   return (
     <FormDialog
       title={question.title}
@@ -50,21 +51,6 @@ export function PreviewDialog({ address, onClosed }: { address: string; onClosed
       </Field>
     </Dialog>
   )
-}
-
-/** Runs an action, one run at a time. `busy` while it runs. The action never rejects. */
-export function useBusyAction(action: () => Promise<unknown>) {
-  const going = useRef(false)
-  const [busy, setBusy] = useState(false)
-  async function run() {
-    if (going.current) return
-    going.current = true
-    setBusy(true)
-    await action()
-    going.current = false
-    setBusy(false)
-  }
-  return { busy, run }
 }
 
 /** For dialogs that are mounted only while needed: closes first, which returns the focus, then unmounts. */

@@ -1,7 +1,22 @@
 import { ApiError } from '#client/api/http.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
+import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import type { FieldErrors } from '#contract/validate.ts'
+
+/** The administrator canceled the confirmation: nothing happened, and nothing needs to be shown. */
+export class ConfirmationCanceled extends Error {
+  override message = CONFIRMATION_NEEDED
+}
+
+/** A form that is not sent, or was rejected, with the errors of its fields. */
+export class FormError extends Error {
+  readonly errors: FieldErrors
+  constructor(errors: FieldErrors, message = fieldsInError(errors)) {
+    super(message)
+    this.errors = errors
+  }
+}
 
 /** The message to show for an error: that of its first field, otherwise its own. */
 export function errorMessage(error: unknown): string {

@@ -14,7 +14,7 @@ export function useCopy<Shown extends HTMLElement>(): {
   async function copy(text: string, done: string) {
     if (await copyToClipboard(text)) return toast(done)
     if (shown.current) select(shown.current)
-    toast(SELECTED)
+    toast(SELECTED, 'failed')
   }
   return { shown, copy }
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
+import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchContentCommits, openTimeMachine } from '#client/api/time-machine.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -97,29 +98,16 @@ function CreatedLink({ link: { path, at, commit, rejected } }: { link: TimeMachi
   )
 }
 
-type Failure = { message: string; attempt: number }
-
-/** Creates the link of the form, one at a time. */
+/** Creates the link of the form. */
 function useLink() {
   const [link, setLink] = useState<TimeMachineLink>()
-  const [failure, setFailure] = useState<Failure>()
-  const [busy, setBusy] = useState(false)
-
-  async function create(event: FormEvent<HTMLFormElement>) {
-    if (busy) return
-    const chosen = new FormData(event.currentTarget)
+  const { busy, failure, run } = useAction(async (form: HTMLFormElement) => {
+    const chosen = new FormData(form)
     const commit = String(chosen.get('commit') ?? '')
-    setBusy(true)
     setLink(undefined)
-    setFailure(undefined)
-    try {
-      setLink(await openTimeMachine(commit ? { commit } : { at: new Date(String(chosen.get('at'))).toISOString() }))
-    } catch (error) {
-      setFailure((last) => ({ message: errorMessage(error), attempt: (last?.attempt ?? 0) + 1 }))
-    }
-    setBusy(false)
-  }
-  return { link, failure, busy, create }
+    setLink(await openTimeMachine(commit ? { commit } : { at: new Date(String(chosen.get('at'))).toISOString() }))
+  })
+  return { link, failure, busy, create: ({ currentTarget }: FormEvent<HTMLFormElement>) => run(currentTarget) }
 }
 
 const s = createStyled('time-machine-dialog')

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formOf, type PostBase, toWorkingFields } from '#client/admin/post-form/session/fields.ts'
 import { type Action, actionLabels, busyLabels, consequences } from '#client/admin/post-form/session/publication.ts'
-import { useBusyAction, useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
+import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage, fieldLabel } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { checkPost } from '#client/api/writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -19,7 +20,7 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const first = useFirstFocus<HTMLButtonElement>()
   const { problems, isChecking } = useProblems(writing, action)
-  const { busy, run } = useBusyAction(async () => {
+  const { busy, run } = useAction(async () => {
     await writing.save(action)
     close()
   })

@@ -1,6 +1,6 @@
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
@@ -35,7 +35,7 @@ export function WritingNotices({ writing }: { writing: Writing }) {
 
 /** The text outlives the post that it was written for. */
 function DeletedPost({ id, writing }: { id: string; writing: Writing }) {
-  const { busy, run: restore } = useBusyAction(() => writing.restorePost(id))
+  const { busy, run: restore } = useAction(() => writing.restorePost(id))
   return (
     <Alert tone="warning">
       <p>

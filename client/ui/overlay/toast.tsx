@@ -17,7 +17,7 @@ const Region = s('div')`
   justify-content: center;
   pointer-events: none;
 `
-const Box = s('div')`
+const Box = s('div')<{ $kind: ToastKind }>`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -28,29 +28,40 @@ const Box = s('div')`
   box-shadow: var(--shadow-2);
   font-weight: 600;
   pointer-events: auto;
-  & > svg { color: var(--primary-ink); }
+  & > svg { color: ${({ $kind }) => ($kind === 'failed' ? 'var(--danger)' : 'var(--primary-ink)')}; }
   & > button:hover { background: var(--surface); }
 `
 
-const ToastContext = createContext<(message: ReactNode) => void>(() => {})
+export type ToastKind = 'done' | 'failed'
+type Toast = { message: ReactNode; kind: ToastKind; key: number }
+
+const ToastContext = createContext<(message: ReactNode, kind?: ToastKind) => void>(() => {})
 
 /** `const toast = useToast(); toast('Post updated')`, or with a button: visible for five seconds, with a button for twenty, longer while hovered, focused or behind a dialog. */
 export const useToast = () => useContext(ToastContext)
 
 /** Shows one toast. The live region is always mounted, so that screen readers announce its changes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ message: ReactNode; key: number }>()
-  const show = useCallback((message: ReactNode) => setToast((last) => ({ message, key: (last?.key ?? 0) + 1 })), [])
+  const [toast, setToast] = useState<Toast>()
+  const show = useCallback(
+    (message: ReactNode, kind: ToastKind = 'done') =>
+      setToast((last) => ({ message, kind, key: (last?.key ?? 0) + 1 })),
+    [],
+  )
   const dismiss = useCallback(() => setToast(undefined), [])
+  const isFailure = toast?.kind === 'failed'
   return (
     <ToastContext value={show}>
       {children}
-      <Region role="status">{toast && <Toast key={toast.key} message={toast.message} onDone={dismiss} />}</Region>
+      {/* An alert announces itself; the region around it would repeat it. */}
+      <Region role="status" aria-live={isFailure ? 'off' : 'polite'}>
+        {toast && <ShownToast key={toast.key} message={toast.message} kind={toast.kind} onDone={dismiss} />}
+      </Region>
     </ToastContext>
   )
 }
 
-function Toast({ message, onDone }: { message: ReactNode; onDone: () => void }) {
+function ShownToast({ message, kind, onDone }: Omit<Toast, 'key'> & { onDone: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -66,12 +77,14 @@ function Toast({ message, onDone }: { message: ReactNode; onDone: () => void }) 
   const hold = () => setHeld(true)
   return (
     <Box
+      $kind={kind}
+      role={kind === 'failed' ? 'alert' : undefined}
       onMouseEnter={hold}
       onMouseLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={hold}
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
     >
-      <Icon name="check" bold />
+      <Icon name={kind === 'failed' ? 'alert' : 'check'} bold />
       <span>{message}</span>
       <IconButton icon="close" size={18} label="Dismiss" onClick={onDone} />
     </Box>

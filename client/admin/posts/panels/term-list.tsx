@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { TermRow } from '#client/admin/shared/admin.styles.ts'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { IconButton } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
@@ -82,21 +83,19 @@ type Props = {
 export function NameEditor({ name, onRename, onDone }: Props) {
   const [typed, setTyped] = useState(name.name)
   const input = useRef<HTMLInputElement>(null)
-  const going = useRef(false)
+  const { run: rename } = useAction(async (to: string) => {
+    if (await onRename(to)) onDone()
+  })
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [])
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
     const to = withoutInvisible(typed)
     if (to === '' || to === name.name) return onDone()
-    if (going.current) return
-    going.current = true
-    const done = await onRename(to)
-    going.current = false
-    if (done) onDone()
+    rename(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onDone()

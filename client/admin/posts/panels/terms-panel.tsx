@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { AddRow, Empty, Head, Panel } from '#client/admin/shared/admin.styles.ts'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Badge } from '#client/ui/content/chip.tsx'
@@ -81,7 +81,7 @@ function TermsPanel({ kind, lists, onAdd, onRename, onDelete }: Props & { kind: 
 function useAdding(onAdd: (names: string[]) => Promise<boolean>) {
   const [typed, setTyped] = useState('')
   const names = splitNames(typed)
-  const { busy, run } = useBusyAction(async () => {
+  const { busy, run } = useAction(async () => {
     if (await onAdd(names)) setTyped('')
   })
   function add(event: FormEvent) {

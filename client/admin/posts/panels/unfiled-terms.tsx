@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useBusyAction } from '#client/admin/shared/dialogs.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -13,7 +13,7 @@ type Props = { kind: TaxonomyKey; terms: readonly Term[]; onAdd: (names: string[
 /** Terms that posts name and that have no file: they can be renamed and described once they have one. */
 export function UnfiledTerms({ kind, terms, onAdd }: Props) {
   const id = useId()
-  const all = useBusyAction(async () => void (await onAdd(terms.slice(0, NAMES_MAX).map(({ name }) => name))))
+  const all = useAction(async () => void (await onAdd(terms.slice(0, NAMES_MAX).map(({ name }) => name))))
   return (
     <Group aria-labelledby={id}>
       <h3 id={id}>Used, no file yet</h3>
@@ -33,7 +33,7 @@ export function UnfiledTerms({ kind, terms, onAdd }: Props) {
 }
 
 function UnfiledTerm({ term: { name }, onAdd }: { term: Term; onAdd: Props['onAdd'] }) {
-  const { busy, run } = useBusyAction(async () => void (await onAdd([name])))
+  const { busy, run } = useAction(async () => void (await onAdd([name])))
   return (
     <li>
       <span>{name}</span>
