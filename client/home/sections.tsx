@@ -4,7 +4,7 @@ import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Icon, type IconName } from '#client/ui/base/icon.tsx'
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
 import { Card } from '#client/ui/content/card.tsx'
@@ -188,7 +188,7 @@ const DayCard = s('li')`
   border-top: 6px solid var(--day);
   border-radius: var(--r-md);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   color: var(--text-2);
   font-size: 0.9375rem;
   line-height: 1.5;
@@ -231,10 +231,7 @@ const PluginGrid = s('ul')`
 const Box = s('li')<{ $soon: boolean }>`
   padding: 26px 24px;
   border-radius: var(--r-lg);
-  ${({ $soon }) =>
-    $soon
-      ? 'border: 1.5px dashed var(--line-strong);'
-      : 'background: var(--surface); box-shadow: 0 0 0 1px var(--line);'}
+  ${({ $soon }) => ($soon ? 'border: 1.5px dashed var(--line-strong);' : `background: var(--surface); ${cardEdge}`)}
   & > h3 { font-size: 1.25rem; }
   & > p { margin: 8px 0 18px; color: var(--text-2); font-size: 1rem; }
 `
@@ -262,7 +259,7 @@ const Trade = s(Link)`
   padding: 26px 22px 22px;
   border-radius: var(--r-lg);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   text-decoration: none;
   transition: transform var(--base) var(--out);
   &:hover { transform: translateY(-3px); }

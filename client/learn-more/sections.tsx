@@ -4,7 +4,7 @@ import { OperatorTablet } from '#client/mockups/operator-tablet.tsx'
 import { ArrowLink } from '#client/ui/base/button.tsx'
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
@@ -145,7 +145,7 @@ const Trade = s(Link)`
   padding: 26px 22px 22px;
   border-radius: var(--r-lg);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   font: 620 1.25rem / 1.2 var(--f-display);
   text-decoration: none;
   transition: transform var(--base) var(--out);

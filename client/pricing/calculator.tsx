@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
-import { createStyled } from '#client/ui/base/styles.ts'
+import { cardEdge, createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -119,7 +119,7 @@ const Form = s('form')`
   padding: clamp(22px, 3vw, 36px);
   border-radius: var(--r-lg);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   @media (scripting: none) { display: none; }
   & h2 { margin-bottom: 18px; font-size: 1.5rem; }
   & input[type='number'] {

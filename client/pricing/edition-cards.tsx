@@ -28,6 +28,7 @@ const Card = s('article')<{ $emphasized: boolean }>`
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: ${({ $emphasized }) => $emphasized && 'inset 0 5px 0 var(--primary), '}0 0 0 1px var(--line);
+  @media (forced-colors: active) { outline: 1px solid; }
 `
 const Top = s('div')`
   display: flex;

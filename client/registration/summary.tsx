@@ -1,6 +1,6 @@
 import { figure } from '#client/lib/format-number.ts'
 import { Icon } from '#client/ui/base/icon.tsx'
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import { signUpEditions } from '#contract/registration.ts'
 import type { Plan } from '#contract/site.ts'
 import { type FieldName, groups } from './fields.tsx'
@@ -50,7 +50,7 @@ const Box = s('aside')`
   padding: 26px 28px 14px;
   border-radius: var(--r-xl);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   color: var(--text-2);
   line-height: 1.5;
   & h2 { color: var(--text); font-size: 1.375rem; }

@@ -1,5 +1,6 @@
 import { WEEK } from '#client/ui/brand/week.ts'
 import { fontFaces, type Statics } from './font-faces.ts'
+import { forcedColorsCss } from './forced-colors-css.ts'
 import { printCss } from './print-css.ts'
 import { dark, light, shape } from './tokens.ts'
 
@@ -73,7 +74,7 @@ const base = (hasScripts: boolean) =>
 export const globalCss = (statics: Statics): string => fontFaces(statics) + themes() + base(true)
 
 /** The CSS that no page needs completely, or needs only when it is printed. The app loads it after hydration, readers of the light theme before. */
-export const fullThemeCss = (): string => themes() + printCss()
+export const fullThemeCss = (): string => themes() + printCss() + forcedColorsCss()
 
 const themes = () => darkTheme() + lightTheme + days(true)
 
@@ -84,7 +85,7 @@ export function pageCss(statics: Statics, rendered: string, hasScripts: boolean)
   return [
     fontFaces(statics),
     darkTheme((name) => used.has(name)),
-    hasScripts ? '' : themeOfSystem + printCss(),
+    hasScripts ? '' : themeOfSystem + printCss() + forcedColorsCss(),
     rendered.includes('data-theme="light"') ? lightTheme : '',
     own,
   ].join('')

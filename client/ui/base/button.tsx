@@ -140,6 +140,12 @@ export const buttonCss = css<ButtonStyleProps>`
   transition: background var(--fast), transform var(--base) var(--out);
   ${({ $variant }) => variants[$variant]}
   &:active { transform: translateY(1px); }
+`
+
+const s = createStyled('button')
+/** Only buttons can be disabled. */
+export const StyledButton = s('button')<ButtonStyleProps>`
+  ${buttonCss}
   &[aria-disabled='true']:not([aria-busy='true']) {
     background: var(--surface-3);
     color: var(--text-3);
@@ -148,8 +154,6 @@ export const buttonCss = css<ButtonStyleProps>`
   &[aria-disabled='true'] { cursor: not-allowed; transform: none; }
 `
 
-const s = createStyled('button')
-const StyledButton = s('button')<ButtonStyleProps>`${buttonCss}`
 export const StyledButtonLink = s(Link)<ButtonStyleProps>`${buttonCss}`
 /** An element that React can remove, also when a translation has replaced its texts. It has no box. */
 const Label = s('span')`

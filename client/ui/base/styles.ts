@@ -31,5 +31,9 @@ export const media = {
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const
 
+/** The edge of a card. Forced colors remove shadows, and the backgrounds that a card would differ by. */
+export const cardEdge =
+  'box-shadow: 0 0 0 1px var(--line); @media (forced-colors: active) { &:not(:focus-visible) { outline: 1px solid; } }'
+
 /** Mockups that are narrower than this drop columns. */
 export const narrow = '@container (max-width: 560px)'

@@ -1,4 +1,4 @@
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 
 import type { Day } from './pallet-scene.tsx'
 
@@ -14,7 +14,7 @@ const Card = s('li')`
   border-top: 6px solid var(--day);
   border-radius: var(--r-lg);
   background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
+  ${cardEdge}
   & > p { margin-top: 10px; color: var(--text-2); }
 `
 

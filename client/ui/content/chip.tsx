@@ -27,17 +27,17 @@ const chipCss = css<{ $kind: ChipKind }>`
 
 export const Chip = ({ kind, children, to }: { kind: ChipKind; children: ReactNode; to?: string }) =>
   to === undefined ? (
-    <Label $kind={kind}>{children}</Label>
+    <ChipLabel $kind={kind}>{children}</ChipLabel>
   ) : (
-    <Anchor to={to} $kind={kind}>
+    <ChipLink to={to} $kind={kind}>
       {children}
-    </Anchor>
+    </ChipLink>
   )
 
 const s = createStyled('chip')
-const Label = s('span')<{ $kind: ChipKind }>`${chipCss}`
+export const ChipLabel = s('span')<{ $kind: ChipKind }>`${chipCss}`
 /** Touch targets extend 4 px: chips are 8 px apart. */
-const Anchor = s(Link)<{ $kind: ChipKind }>`
+export const ChipLink = s(Link)<{ $kind: ChipKind }>`
   ${chipCss}
   position: relative;
   &::after { content: ''; position: absolute; inset: -4px; }
