@@ -3,8 +3,7 @@ import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
-import { decodeFields, editPost, type PostEntry } from '#server/content/files/post-file.ts'
-import { dateInName } from '#server/content/files/post-names.ts'
+import { dateOf, decodeFields, editPost, type PostEntry, readFields } from '#server/content/files/post-file.ts'
 import { resolveTerm } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
@@ -109,8 +108,9 @@ function edited(text: string, post: PostEntry, { action, tags, category }: Bulk,
 /** A draft without a date is dated now; one with a later date becomes scheduled. */
 function published(text: string, { file, hiddenBy }: PostEntry, { at }: Context): string {
   if (hiddenBy) throw new RejectedPost(hiddenBySection(hiddenBy))
-  const { draft, date, expires } = decodeFields(text, file)
-  const from = date ?? dateInName(file)
+  const read = readFields(text, file)
+  const { draft, expires } = read.fields
+  const from = dateOf(read, file)
   if (expires !== null && expires <= (from ?? at)) throw new RejectedPost('Its expiry date is not later than its date.')
   if (expires !== null && expires <= at) throw new RejectedPost('Its expiry date has passed. Change that date first.')
   if (!draft && from !== null && from > at)

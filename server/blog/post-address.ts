@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { filesOfPost } from '#server/content/files/content-files.ts'
-import { editPost, type PostEntry, readFields, withSlug } from '#server/content/files/post-file.ts'
+import { dateOf, editPost, type PostEntry, readFields, withSlug } from '#server/content/files/post-file.ts'
 import { dateInName, isPostFolder, wantedId } from '#server/content/files/post-names.ts'
 import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import { ConflictError, ValidationError } from '#server/lib/errors.ts'
@@ -52,10 +52,12 @@ export function renamed(
   const { slug } = data
   const aliases = [...fields.aliases.filter((one) => one !== address && one !== id), id]
   if (aliases.length > OLD_ADDRESSES_MAX) rejectAddress(`This post has had ${OLD_ADDRESSES_MAX} addresses already.`)
-  // A post with a slug keeps its file. The old name may have carried the date.
-  if (wantedId(file) !== wantedId(file, slug)) return { file, text: withSlug(editPost(text, { aliases }), address) }
+  // A post with a slug keeps its file. The old name, or the old slug, may have carried the date.
+  const written = dateInName(file) === null ? dateOf({ fields, data }, file) : fields.date
+  if (wantedId(file) !== wantedId(file, slug))
+    return { file, text: withSlug(editPost(text, { aliases, date: written }), address) }
   const next = renamedFile(file, address)
-  const edited = editPost(text, { aliases, date: fields.date ?? dateInName(file) })
+  const edited = editPost(text, { aliases, date: dateOf({ fields, data }, file) })
   return { file: next, text: wantedId(next, slug) === address ? edited : withSlug(edited, address) }
 }
 

@@ -6,14 +6,16 @@ import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
 import { revisionOf } from '#server/content/files/content-files.ts'
 import {
   bodyOf,
+  dateOf,
   decodeFields,
   decodePost,
   editPost,
   newPost,
   type PostEntry,
+  readFields,
   withSlug,
 } from '#server/content/files/post-file.ts'
-import { dateInName, inFormat, wantedId } from '#server/content/files/post-names.ts'
+import { inFormat, wantedId } from '#server/content/files/post-names.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
 import { resolveTerm, withTerms } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
@@ -100,8 +102,8 @@ export const hiddenBySection = (page: string) =>
 
 /** Whether this publishes a draft without a date: it is dated now. */
 function needsDate(before: string, file: string, text: string): boolean {
-  const { draft, date } = decodeFields(text, file)
-  return !draft && date === null && dateInName(file) === null && decodeFields(before, file).draft
+  const read = readFields(text, file)
+  return !read.fields.draft && dateOf(read, file) === null && decodeFields(before, file).draft
 }
 
 /** The file's next text; where it is not the one that the editor began from, both changes merged. */
@@ -238,10 +240,11 @@ export function missingToPublish(text: string): [field: string, label: string][]
   return Object.entries(neededToPublish).filter(([field]) => isBlankMarkup(found[field as keyof typeof found]))
 }
 
-/** Throws `ValidationError` unless the post is a draft or has a date (in its file or file name), and expires after it. */
+/** Throws `ValidationError` unless the post is a draft or has a date (see `dateOf`), and expires after it. */
 function checkTimes(file: string, text: string): void {
-  const { date, draft, expires } = decodeFields(text, file)
-  const from = date ?? dateInName(file)
+  const read = readFields(text, file)
+  const { draft, expires } = read.fields
+  const from = dateOf(read, file)
   if (from === null && draft) return
   if (from === null) throw new ValidationError({ date: { message: 'Date is required.' } })
   if (expires !== null && expires <= from) throw new ValidationError({ expires: { message: EXPIRES_TOO_EARLY } })

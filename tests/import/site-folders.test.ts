@@ -68,6 +68,19 @@ describe('importing the folder of a site', () => {
     expect(await head('d')).toEqual(['categories: [Rye, Wheat]'])
   })
 
+  test('makes drafts of posts without a date, and reads those in the paths of Zola', async () => {
+    place = await anImport({
+      'config.toml': 'base_url = "https://old.example"\n',
+      'content/blog/rust.md': '+++\ntitle = "Rust"\npath = "2025/06/26/rust"\n+++\n\nText.\n',
+      'content/blog/about.md': '+++\ntitle = "About"\n+++\n\nText.\n',
+      'content/blog/odd.md': '+++\ntitle = "Odd"\ndate = "soon"\n+++\n\nText.\n',
+    })
+    const { plan } = await place.import()
+    expect(plan.states).toEqual({ live: 1, draft: 1, scheduled: 0, rejected: 1 })
+    expect(plan.changes).toMatchObject([{ reason: expect.stringContaining('there is no date'), examples: ['About'] }])
+    expect(await place.text('posts/blog/about.md')).toContain('draft = true')
+  })
+
   test('touches nothing on a second run that was edited or deleted here, and brings what changed and is new', async () => {
     place = await anImport(jekyll)
     await place.import()

@@ -19,7 +19,7 @@ import {
 } from '#server/text/front-matter/front-matter.ts'
 import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
-import { dateInName, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
+import { dateInName, dateInPaths, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 
 /**
@@ -72,11 +72,11 @@ export const authorsOf = ({ author }: Pick<PostEntry, 'author'>): string[] => au
 export const decodePost = (file: string, text: string, revision: string): PostEntry =>
   postEntry(file, readFields(text, file), revision)
 
-/** Throws `ContentFileError` for a post other than a draft that has a date neither in its name nor in its front matter. */
+/** Throws `ContentFileError` for a post other than a draft that has a date neither in its name nor in its front matter, paths included. */
 export function postEntry(file: string, read: ReadFields, revision: string): PostEntry {
-  const { image_alt, date, title, ...fields } = read.fields
+  const { image_alt, date: _, title, ...fields } = read.fields
   const id = wantedId(file, read.data.slug)
-  const written = date ?? dateInName(file) ?? (fields.draft ? UNDATED : null)
+  const written = dateOf(read, file) ?? (fields.draft ? UNDATED : null)
   if (read.fences.isMissing && !isDated(file)) throw badFile(NO_FRONT_MATTER)
   if (written === null) throw noDate(read)
   const format = formatOf(file)
@@ -90,6 +90,10 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     ...namesOfTerms(read),
   }
 }
+
+/** The date of a post: that of its front matter, else in the name of its file or in a path of its front matter. */
+export const dateOf = ({ fields, data }: Pick<ReadFields, 'fields' | 'data'>, file: string): string | null =>
+  fields.date ?? dateInName(file) ?? dateInPaths(data)
 
 /** Files about a folder, which are no posts. */
 const ABOUT_FOLDER = /^(?:readme|licen[cs]e|changelog|contributing|security|authors|notes?|todo)$/i

@@ -93,9 +93,26 @@ const DATE_IN_FOLDERS = /\/(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?=[-_ /])/
 /** The date in a file's name or, as Docusaurus has it, in its folders. */
 export function dateInName(file: string): string | null {
   const found = DATE_IN_NAME.exec(nameOf(file)) ?? DATE_IN_FOLDERS.exec(file)
-  if (!found) return null
-  const [, year = '', month = '', day = ''] = found
-  return isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) ?? null
+  return found && dateOfParts(found)
+}
+
+const dateOfParts = ([, year = '', month = '', day = '']: RegExpExecArray): string | null =>
+  isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) ?? null
+
+/** `2025/06/26/rust`, `/2025/06/26-rust/`. */
+const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?=[-_/]|$)/
+/** Keys of paths, as in Zola and Jekyll. */
+const PATH_KEYS = ['path', 'slug', 'permalink', 'url']
+
+/** The date in the first path of front matter that has one. */
+export function dateInPaths(data: Readonly<Record<string, unknown>>): string | null {
+  for (const key of PATH_KEYS) {
+    const value = data[key]
+    const found = typeof value === 'string' ? DATE_IN_PATH.exec(value.slice(0, SLUG_MAX_CHARACTERS)) : null
+    const date = found && dateOfParts(found)
+    if (date) return date
+  }
+  return null
 }
 
 function withoutDate(name: string): string {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { categoriesIn } from '#server/content/dialects/post-values.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
-import { decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
+import { dateOf, decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
 import type {
   BuildContext,
   BuiltPost,
@@ -111,6 +111,7 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const { text: withImages, images, missing } = await placeImages(source, options)
   const fields = ifValid(() => decodeFields(withImages))
   const changes: string[] = []
+  const hidden = post.hidden ?? (fields && isUndated(withImages, options.file) ? UNDATED : undefined)
   const text = fields ? withShared(withImages) : withImages
   const named = fields ? withoutUncategorized(text, changes) : text
   if (fields) nameTerms()
@@ -122,16 +123,16 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     const category = fields?.category === null ? shared.category : undefined
     const tags = fields?.tags.length === 0 ? shared.tags : undefined
     if (author || category || tags?.length) changes.push('front matter that posts shared was added')
-    if (post.hidden && !fields?.draft) changes.push(post.hidden)
+    if (hidden && !fields?.draft) changes.push(hidden)
     try {
       return editPost(before, {
         author,
         category,
         tags: tags?.length ? [...tags] : undefined,
-        ...(post.hidden && { draft: true }),
+        ...(hidden && { draft: true }),
       })
     } catch (error) {
-      if (error instanceof ContentFileError && !post.hidden) return before
+      if (error instanceof ContentFileError && !hidden) return before
       throw error
     }
   }
@@ -140,6 +141,14 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     const author = site.authors.get((fields?.author ?? shared.author ?? '').toLowerCase())
     if (author) context.authorId(author)
   }
+}
+
+const UNDATED = 'there is no date, so the post is a draft (write date: 2023-04-19 to publish it)'
+
+/** Systems that need no date show such a post at no certain place of a list. One that cannot be read stays what it is. */
+function isUndated(text: string, file: string): boolean {
+  const read = readFields(text, file)
+  return !read.keys.has('date') && !read.fields.draft && dateOf(read, file) === null
 }
 
 /** Other systems write this where a post has no category. */

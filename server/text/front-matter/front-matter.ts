@@ -31,11 +31,22 @@ const TITLE = /^\uFEFF?\s{0,100}# +\S/
 export function findFences(text: string): Fences {
   const start = text.startsWith('\uFEFF') ? 1 : 0
   if (text.startsWith('+++', start)) return fenced(text, start, '+++', 'toml')
+  const dialect = otherDialect(text.slice(start, start + 500))
+  if (dialect) throw badFile(`this is front matter of ${dialect}, which is not read: write it between lines of ---`)
   if (text.startsWith('---', start)) return fenced(text, start, '---', languageOf(text, start))
   if (/^\{\s*["}]/.test(text.slice(start, start + 1000))) return braced(text, start)
   if (TITLE.test(text)) return { syntax: 'yaml', headStart: start, headEnd: start, bodyStart: start, isMissing: true }
   throw badFile(NO_FRONT_MATTER)
 }
+
+/** Front matter of systems that write it otherwise, by their names. */
+const DIALECTS: readonly (readonly [name: string, start: RegExp])[] = [
+  ['Nanoc (-----)', /^-----[ \t]*\r?\n/],
+  ['Nikola (.. title:)', /^\s*(?:<!--\s*)?\.\. (?:title|slug|date):/],
+  ['Pelican or MultiMarkdown (Title: lines)', /^\s*(?:title|date|author|slug|category|tags)[ \t]*:[ \t]*\S/i],
+  ['MDX (export const metadata)', /^\s*export const (?:metadata|meta|frontmatter)\b/],
+]
+const otherDialect = (text: string): string | undefined => DIALECTS.find(([, start]) => start.test(text))?.[0]
 
 /** The word behind `---`, as gray-matter reads it. */
 function languageOf(text: string, at: number): Fences['syntax'] {
