@@ -5,8 +5,8 @@ import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
+import { indexedParts, joinedWords, searchWords } from '#server/text/scan/search-words.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { tokenize } from '#server/text/scan/words.ts'
 
 export const FIELDS = ['title', 'summary', 'body'] as const
 export type Field = (typeof FIELDS)[number]
@@ -14,11 +14,12 @@ const COLUMNS = FIELDS.join(', ')
 
 /**
  * `revision` is that of the post's file when it was indexed, `body` its plain text. The words are normalized and separated already; only their
- * presence in a field counts. `search_word` lists them, also those of posts that are gone.
+ * presence in a field counts. `search_word` lists them, also those of posts that are gone. `search_joined` has neighboring words as one.
  */
 export const searchSchema = [
   'create table search_post (row integer primary key, id text not null unique, revision text not null, body text not null)',
   `create virtual table search_text using fts5(${COLUMNS}, content='', contentless_delete=1, detail=column, tokenize='ascii', prefix='2 3')`,
+  `create virtual table search_joined using fts5(${COLUMNS}, content='', contentless_delete=1, detail=column, tokenize='ascii')`,
   `create virtual table search_word using fts5vocab(search_text, 'row')`,
 ].join(';\n')
 
@@ -34,7 +35,7 @@ export type SearchIndexDeps = {
   log: Pick<Log, 'warn'>
 }
 type Indexed = { row: number; revision: string }
-type IndexedPost = { id: string; revision: string; words: readonly string[]; body: string }
+type IndexedPost = { id: string; revision: string; words: readonly string[]; joined: readonly string[]; body: string }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 /**
@@ -98,8 +99,12 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
     const body = await bodyOf(entry).catch(() => undefined)
     const plain = toPlainText(entry.format, body ?? '')
     const texts = [entry.title, toPlainText('html', entry.summary), plain]
-    const words = texts.map((text) => [...new Set(tokenize(text))].join(' '))
-    return { id: entry.id, revision: body === undefined ? '' : entry.revision, words, body: plain }
+    const found = texts.map((text) => [...searchWords(text)])
+    const words = found.map((ones) => joinUnique(ones.flatMap(indexedParts)))
+    const joined = found.map((ones) =>
+      joinUnique(ones.flatMap((_, at) => joinedWords(ones, at).map(({ text }) => text))),
+    )
+    return { id: entry.id, revision: body === undefined ? '' : entry.revision, words, joined, body: plain }
   }
 
   const put = (posts: readonly IndexedPost[]): [string, Indexed][] =>
@@ -109,25 +114,28 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
           on conflict (id) do update set revision = excluded.revision, body = excluded.body returning row`,
       )
       // All of these first: between them, FTS5 would write what it holds in memory.
-      const rows = posts.map(({ id, revision, words, body }) => ({
-        id,
-        revision,
-        words,
-        row: upsert.get(id, revision, body)?.row ?? 0,
-      }))
-      return rows.map(({ id, revision, words, row }) => {
-        db.query('delete from search_text where rowid = ?').run(row)
-        db.query(`insert into search_text (rowid, ${COLUMNS}) values (?, ?, ?, ?)`).run(row, ...words)
-        return [id, { row, revision }]
-      })
+      const rows = posts.map((post) => ({ ...post, row: upsert.get(post.id, post.revision, post.body)?.row ?? 0 }))
+      const replace = (table: string, row: number, columns: readonly string[]) => {
+        db.query(`delete from ${table} where rowid = ?`).run(row)
+        db.query(`insert into ${table} (rowid, ${COLUMNS}) values (?, ?, ?, ?)`).run(row, ...columns)
+      }
+      for (const { row, words } of rows) replace('search_text', row, words)
+      for (const { row, joined } of rows) replace('search_joined', row, joined)
+      return rows.map(({ id, row, revision }) => [id, { row, revision }])
     })
 
   function remove(known: Map<string, Indexed>, id: string): void {
     cacheDb.write((db) => {
-      db.query('delete from search_text where rowid = ?').run(known.get(id)?.row ?? 0)
+      for (const table of ['search_text', 'search_joined'])
+        db.query(`delete from ${table} where rowid = ?`).run(known.get(id)?.row ?? 0)
       db.query('delete from search_post where id = ?').run(id)
     })
     known.delete(id)
+  }
+
+  function rowsIn(table: string, match: string): number[] {
+    const select = `select rowid from ${table} where ${table} match ?`
+    return cacheDb.read((db) => db.query<never, [string]>(select).values(match)).map(([row]) => Number(row))
   }
 
   return {
@@ -154,12 +162,11 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
       const select = 'select body from search_post where row = ?'
       return cacheDb.read((db) => db.query<{ body: string }, [number]>(select).get(row.row))?.body
     },
-    /** The rows of posts with this word in a field, or with a word that begins with it. Words are quoted: FTS5 has operators. */
-    rowsWith(field: Field, word: string, isPrefix: boolean): number[] {
-      const match = `${field} : "${word.replaceAll('"', '""')}"${isPrefix ? '*' : ''}`
-      const select = 'select rowid from search_text where search_text match ?'
-      return cacheDb.read((db) => db.query<never, [string]>(select).values(match)).map(([row]) => Number(row))
-    },
+    /** The rows of posts with this word in a field, or with a word that begins with it. */
+    rowsWith: (field: Field, word: string, isPrefix: boolean): number[] =>
+      rowsIn('search_text', `${field} : ${quoted(word)}${isPrefix ? '*' : ''}`),
+    /** The rows of posts with this word in a field as two, or with hyphens. */
+    rowsWithJoined: (field: Field, word: string): number[] => rowsIn('search_joined', `${field} : ${quoted(word)}`),
     /** Words with the same first letter and about as long. */
     wordsLike(word: string, maxDifference: number): string[] {
       const [first = ''] = word
@@ -177,6 +184,11 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
     },
   }
 }
+
+/** FTS5 has operators. */
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
+
+const joinUnique = (words: readonly string[]) => [...new Set(words)].join(' ')
 
 /** The next round of the caller's loop fills the new database. */
 function ignoreLostCache(error: unknown): void {

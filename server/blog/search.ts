@@ -3,9 +3,17 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { createYielding } from '#server/lib/yielding.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
-import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { normalize, tokenize, truncateToken } from '#server/text/scan/words.ts'
+import {
+  indexedParts,
+  joinedWords,
+  otherNumbers,
+  queriedParts,
+  type SearchWord,
+  searchWords,
+} from '#server/text/scan/search-words.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { termsOf } from './related-posts.ts'
+import { firstMatch, highlight, type Matcher, snippet } from './search-highlight.ts'
 import { createSearchIndex, FIELDS, type SearchIndex, type SearchIndexDeps } from './search-index.ts'
 
 /** Further words of a search are ignored. */
@@ -24,11 +32,11 @@ const CORRECTION = 2
 
 /** Shorter words have too many similar ones. */
 const TYPO_MIN_CHARACTERS = 4
+/** A shorter last word of joined ones is no plural: "oven s" on the way to "oven spring" is not "ovens". */
+const PLURAL_MIN_CHARACTERS = 3
 /** From this length on, a word may have two typos. */
 const TWO_TYPOS_MIN_CHARACTERS = 8
 
-/** Decides whether a normalized word matches the query. */
-type Matcher = (word: string) => boolean
 /** The posts with every word and their scores, and how to find the words in a text. */
 export type SearchMatch = { scores: ReadonlyMap<PostEntry, number>; matches: Matcher }
 export type Search = ReturnType<typeof createSearch>
@@ -40,7 +48,7 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
 
   /** Returns the visible posts with all words of the query. Throws `UnavailableError` while the index takes too long. */
   function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<SearchMatch> {
-    const words = [...new Set(tokenize(query))].slice(0, SEARCH_WORDS_MAX)
+    const words = [...searchWords(query)].slice(0, SEARCH_WORDS_MAX)
     return index.query(maxWaitMs, (snapshot) => match(words, index, snapshot, visibleIn(snapshot)))
   }
 
@@ -67,14 +75,14 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
 }
 
 /** Scores by the row of a post, 0 without the word. */
-type Scores = Uint8Array
+type Scores = Uint16Array
 
 /**
  * Finds the visible posts with all words, or words that begin with them. A word that no visible post has may be a typo.
  * Hidden posts are left out of every step, which rules out FTS5's own ranking: its statistics would reveal their words.
  */
 function match(
-  words: readonly string[],
+  words: readonly SearchWord[],
   index: SearchIndex,
   snapshot: Snapshot,
   visible: Iterable<PostEntry>,
@@ -85,11 +93,13 @@ function match(
 
   /** Scores each post by the fields that have the word, or with `isPrefix` a word that begins with it. */
   function weigh(word: string, weight: number, isPrefix = false): Scores {
-    const scores = new Uint8Array(posts.length)
+    const scores = new Uint16Array(posts.length)
     const add = (row: number, fieldWeight: number) => {
       if (posts[row]) scores[row] = (scores[row] ?? 0) + fieldWeight * weight
     }
-    for (const field of FIELDS) for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
+    for (const field of FIELDS) {
+      for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
+    }
     const isMatch = (one: string) => (isPrefix ? one.startsWith(word) : one === word)
     const matching = new Set([...names].filter(([, words]) => words.some(isMatch)).map(([term]) => term))
     if (matching.size === 0) return scores
@@ -98,9 +108,20 @@ function match(
     return scores
   }
 
-  function scoresFor(word: string): Scores {
-    const scores = weigh(word, PREFIX, true)
-    return hasMatch(scores) ? highest(scores, weigh(word, EXACT)) : correct(word).reduce(highest, scores)
+  /** Scores each post by the fields that have the word in two, or with hyphens. */
+  function weighApart(word: string): Scores {
+    const scores = new Uint16Array(posts.length)
+    for (const field of FIELDS)
+      for (const row of index.rowsWithJoined(field, word))
+        if (posts[row]) scores[row] = (scores[row] ?? 0) + FIELD_WEIGHT[field] * PREFIX
+    return scores
+  }
+
+  /** Scores the word, longer ones, and these others, which are its singular or plural. */
+  function weighForms(word: string, others: readonly string[]): Scores {
+    const longer = weigh(word, PREFIX, true)
+    const same = hasMatch(longer) ? highest(longer, weigh(word, EXACT)) : longer
+    return others.map((one) => weigh(one, PREFIX)).reduce(highest, same)
   }
 
   /** Scores the words of visible posts with the smallest edit distance. The first letter has to be right. */
@@ -119,11 +140,58 @@ function match(
     return []
   }
 
-  const [first = new Uint8Array(), ...others] = words.map(scoresFor)
-  const totals = others.reduce(sumWhereBoth, Uint16Array.from(first))
+  const joints = words.flatMap((word, last) =>
+    joinedWords(words, last).map(({ text, first }) => {
+      const others = word.text.length < PLURAL_MIN_CHARACTERS ? [] : otherNumbers(text)
+      return { text, first, last, others, scores: weighForms(text, others) }
+    }),
+  )
+  const usable = joints.filter(({ scores }) => hasMatch(scores))
+  const isInJoint = (at: number) => usable.some(({ first, last }) => first <= at && at <= last)
+
+  const found = new Map<string, Scores>()
+  function scoresFor(part: string, at: number): Scores {
+    const scores = found.getOrInsertComputed(part, () => {
+      const others = otherNumbers(part)
+      return [part, ...others].map(weighApart).reduce(highest, weighForms(part, others))
+    })
+    return hasMatch(scores) || isInJoint(at) ? scores : correct(part).reduce(highest, scores)
+  }
+
+  /** The best scores of the words up to each place: as they are, or joined. */
+  const totals: Scores[] = []
+  for (const [at, word] of words.entries()) {
+    const withThoseBefore = (first: number, scores: Scores) => {
+      const before = totals[first - 1]
+      return before ? sumWhereBoth(before, scores) : scores
+    }
+    const parts = queriedParts(word).slice(0, SEARCH_WORDS_MAX)
+    const apart = withThoseBefore(at, parts.map((part) => scoresFor(part, at)).reduce(sumWhereBoth))
+    const ending = usable.filter(({ last }) => last === at)
+    totals[at] = ending.map(({ first, scores }) => withThoseBefore(first, scores)).reduce(highest, apart)
+  }
+  const best = totals.at(-1)
   return {
-    scores: new Map(posts.flatMap((post, row) => (post && totals[row] ? [[post, totals[row]]] : []))),
-    matches: (word) => corrections.has(word) || words.some((one) => word.startsWith(one)),
+    scores: new Map(posts.flatMap((post, row) => (post && best?.[row] ? [[post, best[row]]] : []))),
+    matches: createMatcher(words, usable, corrections),
+  }
+}
+
+function createMatcher(
+  words: readonly SearchWord[],
+  joints: readonly { text: string; others: readonly string[] }[],
+  corrections: ReadonlySet<string>,
+): Matcher {
+  const textsOf = (ones: readonly { text: string }[]) => ones.map(({ text }) => text)
+  const runs = textsOf(words.filter(({ run }) => run))
+  const spaced = textsOf(words.filter(({ run }) => !run))
+  const beginnings = [...spaced, ...textsOf(joints)]
+  const whole = new Set([...corrections, ...spaced.flatMap(otherNumbers), ...joints.flatMap(({ others }) => others)])
+  const joined = new Set([...spaced, ...spaced.flatMap(otherNumbers)])
+  return {
+    isMatch: (word) => whole.has(word) || beginnings.some((one) => word.startsWith(one)),
+    isJoinedMatch: (joint) => joined.has(joint),
+    runs,
   }
 }
 
@@ -142,49 +210,17 @@ const hasMatch = (scores: Scores) => scores.some((score) => score > 0)
 const highest = (scores: Scores, others: Scores): Scores =>
   scores.map((score, row) => Math.max(score, others[row] ?? 0))
 
-const sumWhereBoth = (totals: Uint16Array, scores: Scores) =>
+const sumWhereBoth = (totals: Scores, scores: Scores): Scores =>
   totals.map((total, row) => (total > 0 && scores[row] ? total + scores[row] : 0))
 
 /** The words in the name of each category and tag. */
 const termWords = ({ categories, tags }: Snapshot): ReadonlyMap<string, readonly string[]> =>
   new Map([
-    ...[...categories.values()].map(({ id, name }) => [`category:${id}`, tokenize(name)] as const),
-    ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, tokenize(name)] as const),
+    ...[...categories.values()].map(({ id, name }) => [`category:${id}`, wordsInName(name)] as const),
+    ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, wordsInName(name)] as const),
   ])
 
-const WORD = /([\p{L}\p{M}\p{N}]+)/gu
-const SNIPPET_MAX_CHARACTERS = 200
-/** Length of the text that a snippet shows before its first match. */
-const BEFORE_MATCH_CHARACTERS = 60
-
-const isMatch = (word: string, matches: Matcher) => matches(truncateToken(normalize(word)))
-
-/** Returns a text as HTML with its matching words marked. */
-export function highlight(text: string, matches: Matcher): string {
-  const mark = (part: string, isWord: boolean) => {
-    const html = Bun.escapeHTML(part)
-    return isWord && isMatch(part, matches) ? `<mark>${html}</mark>` : html
-  }
-  // Splitting with a group returns the words at odd positions.
-  return text
-    .split(WORD)
-    .map((part, at) => mark(part, at % 2 === 1))
-    .join('')
-}
-
-/** Returns the index of the first matching word. */
-export const firstMatch = (text: string, matches: Matcher): number | undefined =>
-  text.matchAll(WORD).find(({ 0: word }) => isMatch(word, matches))?.index
-
-/** Returns the part of a text around an index, cut between words. */
-export function snippet(text: string, index: number): string {
-  const from = index <= BEFORE_MATCH_CHARACTERS ? 0 : wordStart(text, index - BEFORE_MATCH_CHARACTERS, index)
-  const rest = text.slice(from)
-  const part = rest.length <= SNIPPET_MAX_CHARACTERS ? rest : `${cutBetweenWords(rest, SNIPPET_MAX_CHARACTERS)}…`
-  return from === 0 ? part : `…${part}`
-}
-
-function wordStart(text: string, from: number, latest: number): number {
-  const space = text.indexOf(' ', from)
-  return space === -1 || space >= latest ? latest : space + 1
+function wordsInName(name: string): string[] {
+  const words = [...searchWords(name)]
+  return words.flatMap((word, at) => [...indexedParts(word), ...joinedWords(words, at).map(({ text }) => text)])
 }

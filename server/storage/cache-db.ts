@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { errorFields, type Log } from '#server/lib/log.ts'
 
 /** Raise this when the meaning of stored data changes. A changed table is noticed without it. */
-const VERSION = 6
+const VERSION = 7
 const FILE_NAME = `cache-v${VERSION}.sqlite`
 /** Files of other versions, and folders of releases before the database. */
 const OUTDATED = /^(?:cache-v\d+\.sqlite(?:-wal|-shm)?|html|sources)$/

@@ -88,6 +88,68 @@ describe('searching posts', () => {
   })
 })
 
+describe('a search for words that are written in several ways', () => {
+  const written = (title: string, body = '') => plainPost({ title, body })
+  const texts = {
+    'posts/cutoff.md': written('Cutoff times'),
+    'posts/cut-hyphen.md': written('Planning', 'The cut-off is at noon.'),
+    'posts/cut-space.md': written('Orders', 'We cut off orders at noon.'),
+    'posts/cut-apart.md': written('Trees', 'They cut the trees and went off.'),
+    'posts/email.md': written('Email to customers'),
+    'posts/e-mail.md': written('E‑mail to bakers', 'Out-of-stock lists.'),
+    'posts/lot.md': written('A lot', 'A berry and a loaf in a box.'),
+    'posts/chinese.md': written('管理', '我们的面包店每天早上六点开始烘焙新鲜面包。ERP系统'),
+    'posts/japanese.md': written('東京都のパン屋', '毎朝パンを焼きます。コーヒー'),
+    'posts/thai.md': written('ข่าว', 'ร้านเบเกอรี่อบขนมปังสดทุกวัน'),
+    'posts/korean.md': written('재고관리', '빵집에서 재고를 관리합니다.'),
+  }
+  let found: (q: string) => Promise<string[]>
+  beforeAll(async () => {
+    const site = await blogApp({ files: texts })
+    found = async (q) => ((await site.list(query(q))) as PostCard[]).map(({ id }) => id).sort()
+  })
+
+  test.each([
+    ['cutoff', ['cut-hyphen', 'cut-space', 'cutoff']],
+    ['cut-off', ['cut-apart', 'cut-hyphen', 'cut-space', 'cutoff']],
+    ['cut off', ['cut-apart', 'cut-hyphen', 'cut-space', 'cutoff']],
+    ['cutoff noon', ['cut-hyphen', 'cut-space']],
+    ['email', ['e-mail', 'email']],
+    ['e-mail', ['e-mail', 'email']],
+    ['e-mail cut-off', []],
+    ['emails', ['e-mail', 'email']],
+    ['outofstock', ['e-mail']],
+    ['lots', ['lot']],
+    ['berries', ['lot']],
+    ['loaves', ['lot']],
+    ['boxes', ['lot']],
+  ])('finds %p with and without hyphen, space and plural', async (q, ids) => {
+    expect(await found(q)).toEqual(ids)
+  })
+
+  test.each([
+    ['面包店', 'chinese'],
+    ['面', 'chinese'],
+    ['店', 'chinese'],
+    ['新鲜 早上', 'chinese'],
+    ['erp系统', 'chinese'],
+    ['系统', 'chinese'],
+    ['京都', 'japanese'],
+    ['パン', 'japanese'],
+    ['コーヒー', 'japanese'],
+    ['ขนมปัง', 'thai'],
+    ['สด', 'thai'],
+    ['재고', 'korean'],
+    ['관리', 'korean'],
+  ])('finds %p within a text without spaces', async (q, id) => {
+    expect(await found(q)).toEqual([id])
+  })
+
+  test.each(['店包', '面店', 'パソコン', 'ขนมขน'])('does not find %p, whose letters are apart', async (q) => {
+    expect(await found(q)).toEqual([])
+  })
+})
+
 describe('search results', () => {
   test('contain an excerpt for each of a hundred posts on a page', async () => {
     const posts = Array.from({ length: 100 }, (_, number) => [`posts/p${number}.md`, plainPost({ body: 'Some emu.' })])

@@ -1,4 +1,6 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { PostFormat } from '#contract/post-form.ts'
+import { UNSPACED_EAST_ASIAN, UNSPACED_SOUTHEAST_ASIAN } from '#contract/reading-time.ts'
 import { decodeEntities } from './entities.ts'
 import { replaceNotes } from './footnotes.ts'
 import { HIDDEN_TEXT } from './hidden-text.ts'
@@ -80,12 +82,16 @@ function withoutMatches(format: PostFormat, source: string, pattern: RegExp): st
   return text + source.slice(copied)
 }
 
-const TRAILING = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/
+const TRAILING = /(?<![\s,;:.–—、。，；：-])[\s,;:.–—、。，；：-]+$/
+/** A letter or punctuation of a script without spaces, in which any letter may end a word. */
+const ENDS_UNSPACED = new RegExp(
+  `[${UNSPACED_EAST_ASIAN}${UNSPACED_SOUTHEAST_ASIAN}\\u3000-\\u303f\\uff00-\\uff60]\\p{M}*$`,
+  'u',
+)
 
 /** Returns the first words of a text, without punctuation at the end. */
 export function cutBetweenWords(text: string, characters: number): string {
-  const cut = text.slice(0, characters)
-  const space = cut.lastIndexOf(' ')
-  const words = space > 0 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')
-  return words.replace(TRAILING, '')
+  const cut = cutText(text, characters)
+  const space = ENDS_UNSPACED.test(cut) ? -1 : cut.lastIndexOf(' ')
+  return (space > 0 ? cut.slice(0, space) : cut).replace(TRAILING, '')
 }

@@ -9,17 +9,17 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Anything longer is a URL or a key rather than a word. */
 const TOKEN_MAX_CHARACTERS = 40
 
-/** Returns the text in lower case and without marks: "Crème" and "creme" are the same. */
+/**
+ * Returns the text in lower case and without marks: "Crème" and "creme" are the same. The search index stores it: raise `VERSION` in
+ * `storage/cache-db.ts` when the result changes.
+ */
 export function normalize(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return bare.replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }
 
-/**
- * Returns the normalized words of a text in their order. The search index stores them: raise `VERSION` in
- * `storage/cache-db.ts` when the result changes.
- */
+/** Returns the normalized words of a text in their order. */
 export const tokenize = (text: string): string[] => (normalize(text).match(WORD) ?? []).map(truncateToken)
 
 export const truncateToken = (word: string) => word.slice(0, TOKEN_MAX_CHARACTERS)
