@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { BlockJson } from '#contract/document.ts'
 
 /**
@@ -30,7 +31,7 @@ function inLine(text: string): string {
   const line = withoutControls(text).replace(/[\n\t ]+/g, (blanks) =>
     blanks.includes('\n') ? ' ' : blanks.replaceAll('\t', ' '),
   )
-  return line.trim().slice(0, ATTRIBUTE_MAX).toWellFormed()
+  return cutText(line.trim(), ATTRIBUTE_MAX).toWellFormed()
 }
 
 /** An empty title is none. */
@@ -49,7 +50,7 @@ export function normalizeLabel(label: string): string {
   const one = withoutControls(label)
     .trim()
     .replace(/[\s\]]+/g, '-')
-  return one.slice(0, LABEL_MAX).toWellFormed() || 'note'
+  return cutText(one, LABEL_MAX).toWellFormed() || 'note'
 }
 
 export const normalizeLanguage = (language: string): string => inLine(language)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stringify as toYaml } from 'yaml'
+import { cutText } from '#contract/cut-text.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { authorOf } from '#server/blog/post-page.ts'
 import type { Rendering } from '#server/blog/render/renderer.ts'
@@ -130,8 +131,7 @@ function postRow(post: PostEntry, now: Date): Row {
     featured: 0,
     // A draft without a date gets its dates from Ghost.
     ...(date !== null && { created_at: date, updated_at: post.updated ?? date, published_at: date }),
-    custom_excerpt:
-      post.summary === '' ? null : toPlainText('html', post.summary).slice(0, EXCERPT_MAX_CHARACTERS).toWellFormed(),
+    custom_excerpt: post.summary === '' ? null : cutText(toPlainText('html', post.summary), EXCERPT_MAX_CHARACTERS),
     canonical_url: post.canonical || null,
   }
 }
@@ -167,7 +167,7 @@ function createTables({ snapshot }: ExportSource) {
     const extras = {
       meta_title: post.seo_title || null,
       meta_description: post.seo_description || null,
-      feature_image_alt: post.imageAlt.slice(0, ALT_MAX_CHARACTERS).toWellFormed() || null,
+      feature_image_alt: cutText(post.imageAlt, ALT_MAX_CHARACTERS) || null,
       feature_image_caption: post.image_caption === '' ? null : Bun.escapeHTML(post.image_caption),
     }
     if (Object.values(extras).some((one) => one !== null))
@@ -176,7 +176,7 @@ function createTables({ snapshot }: ExportSource) {
 
   function userRow(id: string, name: string, slug: string): Row {
     const author = snapshot.authors.get(slug)
-    const bio = author && toPlainText('md', author.biography).slice(0, BIO_MAX_CHARACTERS).toWellFormed()
+    const bio = author && cutText(toPlainText('md', author.biography), BIO_MAX_CHARACTERS)
     // Ghost requires an address, and nobody has one at this domain.
     const email = `${slug}@example.com`
     return { id, name, slug, email, bio: bio || null, website: author?.links[0]?.url ?? null }

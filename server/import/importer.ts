@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { cutText } from '#contract/cut-text.ts'
 import { importPhases, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '#contract/imports.ts'
 import { assertInto, type SourceOptions } from '#server/import/sites/read-source.ts'
 import { ImportFailedError, UnreadableSourceError } from '#server/import/source/errors.ts'
@@ -183,7 +184,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
       const folder = workFolderOf(privateDir, id)
       const file = join(folder, `upload${UPLOAD_EXTENSIONS.find((one) => name.toLowerCase().endsWith(one)) ?? ''}`)
       const parts = { plan: null, report: null, problem: null }
-      job = { id, name: name.slice(0, NAME_MAX_CHARACTERS), by, file, options, phase: 'uploading', ...parts }
+      job = { id, name: cutText(name, NAME_MAX_CHARACTERS), by, file, options, phase: 'uploading', ...parts }
       cancel = new AbortController()
       progress = { done: 0, total: size }
       const { signal } = cancel

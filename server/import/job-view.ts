@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import {
   IMPORT_GROUPS_MAX,
   type ImportGroups,
@@ -65,4 +66,4 @@ function groupsView(groups: readonly Group[]): ImportGroups {
 }
 
 const TEXT_MAX_CHARACTERS = 300
-const shown = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, TEXT_MAX_CHARACTERS)
+const shown = (text: string): string => cutText(text.replace(/\p{Cc}/gu, ' '), TEXT_MAX_CHARACTERS)

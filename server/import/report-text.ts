@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { Group } from './groups.ts'
 import type { ImportPlan } from './plan.ts'
 import { type ImportReport, systemName } from './write.ts'
@@ -46,4 +47,4 @@ function groupLines(title: string, groups: readonly Group[]): string[] {
 }
 
 /** Titles come from the export: a terminal would obey control characters. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, 200)
+const printable = (text: string): string => cutText(text.replace(/\p{Cc}/gu, ' '), 200)

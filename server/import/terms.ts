@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { cutText } from '#contract/cut-text.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
@@ -47,8 +48,8 @@ export function createTerms(snapshot: Pick<Snapshot, Kind>) {
     termId: (kind: 'categories' | 'tags', { name, slug, description }: ImportedTerm): string =>
       idOf(kind, name.trim() || slug, slug, (written) =>
         yaml({
-          name: written.slice(0, TERM_NAME_MAX_CHARACTERS).trim(),
-          description: toPlainText('html', description).slice(0, DESCRIPTION_MAX_CHARACTERS),
+          name: cutText(written, TERM_NAME_MAX_CHARACTERS).trim(),
+          description: cutText(toPlainText('html', description), DESCRIPTION_MAX_CHARACTERS),
         }),
       ),
     authorId: ({ name, slug, bio, url }: ImportedAuthor): string =>
@@ -58,7 +59,7 @@ export function createTerms(snapshot: Pick<Snapshot, Kind>) {
 
 /** A biography or link that an author's file must not have, such as an e-mail address, is left out. */
 function authorText(name: string, bio: string, url: string): string {
-  const biography = toPlainText('html', bio).slice(0, BIOGRAPHY_MAX_CHARACTERS)
+  const biography = cutText(toPlainText('html', bio), BIOGRAPHY_MAX_CHARACTERS)
   const links = url === '' ? undefined : [{ label: URL.parse(url)?.hostname ?? url, url }]
   const texts = [{ name, biography, links }, { name, links }, { name, biography }, { name }].map(yaml)
   return texts.find((text) => isReadable('authors/a.yml', Buffer.from(text))) ?? yaml({ name })

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { isEmail } from '#contract/validate.ts'
 import { DeliveryError } from './delivery.ts'
@@ -88,7 +89,7 @@ export function createMailer({ server, from, site, limitMs = LIMIT_MS }: MailerO
     from: { name: site(), address: from },
     to: { name: '', address: to },
     ...(isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
-    subject: toLine(subject).slice(0, SUBJECT_MAX_CHARACTERS),
+    subject: cutText(toLine(subject), SUBJECT_MAX_CHARACTERS),
     text,
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers,

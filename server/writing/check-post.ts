@@ -1,4 +1,5 @@
 import { isBlankMarkup } from '#contract/blank-markup.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
@@ -145,6 +146,6 @@ function inContent({ index, reason }: Finding, content: string): TextProblem {
 
 /** The check writes `file:line:column reason`; here it is a sentence. */
 function inWords(reason: string): string {
-  const words = reason.length > MESSAGE_MAX_CHARACTERS ? `${reason.slice(0, MESSAGE_MAX_CHARACTERS)}…` : reason
+  const words = reason.length > MESSAGE_MAX_CHARACTERS ? `${cutText(reason, MESSAGE_MAX_CHARACTERS)}…` : reason
   return `${words.replace(/^[a-z]+(?=:? )/, (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)}.`
 }

@@ -79,6 +79,11 @@ describe('an optional value that cannot be used', () => {
       { seo_title: 'x'.repeat(300) },
       '4:12 seo_title: is longer than 300 characters, so the rest is not used',
     ],
+    [
+      `seo_title: ${'x'.repeat(299)}👩🏽‍🍳`,
+      { seo_title: 'x'.repeat(299) },
+      '4:12 seo_title: is longer than 300 characters, so the rest is not used',
+    ],
     [`author: ${'x'.repeat(120)}`, { author: 'x'.repeat(100) }, 'is longer than 100 characters'],
   ]
   test.each(wrong)('%s', (lines, expected, warning) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AuditEntry, AuditList, AuditQuery } from '#contract/audit.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { timestamp } from '#contract/posts.ts'
 import type { LogLine, LogRecord } from '#server/storage/read-log.ts'
 
@@ -102,7 +103,7 @@ function entryOf({ time, event, unwritten, ...record }: LogRecord): AuditEntry |
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, FIELD_MAX_CHARACTERS).toWellFormed() : '')
+const text = (value: unknown) => (typeof value === 'string' ? cutText(value, FIELD_MAX_CHARACTERS) : '')
 
 function createFilter({ event, by, from = '', to }: Omit<AuditQuery, 'before'>) {
   return (entry: AuditEntry): boolean => {

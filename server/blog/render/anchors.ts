@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { decodeUri } from '#contract/paths.ts'
 import { anchorId } from '#contract/stored-html.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
@@ -66,11 +67,13 @@ function createIds(html: string) {
 /** As on GitHub. */
 const slugOf = (words: string): string =>
   anchorId(
-    words
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-')
-      .slice(0, SLUG_MAX_CHARACTERS),
+    cutText(
+      words
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-'),
+      SLUG_MAX_CHARACTERS,
+    ),
   ) ?? 'heading'
 const SLUG_MAX_CHARACTERS = 100
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import {
   AUTHOR_NAME_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
@@ -29,7 +30,7 @@ const SHOWN_CHARACTERS = 60
 function quoted(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'this list' : 'this map'
   const text = JSON.stringify(value) ?? ''
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return text.length > SHOWN_CHARACTERS ? `${cutText(text, SHOWN_CHARACTERS)}…` : text
 }
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
@@ -70,7 +71,7 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 function limited(text: string, max: number, note: Note): string {
   if (text.length <= max) return text
   note(`is longer than ${max.toLocaleString('en')} characters, so the rest is not used`)
-  return text.slice(0, max).toWellFormed().trimEnd()
+  return cutText(text, max).trimEnd()
 }
 
 const onOneLine = (text: string) =>

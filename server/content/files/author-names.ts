@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type Data, isMapping, readMapping } from '#server/text/front-matter/read-yaml.ts'
 
@@ -8,7 +9,7 @@ export const isAuthorNames = (file: string) => /^posts\/(?:[^/]{1,255}\/){0,12}a
 export function decodeAuthorNames(text: string): Readonly<Record<string, string>> {
   const names = Object.entries(readMapping(text)).flatMap(([key, value]) => {
     const name = typeof value === 'string' ? value : isMapping(value) ? nameIn(value) : undefined
-    return name ? [[key, name.trim().slice(0, AUTHOR_NAME_MAX_CHARACTERS)] as const] : []
+    return name ? [[key, cutText(name.trim(), AUTHOR_NAME_MAX_CHARACTERS)] as const] : []
   })
   return Object.fromEntries(names)
 }

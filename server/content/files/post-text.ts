@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceNotes } from '#server/text/scan/footnotes.ts'
 import { HIDDEN_TEXT } from '#server/text/scan/hidden-text.ts'
@@ -108,7 +109,7 @@ const HTML_HEADING = /<h[1-6](?:\s[^<>]{0,1000})?>(.{1,1000}?)<\/h[1-6]\s*>/is
 /** The words of the first heading, for a post without a title; empty where there is none. */
 export function headingTitle(format: PostFormat, body: string): string {
   const text = body.slice(0, READ_CHARACTERS)
-  if (format === 'html') return toPlainText('html', HTML_HEADING.exec(text)?.[1] ?? '').slice(0, NAME_CHARACTERS)
+  if (format === 'html') return cutText(toPlainText('html', HTML_HEADING.exec(text)?.[1] ?? ''), NAME_CHARACTERS)
   let fence = ''
   for (const line of text.split('\n')) {
     const [, mark = ''] = FENCE.exec(line) ?? []
@@ -120,8 +121,8 @@ export function headingTitle(format: PostFormat, body: string): string {
 }
 
 const headingWords = (written: string) =>
-  toPlainText('md', written.replace(/\{#[\w-]{1,100}\}[ \t]*$/, '').replace(/[ \t]#+[ \t]*$/, '')).slice(
-    0,
+  cutText(
+    toPlainText('md', written.replace(/\{#[\w-]{1,100}\}[ \t]*$/, '').replace(/[ \t]#+[ \t]*$/, '')),
     NAME_CHARACTERS,
   )
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
 import type { Place } from '#server/content/dialects/post-warnings.ts'
@@ -74,7 +75,8 @@ export function resolveTerms(filed: Record<TermKind, Terms>, posts: Iterable<Pos
   const add = (kind: TermKind, written: string, names: PostEntry['termNames']) => {
     const id = resolveTerm({ spellings }, kind, written)
     const term = used[kind].get(id)
-    const name = names?.[written]?.slice(0, TERM_NAME_MAX_CHARACTERS)
+    const long = names?.[written]
+    const name = long === undefined ? undefined : cutText(long, TERM_NAME_MAX_CHARACTERS)
     if (!term) used[kind].set(id, { id, file: '', revision: '', name: name ?? written, description: null })
     // A name as people write it says more than an id.
     else if (isUnfiled(term) && name !== undefined && ID_PATTERN.test(term.name)) used[kind].set(id, { ...term, name })

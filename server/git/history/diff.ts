@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { cutText } from '#contract/cut-text.ts'
 import type { DiffHunk, DiffPart, FieldDiff, RenderedDiff, TextDiff } from '#contract/history.ts'
 import { extraFields } from '#contract/post-extras.ts'
 import { shortDate } from '#server/content/dialects/post-fields.ts'
@@ -86,7 +87,7 @@ function truncated(hunks: readonly DiffHunk[]): TextDiff {
   const shown = hunks.map(({ skipped, parts }) => ({
     skipped,
     parts: parts.flatMap(({ kind, text }) => {
-      const visible = text.slice(0, room)
+      const visible = cutText(text, room)
       room -= text.length
       return visible === '' ? [] : [{ kind, text: visible }]
     }),

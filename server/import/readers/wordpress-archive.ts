@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { ImportedAuthor, ImportedTerm, ReaderOptions } from '#server/import/source/imported.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withoutAddress } from './author-name.ts'
@@ -87,7 +88,7 @@ export function createArchive({ pages }: ReaderOptions) {
     if (type === 'attachment') addAttachment(fields, meta)
     if (type === 'wp_block') blocks.set(fields.get('wp:post_id') ?? '', fields.get('content:encoded') ?? '')
     if (type === 'post' || (type === 'page' && pages)) return
-    drop(DESIGN.test(type) ? 'settings of the design' : (TYPES[type] ?? `entries of the type “${type.slice(0, 30)}”`))
+    drop(DESIGN.test(type) ? 'settings of the design' : (TYPES[type] ?? `entries of the type “${cutText(type, 30)}”`))
   }
 
   function addAttachment(fields: WxrFields, meta: ReadonlyMap<string, string>): void {

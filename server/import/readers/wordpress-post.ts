@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
 import {
   HTML_MAX_CHARACTERS,
@@ -36,7 +37,7 @@ export function wordPressPost(
     return {
       kind: 'rejected',
       key,
-      title: (fields.get('title') ?? '').slice(0, TITLE_MAX_CHARACTERS),
+      title: cutText(fields.get('title') ?? '', TITLE_MAX_CHARACTERS),
       reason: TOO_LONG,
     }
   const title = toPlainText('html', fields.get('title') ?? '')

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { cutText } from '#contract/cut-text.ts'
 import { isSectionPage } from '#server/content/files/post-names.ts'
 import { cascadesThatHide, sectionData } from '#server/content/files/section-pages.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
@@ -30,7 +31,7 @@ export const patternNotes = (patterns: readonly string[]): string[] =>
   patterns.length === 0
     ? []
     : [
-        `The configuration excludes files by patterns that are not understood here: ${patterns.join(', ').slice(0, 200)}. Make drafts of posts that were not published.`,
+        `The configuration excludes files by patterns that are not understood here: ${cutText(patterns.join(', '), 200)}. Make drafts of posts that were not published.`,
       ]
 
 /** The front matter of the pages of sections, by the folder of the section. Unreadable front matter is `undefined`. */

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { cutText } from '#contract/cut-text.ts'
 import {
   AUTHOR_NAME_MAX_CHARACTERS,
   SUMMARY_MAX_CHARACTERS,
@@ -22,10 +23,10 @@ export function postText(post: Omit<ImportedPost, 'body'>, { text, image }: Body
     const line = oneLine(value)
     if (line.length <= max) return line
     changes.push(`the ${name} was longer than ${max} characters and was cut`)
-    return `${line.slice(0, max - 1).trimEnd()}…`
+    return `${cutText(line, max - 1).trimEnd()}…`
   }
   const title =
-    limited(post.title, TITLE_MAX_CHARACTERS, 'title') || limited(toPlainText('md', text).slice(0, 60), 60, 'title')
+    limited(post.title, TITLE_MAX_CHARACTERS, 'title') || limited(cutText(toPlainText('md', text), 60), 60, 'title')
   if (oneLine(post.title) === '') changes.push('a post without a title got its first words as title')
   const [category, ...others] = post.categories
   if (others.length > 0) changes.push('further categories became tags: a post has one category')
@@ -38,7 +39,7 @@ export function postText(post: Omit<ImportedPost, 'body'>, { text, image }: Body
   const canonical = isCanonical(post.canonical) && post.canonical.length <= extraLimits.canonical ? post.canonical : ''
   const fields = {
     title: title || 'Untitled',
-    summary: post.summary.slice(0, SUMMARY_MAX_CHARACTERS),
+    summary: cutText(post.summary, SUMMARY_MAX_CHARACTERS),
     category: category && context.termId('categories', category),
     tags: tags.slice(0, TAGS_PER_POST_MAX),
     image,
@@ -50,7 +51,7 @@ export function postText(post: Omit<ImportedPost, 'body'>, { text, image }: Body
     // A tag may hide a post that does not say that it is public.
     draft: post.state === 'draft' || isUndated || (tags.some(isHidingTag) ? false : undefined),
     aliases: post.oldPaths,
-    author: author && context.authorId(author).slice(0, AUTHOR_NAME_MAX_CHARACTERS),
+    author: author && cutText(context.authorId(author), AUTHOR_NAME_MAX_CHARACTERS),
     seo_title: limited(post.seoTitle, extraLimits.seo_title, 'title for search engines'),
     seo_description: limited(post.seoDescription, extraLimits.seo_description, 'description for search engines'),
     canonical,

@@ -180,10 +180,12 @@ function balance(text: string, width: number, lines: string[], widthOf: WidthOf)
   return narrower?.length === lines.length ? balance(text, width - 20, narrower, widthOf) : lines
 }
 
+const LETTERS = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
 /** Cuts a text until it fits. */
 export function truncate(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
-  const letters = [...text]
+  const letters = Array.from(LETTERS.segment(text), ({ segment }) => segment)
   while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { decodeUri } from '#contract/paths.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
 import { attributesIn, type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
@@ -83,7 +84,7 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => oneLine(lin
 
 function quoted({ kind, text }: Formatted): string {
   const words = linesOf(text).join(' ')
-  const short = words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS).trimEnd()}…` : words
+  const short = words.length > SHOWN_CHARACTERS ? `${cutText(words, SHOWN_CHARACTERS).trimEnd()}…` : words
   return kind === image ? `The image “${short}”` : `“${short}”`
 }
 

@@ -4,6 +4,7 @@ import { isInTable } from 'prosemirror-tables'
 import { enclosingBlock } from '#client/admin/visual-editor/commands/block-commands.ts'
 import { listKindAt } from '#client/admin/visual-editor/commands/lists.ts'
 import { calloutNames, schema } from '#client/admin/visual-editor/commands/schema.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { blockTypeAt, type Tool } from './tools.ts'
 
 /** What the toolbar shows. It renders again only if this changes. */
@@ -53,7 +54,7 @@ export function placeInWords(state: EditorState): string {
 function nodeInWords({ type, attrs }: Node): string {
   const { image, figure, source_block, source_inline, footnote_reference, horizontal_rule } = schema.nodes
   if (type === image || type === figure) return attrs.alt ? `Image: ${attrs.alt}` : 'Image without a description'
-  if (type === source_block || type === source_inline) return `Source: ${String(attrs.text).slice(0, 100)}`
+  if (type === source_block || type === source_inline) return `Source: ${cutText(String(attrs.text), 100)}`
   if (type === footnote_reference) return `Footnote ${attrs.label}`
   return type === horizontal_rule ? 'Horizontal rule' : 'Block selected'
 }
