@@ -60,3 +60,21 @@ test(
     await rm(post)
   },
 )
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a table of five columns scrolls in a box with a name of its own', inFullRun(), async ({ page }) => {
+    for (const path of ['/blog/how-to-set-an-order-cut-off', '/blog/counting-jars']) {
+      await page.goto(path)
+      const names = await page
+        .getByRole('region', { name: /^Table/ })
+        .evaluateAll((all) => all.map((one) => one.ariaLabel))
+      expect(new Set(names).size).toBe(names.length)
+      await hydrated(page)
+      const widest = page.locator('.scroll', { has: page.locator('tr > :nth-child(3)') }).first()
+      expect(await widest.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+  })
+})

@@ -37,10 +37,11 @@ const edges = (ground: string) => `
     linear-gradient(270deg, var(--line-strong), transparent) 100% 50% / 14px 98% no-repeat,
     ${ground};
 `
-/** Text with tables, quotes or images. Tables with many columns are as wide as their words. */
+/** Text with tables, quotes or images. Tables with many columns are as wide as their words, on phones from three columns on. */
 const WideArticle = s(RichArticle)`
   .scroll { ${edges('var(--ground, var(--bg))')} }
   @media screen { table:has(tr > :nth-child(6)) { min-width: max-content; } }
+  @media screen and (max-width: 480px) { table:has(tr > :nth-child(3)) { min-width: max-content; } }
   td, th { max-width: 13em; }
 `
 /** The word names the kind of a callout; icon and color repeat it. */

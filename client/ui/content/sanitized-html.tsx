@@ -12,10 +12,15 @@ export function SanitizedHtml({ html, as: Tag = 'div', ...rest }: HtmlProps) {
 }
 
 /**
- * Wide tables scroll by themselves; see `observeScrollRegions`. Without quotes, the tags cannot end an attribute such as
- * `alt="<table>"`.
+ * Wide tables scroll by themselves, in regions with different names; see `observeScrollRegions`. Without quotes, the tags
+ * cannot end an attribute such as `alt="<table>"`.
  */
-export const wrapTablesForScrolling = (html: string) =>
-  html
-    .replace(/<table(?=[\s>])/g, '<div class=scroll tabindex=0 role=region aria-label=Table><table')
+export function wrapTablesForScrolling(html: string): string {
+  let number = 0
+  return html
+    .replace(
+      /<table(?=[\s>])/g,
+      (tag) => `<div class=scroll tabindex=0 role=region aria-label=Table&nbsp;${++number}>${tag}`,
+    )
     .replaceAll('</table>', '</table></div>')
+}
