@@ -1,5 +1,4 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import { cutText } from '#contract/cut-text.ts'
 import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
@@ -89,11 +88,11 @@ export const cardOf = (kind: LeadKind, record: LeadRecord, { state, read }: Lead
   read,
 })
 
-/** The beginning of a message in one line. */
+/** The beginning of a message in one line, without cutting a character in two. */
 function excerptOf(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim()
-  const beginning = cutText(line, EXCERPT_CHARACTERS)
-  return beginning === line ? line : `${beginning.trimEnd()}…`
+  const letters = [...message.replace(/\s+/g, ' ').trim()]
+  const beginning = letters.slice(0, EXCERPT_CHARACTERS).join('')
+  return letters.length > EXCERPT_CHARACTERS ? `${beginning.trimEnd()}…` : beginning
 }
 
 export const leadOf = (kind: LeadKind, record: LeadRecord, status: LeadStatus, events: LeadEvent[]): Lead => ({
