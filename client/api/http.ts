@@ -95,10 +95,10 @@ export class ApiError extends Error {
 }
 
 /** The fields in error and the text for the alert: the first field's message, otherwise the response's. */
-export function toFormErrors(error: unknown): { wrong: FieldErrors; words: string } {
-  const wrong = error instanceof ApiError ? error.errors : {}
-  const words = Object.values(wrong)[0]?.message ?? (error instanceof Error ? error.message : String(error))
-  return { wrong, words }
+export function toFormErrors(error: unknown): { fieldErrors: FieldErrors; message: string } {
+  const fieldErrors = error instanceof ApiError ? error.errors : {}
+  const message = Object.values(fieldErrors)[0]?.message ?? (error instanceof Error ? error.message : String(error))
+  return { fieldErrors, message }
 }
 
 /** Reads `errors` in every format: an object or array of messages, of strings or of lists of strings, or one string. */

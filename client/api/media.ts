@@ -20,11 +20,11 @@ export async function addMedia(image: File, onProgress: OnProgress, folder?: str
 
 /** Stores an image for a text: the function of the editors. */
 export async function uploadImage(image: File, onProgress: OnProgress, folder?: string) {
-  return usable(await addMedia(image, onProgress, folder))
+  return toEditorImage(await addMedia(image, onProgress, folder))
 }
 
 /** What a text needs of an image. */
-export const usable = ({ url, path, alt, width = 0, height = 0 }: MediaItem) => ({
+export const toEditorImage = ({ url, path, alt, width = 0, height = 0 }: MediaItem) => ({
   ...{ url, alt, width, height },
   shown: path && storageUrl(path),
 })

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { reveal } from '#client/lib/reveal.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
@@ -76,7 +76,7 @@ function Message({ errors }: Errors) {
       id={fieldId('message')}
       label={contactLabels.message}
       error={errors.message?.message}
-      counter={`${figure(length)} / ${figure(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
+      counter={`${formatNumber(length)} / ${formatNumber(CONTACT_MESSAGE_MAX_CHARACTERS)}`}
     >
       <TextArea
         ref={area}

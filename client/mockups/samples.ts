@@ -1,5 +1,5 @@
 import { formatMonthDay } from '#client/lib/dates.ts'
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import data from './samples.json'
 
@@ -70,7 +70,7 @@ const DAY_MS = 86_400_000
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** 118000 → `1,180.00`. */
-export const dollars = (cents: number) => figure(cents / 100, 2)
+export const dollars = (cents: number) => formatNumber(cents / 100, 2)
 export const lineCents = ({ quantity, cents }: OrderLine) => quantity * cents
 export const orderCents = ({ lines }: { lines: readonly OrderLine[] }) => sum(lines.map(lineCents))
 /** A client's balance: the sum of its open invoices. */

@@ -1,4 +1,4 @@
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Link } from '#client/ui/base/link.tsx'
@@ -13,7 +13,7 @@ import type { Feature, Inclusion } from './features.ts'
 export type Offers = { plans: readonly Plan[]; monthly: boolean }
 
 /** 24 → "24", 24.5 → "24.50", 1024 → "1,024". */
-export const dollars = (price: number) => figure(price, Number.isInteger(price) ? 0 : 2)
+export const dollars = (price: number) => formatNumber(price, Number.isInteger(price) ? 0 : 2)
 
 export const amount = ({ monthly_price, annual_price }: Plan, monthly: boolean) =>
   dollars(monthly ? monthly_price : annual_price)

@@ -1,4 +1,4 @@
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import { signUpEditions } from '#contract/registration.ts'
@@ -28,7 +28,7 @@ export function Summary({ plan, plans = [], progress }: SummaryProps) {
   )
 }
 
-const dollars = (price: number) => `$${figure(price, Number.isInteger(price) ? 0 : 2)}`
+const dollars = (price: number) => `$${formatNumber(price, Number.isInteger(price) ? 0 : 2)}`
 
 const priceText = ({ monthly_price, annual_price }: Plan) =>
   `Free for a month. Then ${dollars(annual_price)} per person per month, billed annually, or ${dollars(monthly_price)} month by month.`

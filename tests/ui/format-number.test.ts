@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatDate, formatDateTime } from '#client/lib/dates.ts'
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -8,7 +8,7 @@ test('formats numbers the American way with the requested digits', () => {
   const numbers = [0, 7, 24.5, 99.99, 999, 1000, 1024, 5000, 12345.6, 999999.99, 1000000, 123456789, -1, -1234.5]
   for (const digits of [0, 1, 2] as const) {
     const american = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    expect(numbers.map((one) => figure(one, digits))).toEqual(
+    expect(numbers.map((one) => formatNumber(one, digits))).toEqual(
       numbers.map((one) => american.format(Number(one.toFixed(digits)))),
     )
   }

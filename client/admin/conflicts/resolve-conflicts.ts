@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { folderOf } from '#client/admin/images/body-services.ts'
 import { fieldsOf, type PostBase, type PostFields } from '#client/admin/post-form/session/fields.ts'
-import type { Typed } from '#client/admin/post-form/session/saves.ts'
+import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import { textOf } from '#client/admin/post-form/session/tag-entry.ts'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { fieldLabel } from '#client/admin/shared/errors.tsx'
@@ -12,7 +12,7 @@ import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, T
 export type Decisions = ReturnType<typeof useConflictResolution>
 
 /** The administrator's decisions about conflicts. They survive going back to the text and returning. */
-export function useConflictResolution(stale: StalePost | undefined, form: Typed, known: Names) {
+export function useConflictResolution(stale: StalePost | undefined, form: PostDraft, known: Names) {
   const [choices, setChoices] = useState<Record<string, Resolution>>({})
   const editors = useRef(new Map<string, BodyEditorHandle>())
   const questions = stale ? conflictsOf(stale) : []
@@ -47,7 +47,7 @@ export function useConflictResolution(stale: StalePost | undefined, form: Typed,
     decide: (one: Conflict, change: Partial<Resolution>) =>
       setChoices((before) => ({ ...before, [one.key]: { ...choiceFor(one), ...change } })),
     /** `undefined` while something is undecided, or an editor holds a text that cannot be written: it says so. */
-    async result(): Promise<Typed | undefined> {
+    async result(): Promise<PostDraft | undefined> {
       if (!stale || undecided > 0) return undefined
       const typed = new Map<string, string>()
       try {
@@ -145,7 +145,7 @@ const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${
 
 const isOwn = (choice: Resolution | undefined) => choice?.take === 'own'
 
-/** Converts to the format of a source: tags become names. Typed tags have none yet. */
+/** Converts to the format of a source: tags become names. PostDraft tags have none yet. */
 function asInSource(field: MergeField, value: ConflictValue, { tags }: Names) {
   if (field !== 'tags') return value
   return Array.isArray(value) ? namesOf(value, tags) : []

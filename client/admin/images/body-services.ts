@@ -1,5 +1,5 @@
 import type { BodyEditorProps, LinkTarget, UploadedImage } from '#client/admin/shared/body-editor.ts'
-import { fetchFolderImages, fetchMedia, uploadImage, usable } from '#client/api/media.ts'
+import { fetchFolderImages, fetchMedia, toEditorImage, uploadImage } from '#client/api/media.ts'
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
@@ -55,9 +55,10 @@ type BodyServices = Pick<BodyEditorProps, 'folder' | 'uploadImage' | 'chooseImag
 /** Images in the folder of the post, and those of the library whose description, name or post has the typed word. */
 async function findImages(folder: string | undefined, typed: string): Promise<UploadedImage[]> {
   const q = typed.replace(/^\.\//, '')
-  if (q === '') return folder === undefined ? [] : (await fetchFolderImages(folder, q).catch(() => [])).map(usable)
+  if (q === '')
+    return folder === undefined ? [] : (await fetchFolderImages(folder, q).catch(() => [])).map(toEditorImage)
   const found = await fetchMedia({ in: 'library', q, ...(folder !== undefined && { post: folder }) }).catch(
     () => undefined,
   )
-  return (found?.items ?? []).slice(0, SHOWN_MAX).map(usable)
+  return (found?.items ?? []).slice(0, SHOWN_MAX).map(toEditorImage)
 }

@@ -4,7 +4,7 @@ import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { PagedResults } from '#client/admin/shared/paged-results.tsx'
-import { addMedia, usable } from '#client/api/media.ts'
+import { addMedia, toEditorImage } from '#client/api/media.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
 import { DescriptionField, descriptionIn } from './description-dialog.tsx'
@@ -33,7 +33,7 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
     close()
   }
   const take = (item: MediaItem) => {
-    const image = usable(item)
+    const image = toEditorImage(item)
     if (describe) setState({ step: 'describe', image })
     else finish(image)
   }

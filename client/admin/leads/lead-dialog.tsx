@@ -87,8 +87,8 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 function reachable({ email, phone }: Lead, value: string) {
   if (value === '') return undefined
-  if (value === email) return <Way href={mailto(email)}>{email}</Way>
-  if (value === phone) return <Way href={tel(phone)}>{phone}</Way>
+  if (value === email) return <ContactLink href={mailto(email)}>{email}</ContactLink>
+  if (value === phone) return <ContactLink href={tel(phone)}>{phone}</ContactLink>
   return undefined
 }
 
@@ -130,19 +130,19 @@ type AdjacentLeadsProps = { id: string; leads: readonly LeadCard[]; onOpen: (id:
 
 /** Links to the adjacent leads, as far as the list is loaded, and the current position. */
 export function AdjacentLeads({ id, leads, onOpen }: AdjacentLeadsProps) {
-  const place = leads.findIndex((one) => one.id === id)
-  if (place === -1) return null
+  const index = leads.findIndex((one) => one.id === id)
+  if (index === -1) return null
   const step = (lead: LeadCard | undefined) => ({ disabled: !lead, onClick: () => lead && onOpen(lead.id) })
   return (
     <Row>
-      <Button variant="outline" small {...step(leads[place - 1])}>
+      <Button variant="outline" small {...step(leads[index - 1])}>
         <Icon name="arrow-left" size={18} /> Previous
       </Button>
       <p role="status">
-        <VisuallyHidden>{`${leads[place]?.name ?? ''}, `}</VisuallyHidden>
-        <span>{place + 1}</span> of <span>{leads.length}</span>
+        <VisuallyHidden>{`${leads[index]?.name ?? ''}, `}</VisuallyHidden>
+        <span>{index + 1}</span> of <span>{leads.length}</span>
       </p>
-      <Button variant="outline" small {...step(leads[place + 1])}>
+      <Button variant="outline" small {...step(leads[index + 1])}>
         Next <Icon name="arrow-right" size={18} />
       </Button>
     </Row>
@@ -169,7 +169,7 @@ const Message = s('div')`
   max-width: 45.4em;
   white-space: pre-wrap;
 `
-const Way = s('a')`
+const ContactLink = s('a')`
   display: inline-flex;
   align-items: center;
   min-height: 44px;

@@ -48,7 +48,7 @@ export type LeadListeners = {
 /** Loads one lead and marks it as read. Mounted once per lead (by key). */
 export function useLead(id: string, listeners: LeadListeners) {
   const [state, setState] = useState<Opened>({ status: 'loading' })
-  const [wanted, want] = useState({ id })
+  const [request, setRequest] = useState({ id })
   const withConfirmation = useConfirmation()
   const opened = useEffectEvent((lead: Lead) => {
     setState({ status: 'loaded', lead })
@@ -57,16 +57,16 @@ export function useLead(id: string, listeners: LeadListeners) {
   useEffect(() => {
     let stopped = false
     setState({ status: 'loading' })
-    withConfirmation(() => fetchLead(wanted.id)).then(
+    withConfirmation(() => fetchLead(request.id)).then(
       (lead) => stopped || opened(lead),
       (error) => stopped || setState({ status: 'failed', message: errorMessage(error) }),
     )
     return () => {
       stopped = true
     }
-  }, [wanted, withConfirmation])
+  }, [request, withConfirmation])
   const { saving, saveState } = useSaving(id, listeners, (lead) => setState({ status: 'loaded', lead }))
-  return { state, retry: () => want({ id }), saving, saveState }
+  return { state, retry: () => setRequest({ id }), saving, saveState }
 }
 
 /** On failure the lead stays unread until it is opened again. */

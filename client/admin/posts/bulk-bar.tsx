@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
@@ -21,7 +21,8 @@ type Props = {
 export function BulkBar({ total, count, isLoading, selection, onBulk }: Props) {
   const [action, setAction] = useState<BulkAction>('publish')
   const chosen = selection.selected.length
-  const summary = chosen > 0 ? `${chosen} of ${count} selected` : `${figure(total)} ${total === 1 ? 'post' : 'posts'}`
+  const summary =
+    chosen > 0 ? `${chosen} of ${count} selected` : `${formatNumber(total)} ${total === 1 ? 'post' : 'posts'}`
   return (
     <Bar role="group" aria-label="Selected posts">
       <Checkbox

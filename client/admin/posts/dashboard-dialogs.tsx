@@ -6,7 +6,7 @@ import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
 import type { PostCard } from '#contract/posts.ts'
-import type { Board } from './use-dashboard.ts'
+import type { Dashboard } from './use-dashboard.ts'
 
 /** Their chunks are loaded once the dashboard is shown, so that they open at once. */
 const PostEditor = lazyPart(() => import('./post-editor.tsx'))
@@ -16,7 +16,7 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 export type Bulk = { action: BulkAction; selected: readonly PostCard[] }
 
 type Props = {
-  board: Board
+  board: Dashboard
   lists: Lists
   bulk: Bulk | undefined
   content: ContentState | undefined

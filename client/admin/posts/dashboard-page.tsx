@@ -4,7 +4,7 @@ import { SidePanels } from '#client/admin/posts/panels/terms-panel.tsx'
 import { type Deletable, deletion, postDeletion } from '#client/admin/posts/state/deletion.ts'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
-import { Above, Columns, Heading, Starts } from '#client/admin/shared/admin.styles.ts'
+import { Above, Columns, Heading, HeadingActions } from '#client/admin/shared/admin.styles.ts'
 import { focusIsLost, type Question } from '#client/admin/shared/dialogs.tsx'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import type { PageProps } from '#client/lib/page-types.ts'
@@ -73,14 +73,14 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
             <h1 ref={heading} tabIndex={-1}>
               Blog Management Dashboard
             </h1>
-            <Starts>
+            <HeadingActions>
               <ButtonLink variant="outline" to={pagePaths.adminNew}>
                 <Icon name="edit" size={20} /> Write
               </ButtonLink>
               <Button disabled={!lists} onClick={board.create}>
                 <Icon name="plus" size={20} /> Create Post
               </Button>
-            </Starts>
+            </HeadingActions>
           </Heading>
           {lists && <DashboardNotices lists={lists} content={content} />}
           {state.status === 'loading' && <Spinner label="Loading blog posts..." />}

@@ -32,9 +32,9 @@ export default function PostEditor(props: EditorProps) {
         buttons={
           <>
             {!stale && (
-              <Elsewhere variant="ghost" disabled={isSaving} onClick={openOnWritingPage}>
+              <OpenFullEditor variant="ghost" disabled={isSaving} onClick={openOnWritingPage}>
                 Open on the writing page
-              </Elsewhere>
+              </OpenFullEditor>
             )}
             <Button variant="ghost" onClick={stale ? editor.editOn : editor.cancel}>
               {stale ? 'Back to my text' : 'Cancel'}
@@ -118,7 +118,7 @@ const Content = s('div')`
   display: grid;
   gap: 20px;
 `
-const Elsewhere = s(Button)`
+const OpenFullEditor = s(Button)`
   margin-right: auto;
   ${media.narrow} { flex-basis: 100%; }
 `

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { type PostQuery, type QueryKey, useTyped } from '#client/admin/posts/state/use-post-query.ts'
 import { FilterForm } from '#client/admin/shared/filter-form.tsx'
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
@@ -38,7 +38,7 @@ export function PostFilters({ inUse, lists }: Props) {
               <option
                 key={value}
                 value={value}
-              >{`${label}${lists.schedule ? ` (${figure(countOf(lists.schedule, value))})` : ''}`}</option>
+              >{`${label}${lists.schedule ? ` (${formatNumber(countOf(lists.schedule, value))})` : ''}`}</option>
             ))}
           </Select>
         </Field>

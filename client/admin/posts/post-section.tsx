@@ -7,11 +7,11 @@ import type { PostCard } from '#contract/posts.ts'
 import { PostFilters } from './post-filters.tsx'
 import { PostTable } from './post-table.tsx'
 import { ScheduleLine } from './schedule-line.tsx'
-import type { Board } from './use-dashboard.ts'
+import type { Dashboard } from './use-dashboard.ts'
 import { useListScroll } from './use-list-scroll.ts'
 
 type Props = {
-  board: Board
+  board: Dashboard
   lists: Lists
   onBulk: (action: BulkAction, selected: readonly PostCard[]) => void
   onHistory: (post: PostCard) => void

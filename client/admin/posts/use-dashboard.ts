@@ -103,7 +103,7 @@ export function useDashboard(onLeave: () => void) {
   }
 }
 
-export type Board = ReturnType<typeof useDashboard>
+export type Dashboard = ReturnType<typeof useDashboard>
 
 const mergedNotice = (merged: readonly MergeField[]) =>
   `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useConflictResolution } from '#client/admin/conflicts/resolve-conflicts.ts'
-import type { Typed } from '#client/admin/post-form/session/saves.ts'
+import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
@@ -38,7 +38,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
   /** The button that had the focus disappears. */
   const goOn = () => titleRef.current?.focus()
 
-  async function save(resolved?: Typed) {
+  async function save(resolved?: PostDraft) {
     const { draft } = (resolved ?? form).fields
     const outcome = await session.save(draft ? 'draft' : source ? 'update' : 'publish', resolved)
     if (outcome.result !== 'saved') return
@@ -62,7 +62,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
       if (resolved) await save({ ...resolved, fields: { ...resolved.fields, ...movedIn(form) } })
     },
     /** Ends this editor: the writing page goes on with what was typed. */
-    takeAway(): Typed {
+    takeAway(): PostDraft {
       const { fields, base, image } = form
       session.throwAway()
       return { fields, base, image }
@@ -83,7 +83,7 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
 }
 
 /** A new slug does not change the file's text, so it never conflicts. */
-const movedIn = ({ fields: { address }, base }: Typed) => address !== base.address && { address }
+const movedIn = ({ fields: { address }, base }: PostDraft) => address !== base.address && { address }
 
 /** Asks before unsaved text is lost. Closes before the editor: focus cannot return behind an open dialog. */
 function useUnsavedChangesPrompt(isDirty: () => boolean, throwAway: () => void, close: () => void) {

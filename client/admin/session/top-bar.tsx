@@ -39,12 +39,12 @@ export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leavi
           <TextLink to={pagePaths.blog} reloadDocument>
             View blog
           </TextLink>
-          <Way variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
+          <BarButton variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
             Log out everywhere
-          </Way>
-          <Way variant="ghost" small busy={logOutHere.busy ? 'Logging out' : undefined} onClick={logOutHere.run}>
+          </BarButton>
+          <BarButton variant="ghost" small busy={logOutHere.busy ? 'Logging out' : undefined} onClick={logOutHere.run}>
             <Icon name="logout" size={18} /> Log out
-          </Way>
+          </BarButton>
         </ButtonRow>
       </Row>
     </Bar>
@@ -162,7 +162,7 @@ const ButtonRow = s('div')`
     & > :is(a, button) { font-size: var(--t-micro); }
   }
 `
-const Way = s(Button)`
+const BarButton = s(Button)`
   ${media.narrow} { padding-inline: 8px; }
   ${media.phone} {
     padding-inline: 2px;

@@ -29,7 +29,7 @@ export const Heading = s('div')`
   & > h1 { font-size: min(2rem, 5.6vw); outline: none; }
   ${media.narrow} { & > button { width: 100%; } }
 `
-export const Starts = s('div')`
+export const HeadingActions = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;

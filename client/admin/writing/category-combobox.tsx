@@ -22,8 +22,8 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
   /** What is typed instead of the name of the chosen category. */
   const [typed, setTyped] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const known = [...categories, ...created]
-  const chosen = known.find(({ id }) => id === value)
+  const available = [...categories, ...created]
+  const chosen = available.find(({ id }) => id === value)
   const name = withoutInvisible(typed ?? '')
 
   function accept(term: Term | undefined) {
@@ -43,7 +43,7 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
   }
   function settle() {
     if (typed === undefined) return
-    const found = known.find(isNamed(name))
+    const found = available.find(isNamed(name))
     if (found || name === '') return accept(found)
     onChange('')
     setFailure(`“${name}” isn’t a category yet. Choose one of the list, or create it there.`)
@@ -53,7 +53,7 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
     <Field label="Category" error={failure ?? error}>
       <Combobox
         typed={typed ?? chosen?.name ?? ''}
-        options={optionsFor(name, known)}
+        options={optionsFor(name, available)}
         onType={(text) => {
           setTyped(text)
           setFailure(undefined)
@@ -69,8 +69,8 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
 }
 
 /** All categories while nothing is typed. */
-function optionsFor(name: string, known: readonly Term[]) {
-  const found = known.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()))
+function optionsFor(name: string, available: readonly Term[]) {
+  const found = available.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()))
   const options = found.map((one) => ({ key: one.id, label: one.name, choice: one }))
-  return name === '' || known.some(isNamed(name)) ? options : [...options, optionToCreate(name)]
+  return name === '' || available.some(isNamed(name)) ? options : [...options, optionToCreate(name)]
 }

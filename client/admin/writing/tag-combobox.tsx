@@ -73,9 +73,9 @@ const SHOWN_MAX = 8
 function optionsFor(typed: string, entry: TagEntry): Option[] {
   if (typed === '' || typed.includes(',')) return []
   const found = entry.suggestions(typed).slice(0, SHOWN_MAX)
-  const known = found.map((tag) => ({ key: tag.id, label: tag.name, choice: tag }))
-  if (found.some(({ name }) => name.toLowerCase() === typed.toLowerCase())) return known
-  return [...known, optionToCreate(typed)]
+  const existing = found.map((tag) => ({ key: tag.id, label: tag.name, choice: tag }))
+  if (found.some(({ name }) => name.toLowerCase() === typed.toLowerCase())) return existing
+  return [...existing, optionToCreate(typed)]
 }
 
 /** What is typed besides the names of the chips. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
 import type { Opened } from '#client/admin/post-form/session/open-post.ts'
 import type { Action } from '#client/admin/post-form/session/publication.ts'
-import type { Typed } from '#client/admin/post-form/session/saves.ts'
+import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
@@ -19,7 +19,7 @@ import { TitleField } from './title-field.tsx'
 import { Columns, Main, Notices } from './writing.styles.ts'
 import { WritingNotices } from './writing-notices.tsx'
 
-type Props = { opened: Opened; typed: Typed | undefined; name: string; onLeave: () => void }
+type Props = { opened: Opened; typed: PostDraft | undefined; name: string; onLeave: () => void }
 
 /** Title, text and settings of one post, and what is done with them. */
 export function WritingDesk({ opened, typed, name, onLeave }: Props) {

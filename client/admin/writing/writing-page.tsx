@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openPost } from '#client/admin/post-form/session/open-post.ts'
-import type { Typed } from '#client/admin/post-form/session/saves.ts'
+import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import { AdminPage } from '#client/admin/session/admin-page.tsx'
 import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
@@ -55,12 +55,12 @@ const postIdIn = (pathname: string): string | undefined =>
   pathname.replace(/\/+$/, '') === pagePaths.adminNew ? undefined : pathname.split('/')[3]
 
 /** What the modal editor passed. Only once: a reload would show it again, although it was changed since. */
-function takeTyped(passed: unknown): Typed | undefined {
+function takeTyped(passed: unknown): PostDraft | undefined {
   const typed: unknown = Object(passed).typed
   if (!isTyped(typed)) return undefined
   history.replaceState({ ...history.state, usr: null }, '')
   return typed
 }
 
-const isTyped = (value: unknown): value is Typed =>
+const isTyped = (value: unknown): value is PostDraft =>
   typeof value === 'object' && value !== null && 'fields' in value && 'base' in value

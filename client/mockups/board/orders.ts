@@ -1,5 +1,5 @@
 /** The state of the board that visitors try: their orders, and what follows from them. All names and numbers are samples. */
-import { figure } from '#client/lib/format-number.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 
@@ -120,7 +120,7 @@ export const dayName = (day: Day) => dayNames[day]
 export const countCrates = (count: number) => `${count} ${count === 1 ? 'crate' : 'crates'}`
 
 /** 118000 → `$1,180.00`. */
-export const dollars = (cents: number) => `$${figure(cents / 100, 2)}`
+export const dollars = (cents: number) => `$${formatNumber(cents / 100, 2)}`
 
 function describeOrder({ number, day }: Order, orders: Orders): string {
   const made = products.map(({ name }, product) => `${name} ${pieces(orders, product, day)}`).join(', ')

@@ -36,11 +36,11 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
       return last?.of === typed[one] ? last?.error : undefined
     }
     const names = [name, ...(linkedFields[name] ?? []).filter((other) => typed[other])]
-    const wrong = names.flatMap((one) => {
+    const fieldErrors = names.flatMap((one) => {
       const error = (found.ok ? undefined : found.errors[one]) ?? serverErrorOf(one)
       return error ? [[one, error] as const] : []
     })
-    setErrors((before) => ({ ...without(before, names), ...Object.fromEntries(wrong) }))
+    setErrors((before) => ({ ...without(before, names), ...Object.fromEntries(fieldErrors) }))
   }
 
   const formHandlers = {
@@ -66,10 +66,12 @@ export function useFieldValidation<S extends v.GenericSchema>(schema: S, linkedF
     return found
   }
 
-  function setServerErrors(form: HTMLFormElement, wrong: FieldErrors) {
+  function setServerErrors(form: HTMLFormElement, fieldErrors: FieldErrors) {
     const typed = typedIn(form)
-    serverErrors.current = new Map(Object.entries(wrong).map(([name, error]) => [name, { of: typed[name], error }]))
-    setErrors(wrong)
+    serverErrors.current = new Map(
+      Object.entries(fieldErrors).map(([name, error]) => [name, { of: typed[name], error }]),
+    )
+    setErrors(fieldErrors)
   }
   return { errors, formHandlers, checkAll, setServerErrors }
 }

@@ -66,10 +66,10 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
     setPhase('idle')
   }
 
-  const report = (wrong: FieldErrors, serverMessage?: string) =>
+  const report = (fieldErrors: FieldErrors, serverMessage?: string) =>
     setFormError((last) => ({
       attempt: (last?.attempt ?? 0) + 1,
-      fields: fieldNames.filter((name) => wrong[name]),
+      fields: fieldNames.filter((name) => fieldErrors[name]),
       ...(serverMessage !== undefined && { serverMessage }),
     }))
 
@@ -93,9 +93,9 @@ export function usePublicForm<S extends v.GenericSchema, Name extends string, Re
     } catch (error) {
       reset()
       captcha.prefetch()
-      const { wrong, words } = toFormErrors(error)
-      setServerErrors(from, wrong)
-      report(wrong, words)
+      const { fieldErrors, message } = toFormErrors(error)
+      setServerErrors(from, fieldErrors)
+      report(fieldErrors, message)
     }
   }
 

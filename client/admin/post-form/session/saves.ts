@@ -14,7 +14,7 @@ import type { ShownText } from './shown-text.ts'
 import type { TextStore } from './text-store.ts'
 
 /** The fields to save and the version they are based on. */
-export type Typed = { fields: PostFields; base: PostBase; image: File | undefined }
+export type PostDraft = { fields: PostFields; base: PostBase; image: File | undefined }
 
 type Options = {
   api: SessionApi
@@ -32,7 +32,7 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
   let attempts = 0
   let isOver = false
 
-  async function save(action: Action, resolved?: Typed): Promise<Outcome> {
+  async function save(action: Action, resolved?: PostDraft): Promise<Outcome> {
     const { name } = text.state().status
     if (name === 'saving' || name === 'ended') return { result: 'ignored' }
     if (resolved) {
@@ -53,7 +53,7 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
     failure: { message: errorMessage(error), errors: {} },
   })
 
-  async function saveNow(action: Action, resolved: Typed | undefined): Promise<Outcome> {
+  async function saveNow(action: Action, resolved: PostDraft | undefined): Promise<Outcome> {
     await Promise.all(uploads)
     const content = resolved ? resolved.fields.content : await text.contentNow()
     // The session of the administrator may end during the request.
@@ -146,7 +146,7 @@ const rejected = (message: string, errors: FieldErrors = {}): NotSaved => ({
 async function trySave(
   save: typeof savePost,
   id: string | undefined,
-  { fields, base, image }: Typed,
+  { fields, base, image }: PostDraft,
 ): Promise<Saved | NotSaved> {
   const checked = validate(postFormSchema(base.stored), formOf(fields, base))
   if (!checked.ok) return rejected(fieldsInError(checked.errors), checked.errors)

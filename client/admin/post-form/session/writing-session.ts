@@ -4,7 +4,7 @@ import type { PostSource } from '#contract/posts.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import { baseOf, fieldsOf, fromWorkingCopy, isSameText, sameFields, type Text } from './fields.ts'
 import { newPostUrl, type Opened } from './open-post.ts'
-import type { Typed } from './saves.ts'
+import type { PostDraft } from './saves.ts'
 import { createSaves } from './saves.ts'
 import { type Offer, type SessionApi, type SessionState, sessionApi } from './session-state.ts'
 import { beginning, createShownText } from './shown-text.ts'
@@ -17,7 +17,7 @@ const ATTEMPTS = 3
 type Options = {
   opened: Pick<Opened, 'source' | 'key' | 'copy' | 'isAsked' | 'deleted' | 'tags'>
   /** What was typed in the dialog, which was left for the page. */
-  typed?: Typed | undefined
+  typed?: PostDraft | undefined
   /** The dialog stores unsaved text only in this browser, and ends with its save. */
   isDialog?: boolean
   onTagsCreated?: () => void

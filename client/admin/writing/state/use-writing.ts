@@ -7,7 +7,7 @@ import {
   nextState,
   storedState,
 } from '#client/admin/post-form/session/publication.ts'
-import type { Typed } from '#client/admin/post-form/session/saves.ts'
+import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import { isOnServer } from '#client/admin/post-form/session/stored.ts'
 import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -16,7 +16,7 @@ import { useRename } from './page-url.ts'
 export type Writing = ReturnType<typeof useWriting>
 
 /** The session of the writing page, and what it shows now. */
-export function useWriting(opened: Opened, typed: Typed | undefined) {
+export function useWriting(opened: Opened, typed: PostDraft | undefined) {
   const [session] = useState(() => createWritingSession({ opened, typed }))
   const state = useSyncExternalStore(session.subscribe, session.state)
   const toast = useToast()
@@ -34,7 +34,7 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
   const now = new Date()
   const postState = storedState(state.source, now)
 
-  async function save(action: Action, resolved?: Typed) {
+  async function save(action: Action, resolved?: PostDraft) {
     const outcome = await session.save(action, resolved)
     if (outcome.result === 'saved') toast(doneLabels[action])
   }
@@ -68,15 +68,15 @@ export function useWriting(opened: Opened, typed: Typed | undefined) {
 
 /** Focuses the text editor at once or when it is loaded, unless the focus has moved in between. */
 function useBodyFocus(focus: () => void) {
-  const leaves = useRef<Element>(null)
+  const focusedBefore = useRef<Element>(null)
   return {
     focusBody() {
-      leaves.current = document.activeElement
+      focusedBefore.current = document.activeElement
       focus()
     },
     onBodyReady() {
-      if (leaves.current && leaves.current === document.activeElement) focus()
-      leaves.current = null
+      if (focusedBefore.current && focusedBefore.current === document.activeElement) focus()
+      focusedBefore.current = null
     },
   }
 }
