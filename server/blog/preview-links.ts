@@ -102,7 +102,7 @@ const isOf = (preview: StoredPreview, { id, file }: PostEntry) =>
   !preview.gone && preview.post === id && preview.file === file
 
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
-  one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
+  one === other || (one.size === other.size && [...one].every(([key, value]) => other.get(key) === value))
 
 /** A preview after a change: none once its post is gone and another one, or a restored one, has its place. */
 function afterChange(preview: StoredPreview, before: Snapshot, after: Snapshot): StoredPreview[] {

@@ -109,7 +109,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
       const bytes = isPictureFile(one.file) ? null : bytesOf(one)
       if (bytes) cache?.setLastGood(one.file, revisionOf(bytes), bytes)
     }
-    const before = current.snapshot.posts
+    const before = current.snapshot
     swap(next, note?.editor)
     await writer.finish()
     reportReplaced(before)
@@ -127,7 +127,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const isLive = await alone(async () => {
       const next = await readAgain(files)
       if (await isOutdated?.()) return false
-      const before = current.snapshot.posts
+      const before = current.snapshot
       swap(next)
       reportReplaced(before)
       return true
@@ -136,8 +136,9 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     return isLive
   }
 
-  function reportReplaced(before: Snapshot['posts']): void {
+  function reportReplaced({ posts: before, ids }: Snapshot): void {
     const { snapshot } = current
+    if (snapshot.ids === ids) return
     const gone = [...before.values()].filter(({ id }) => isUnresolved(id, snapshot))
     const moved = gone.flatMap(({ id, file }) => {
       const to = snapshot.ids.get(file)

@@ -44,6 +44,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
 
 /** The ids of the entries that were added, removed or replaced. */
 function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+  if (before === after) return []
   const changed: string[] = []
   for (const [id, one] of after) if (before.get(id) !== one) changed.push(id)
   for (const id of before.keys()) if (!after.has(id)) changed.push(id)
