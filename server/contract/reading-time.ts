@@ -1,9 +1,8 @@
 import { WORDS_PER_MINUTE } from '#contract/limits.ts'
 
-/** Scripts that write no spaces between words, as parts of a class of characters. */
-export const UNSPACED_EAST_ASIAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70`
-export const UNSPACED_SOUTHEAST_ASIAN = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-const UNSPACED = new RegExp(`[${UNSPACED_EAST_ASIAN}${UNSPACED_SOUTHEAST_ASIAN}]`, 'gu')
+/** A letter of a script that writes no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 const UNSPACED_CHARACTERS_PER_MINUTE = 500
 
 /** Counts the words of a plain text. Of scripts without spaces, as many characters are a word as are read in the time of one. */

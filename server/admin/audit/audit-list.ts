@@ -103,7 +103,7 @@ function entryOf({ time, event, unwritten, ...record }: LogRecord): AuditEntry |
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? cutText(value, FIELD_MAX_CHARACTERS) : '')
+const text = (value: unknown) => (typeof value === 'string' ? cutText(value, FIELD_MAX_CHARACTERS).toWellFormed() : '')
 
 function createFilter({ event, by, from = '', to }: Omit<AuditQuery, 'before'>) {
   return (entry: AuditEntry): boolean => {

@@ -1,4 +1,3 @@
-import { UNSPACED_EAST_ASIAN, UNSPACED_SOUTHEAST_ASIAN } from '#contract/reading-time.ts'
 import { normalize, truncateToken } from './words.ts'
 
 /** A normalized letter and its place in the text, with its marks. */
@@ -22,11 +21,11 @@ export type JoinedWord = { text: string; first: number }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const LETTER = /\P{M}\p{M}*/gu
-const UNSPACED = new RegExp(`[${UNSPACED_EAST_ASIAN}${UNSPACED_SOUTHEAST_ASIAN}]`, 'u')
-const BY_SCRIPT = new RegExp(
-  `(?<east>[${UNSPACED_EAST_ASIAN}\u3099\u309a]+)|(?<southeast>[${UNSPACED_SOUTHEAST_ASIAN}]+)|[^${UNSPACED_EAST_ASIAN}${UNSPACED_SOUTHEAST_ASIAN}]+`,
-  'gu',
-)
+/** Scripts that write no spaces between words: those of `reading-time.ts`. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const BY_SCRIPT =
+  /(?<east>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\u3099\u309a]+)|(?<southeast>[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 /** Pairs of these letters are rare enough to find words by. Alphabets need three letters. */
 const EAST_ASIAN_LETTERS = 2
 const SOUTHEAST_ASIAN_LETTERS = 3

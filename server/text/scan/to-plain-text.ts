@@ -1,6 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { UNSPACED_EAST_ASIAN, UNSPACED_SOUTHEAST_ASIAN } from '#contract/reading-time.ts'
 import { decodeEntities } from './entities.ts'
 import { replaceNotes } from './footnotes.ts'
 import { HIDDEN_TEXT } from './hidden-text.ts'
@@ -84,10 +83,8 @@ function withoutMatches(format: PostFormat, source: string, pattern: RegExp): st
 
 const TRAILING = /(?<![\s,;:.–—、。，；：-])[\s,;:.–—、。，；：-]+$/
 /** A letter or punctuation of a script without spaces, in which any letter may end a word. */
-const ENDS_UNSPACED = new RegExp(
-  `[${UNSPACED_EAST_ASIAN}${UNSPACED_SOUTHEAST_ASIAN}\\u3000-\\u303f\\uff00-\\uff60]\\p{M}*$`,
-  'u',
-)
+const ENDS_UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uff60]\p{M}*$/u
 
 /** Returns the first words of a text, without punctuation at the end. */
 export function cutBetweenWords(text: string, characters: number): string {
