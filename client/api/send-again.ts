@@ -1,7 +1,7 @@
 import { ApiError } from './http.ts'
 
 /** After that, the message of the server says more than another try. */
-const PATIENCE_MS = 120_000
+const SEND_AGAIN_LIMIT_MS = 120_000
 
 /**
  * Calls `send` again after each 503 with `Retry-After`, once that time has passed, for two minutes: what it sends must be stored once
@@ -18,7 +18,7 @@ export async function sendAgainWhileBusy<Result>(
       return await send()
     } catch (error) {
       const waitMs = busyMs(error)
-      if (waitMs === undefined || Date.now() - begunAt + waitMs > PATIENCE_MS) throw error
+      if (waitMs === undefined || Date.now() - begunAt + waitMs > SEND_AGAIN_LIMIT_MS) throw error
       onBusy()
       await pause(waitMs, signal)
       if (signal.aborted) throw error

@@ -109,7 +109,7 @@ function match(
   }
 
   /** Scores each post by the fields that have the word in two, or with hyphens. */
-  function weighApart(word: string): Scores {
+  function scoreSeparateWords(word: string): Scores {
     const scores = new Uint16Array(posts.length)
     for (const field of FIELDS)
       for (const row of index.rowsWithJoined(field, word))
@@ -153,7 +153,7 @@ function match(
   function scoresFor(part: string, at: number): Scores {
     const scores = found.getOrInsertComputed(part, () => {
       const others = otherNumbers(part)
-      return [part, ...others].map(weighApart).reduce(highest, weighForms(part, others))
+      return [part, ...others].map(scoreSeparateWords).reduce(highest, weighForms(part, others))
     })
     return hasMatch(scores) || isInJoint(at) ? scores : correct(part).reduce(highest, scores)
   }

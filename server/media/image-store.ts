@@ -166,12 +166,12 @@ function assertImage(bytes: Uint8Array): number {
   const structure = structureOf(format, bytes)
   if (hasTooManyParts(format, structure)) throw new InvalidImageError(TOO_COMPLEX)
   // The decoder reads only still ones. `parts` are its frames.
-  if (format === 'webp' && structure.parts > 0) throw new InvalidImageError('This WebP is animated.', SEND_A_STILL)
+  if (format === 'webp' && structure.parts > 0) throw new InvalidImageError('This WebP is animated.', ANIMATED_WEBP_MESSAGE)
   if (!structure.isComplete) throw new InvalidImageError('Only a part of this picture arrived.')
   return format === 'jpeg' ? structure.parts : 1
 }
 
-const SEND_A_STILL = 'Send a still image: JPEG, PNG, WebP or GIF.'
+const ANIMATED_WEBP_MESSAGE = 'Send a still image: JPEG, PNG, WebP or GIF.'
 const TOO_COMPLEX = 'This picture takes too long to be decoded.'
 
 /** `pixels`: those that a decoder goes through, all of a JPEG once for each of its scans. */

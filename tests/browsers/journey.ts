@@ -11,7 +11,7 @@ import { richPost } from './rich-post.ts'
 import { createWebKit } from './webkit.ts'
 
 export const engineName = process.env.BROWSER === 'webkit' ? 'webkit' : 'firefox'
-const PATIENCE_MS = 20_000
+const WAIT_LIMIT_MS = 20_000
 const OUTPUT = 'tests/output/browsers'
 
 let engine: Promise<Engine> | undefined
@@ -51,7 +51,7 @@ function createPage(tab: Tab, { url }: ObservedSite, { javaScript }: TabOptions)
     const seen = await eventually(
       () => evaluate(look, ...args),
       (result) => result !== false && result !== null && result !== undefined,
-      PATIENCE_MS,
+      WAIT_LIMIT_MS,
     ).catch((error) => {
       throw new Error(`${look} ${JSON.stringify(args)}: ${error.message}`)
     })
@@ -81,11 +81,11 @@ function createPage(tab: Tab, { url }: ObservedSite, { javaScript }: TabOptions)
       const { x, y } = await eventually(
         () => evaluate((wanted) => window.journey.place(wanted), target),
         (place) => {
-          const isStill = JSON.stringify(place) === last
+          const hasStopped = JSON.stringify(place) === last
           last = JSON.stringify(place)
-          return isStill && place?.isReachable === true
+          return hasStopped && place?.isReachable === true
         },
-        PATIENCE_MS,
+        WAIT_LIMIT_MS,
       )
         .then((place) => place ?? Promise.reject(new Error('not found')))
         .catch((error) => {

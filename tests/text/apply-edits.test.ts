@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { applyWithoutOverlaps } from '#server/import/source/references.ts'
+import { applySeparateEdits } from '#server/import/source/references.ts'
 import { applyDisjoint, OverlappingEdits } from '#server/text/blocks/source-text.ts'
 import { applyEdits } from '#server/text/scan/apply-edits.ts'
 
@@ -31,5 +31,5 @@ test('removes what overlapping edits replace once', () => {
 test('rejects overlapping edits of a document, and skips the later one in an imported text', () => {
   const edits = overlapping.map(({ start, end, text }) => ({ from: start, to: end, insert: text }))
   expect(() => applyDisjoint('abcdef', edits)).toThrow(OverlappingEdits)
-  expect(applyWithoutOverlaps('abcdef', overlapping)).toBe('Xdef')
+  expect(applySeparateEdits('abcdef', overlapping)).toBe('Xdef')
 })

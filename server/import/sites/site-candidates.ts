@@ -15,7 +15,7 @@ import type {
 } from '#server/import/source/candidate.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import { applyWithoutOverlaps } from '#server/import/source/references.ts'
+import { applySeparateEdits } from '#server/import/source/references.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
@@ -204,7 +204,7 @@ async function placeImages(source: string, { post, file, site, root, finder, sha
     if (flaw === undefined) images.set(wanted, { file: wanted, from: { path } })
     else missing.set(path, flaw)
   }
-  return { text: applyWithoutOverlaps(source, edits), images: [...images.values()], missing: [...missing.values()] }
+  return { text: applySeparateEdits(source, edits), images: [...images.values()], missing: [...missing.values()] }
 }
 
 const encoded = (path: string) => path.replaceAll(' ', '%20')

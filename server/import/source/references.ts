@@ -21,11 +21,11 @@ export async function replaceReferences(
       .find(({ start }) => start !== -1)
     if (place) edits.push({ start: place.start, end: place.start + place.written.length, text: next })
   }
-  return applyWithoutOverlaps(text, edits)
+  return applySeparateEdits(text, edits)
 }
 
 /** Applies edits; of two that overlap, the first counts. */
-export function applyWithoutOverlaps(text: string, edits: readonly TextEdit[]): string {
+export function applySeparateEdits(text: string, edits: readonly TextEdit[]): string {
   let done = 0
   const disjoint = edits
     .toSorted((one, other) => one.start - other.start)
