@@ -166,7 +166,8 @@ function assertImage(bytes: Uint8Array): number {
   const structure = structureOf(format, bytes)
   if (hasTooManyParts(format, structure)) throw new InvalidImageError(TOO_COMPLEX)
   // The decoder reads only still ones. `parts` are its frames.
-  if (format === 'webp' && structure.parts > 0) throw new InvalidImageError('This WebP is animated.', ANIMATED_WEBP_MESSAGE)
+  if (format === 'webp' && structure.parts > 0)
+    throw new InvalidImageError('This WebP is animated.', ANIMATED_WEBP_MESSAGE)
   if (!structure.isComplete) throw new InvalidImageError('Only a part of this picture arrived.')
   return format === 'jpeg' ? structure.parts : 1
 }
