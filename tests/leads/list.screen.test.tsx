@@ -14,6 +14,14 @@ const old = aMessage({
   read: true,
 })
 
+function havingTwoPages() {
+  const answers = having()
+  answers['GET /api/leads'] = ({ query }) => ({
+    body: query.get('before') === 'page-2' ? listOf([old]) : listOf([aLead()], { next: 'page-2' }),
+  })
+  return answers
+}
+
 describe('the list of leads', () => {
   test('redirects to the login without a token', () => {
     const { asked } = openLeads({}, '', null)
@@ -77,10 +85,7 @@ describe('the list of leads', () => {
   })
 
   test('loads older leads below the others on request and moves the focus to them', async () => {
-    const answers = having()
-    answers['GET /api/leads'] = ({ query }) => ({
-      body: query.get('before') === 'page-2' ? listOf([old]) : listOf([aLead()], { next: 'page-2' }),
-    })
+    const answers = havingTwoPages()
     const { user } = openLeads(answers)
     await user.click(await screen.findByRole('button', { name: 'Show older' }))
     await lineOf('Olga')
@@ -102,10 +107,7 @@ describe('the list of leads', () => {
   })
 
   test('keeps all loaded pages and shows the reason when Refresh fails, and not when the filters changed', async () => {
-    const answers = having()
-    answers['GET /api/leads'] = ({ query }) => ({
-      body: query.get('before') === 'page-2' ? listOf([old]) : listOf([aLead()], { next: 'page-2' }),
-    })
+    const answers = havingTwoPages()
     const { user } = openLeads(answers)
     await user.click(await screen.findByRole('button', { name: 'Show older' }))
     await lineOf('Olga')

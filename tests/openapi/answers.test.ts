@@ -5,7 +5,6 @@ import { aSolution } from '#tests/captcha/solved.ts'
 import { git } from '#tests/helpers/git.ts'
 import { hasPostgres } from '#tests/helpers/postgres.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
-import { createSoftwareAuthenticator } from '#tests/helpers/software-authenticator.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
 import { aFile, mediaForm } from '#tests/media/media-site.ts'
@@ -16,6 +15,7 @@ import { testCodes } from './code-answers.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
 import { testPasskeys } from './passkey-answers.ts'
+import { testRateLimits } from './rate-limits.ts'
 
 /** Not triggered here, because disk or clock would have to fail. Their shape is that of every error. */
 const RARE = [408, 500, 503]
@@ -365,29 +365,7 @@ describe('error responses match the OpenAPI description', () => {
     expect((await good('POST /api/blog-posts/{id}/preview', { at: { id: 'shown' } })).status).toBe(409)
   })
 
-  test('for exceeded rate limits', async () => {
-    const often = async (name: string, fields: (n: number) => Record<string, unknown>) => {
-      for (let n = 0; n < 300; n++) if ((await ask(app, name, { json: fields(n) })).status === 429) return
-      throw new Error(`${name} is never rejected`)
-    }
-    const { setup } = await json<{ setup: string }>('POST /api/admin/codes/setup')
-    await often('POST /api/admin/login', () => ({ ...ADMIN, password: 'a wrong guess' }))
-    const confirm = () => good('POST /api/admin/confirmation', { json: { password: 'a guess' } })
-    for (let n = 0; n < 5; n++) await confirm()
-    expect((await confirm()).status).toBe(429)
-    expect((await good('POST /api/admin/codes', { json: { setup, code: '000000' } })).status).toBe(429)
-    await often('POST /api/admin/invitations/lookup', () => ({ token: 'x' }))
-    await often('POST /api/admin/invitations/accept', () => ({ token: 'x', name: 'A', password: 'a guess' }))
-    for (const name of ['POST /api/admin/login/passkey', 'POST /api/admin/confirmation/passkey']) {
-      const authenticator = await createSoftwareAuthenticator('http://localhost')
-      const passkey = await authenticator.get({ challenge: 'x' })
-      const guess = (sent: Sent) => (name.includes('confirm') ? good(name, sent) : ask(app, name, sent))
-      for (let n = 0; n < 5; n++) await guess({ json: { passkey } })
-      expect((await guess({ json: { passkey } })).status).toBe(429)
-    }
-    await often('POST /api/contact-messages', (n) => ({ name: 'A', email: 'a@b.example', message: `Hello ${n}` }))
-    await often('POST /company/register', () => aRegistration())
-  })
+  testRateLimits(good, (name, sent) => ask(app, name, sent))
 })
 
 test('every described response was seen, except for rare ones', () => {
