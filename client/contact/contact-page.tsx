@@ -30,7 +30,7 @@ export default function ContactPage({ site }: PageProps<null>) {
         <h1>Tell us how your week works</h1>
         <Lead>What you make or move, who you deliver to and what slows you down.</Lead>
         {site.captcha && <RequiresJavaScriptNotice email={site.contact.email} />}
-        <ContactForm captcha={site.captcha} responseTime={site.contact.response_time} />
+        <ContactForm contact={site.contact} captcha={site.captcha} />
       </div>
       <Aside>
         <DocketList title="What happens next" entries={next(site.contact.response_time)} />

@@ -4,15 +4,10 @@ import { ArrowLink, ButtonLink } from '#client/ui/base/button.tsx'
 import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
+import { firstCall } from '#client/ui/brand/first-call.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
-
-const bring = [
-  { title: 'Your product list', text: 'Any format. A photo of the price sheet will do.' },
-  { title: 'One week of orders', text: 'Emails, texts, voicemails, paper.' },
-  { title: 'Your client list', text: 'Names, delivery days and how each one pays.' },
-]
 
 export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
   title: `How you get from spreadsheets to ${name} | ${name}`,
@@ -33,7 +28,7 @@ export default function LearnMorePage({ site }: PageProps<null>) {
       </PageHead>
       <Columns>
         <Steps />
-        <DocketList title="Bring to the first call" entries={bring} sticky />
+        <DocketList title="Bring to the first call" entries={firstCall} sticky />
       </Columns>
       <Parts />
       <Apps slug={site.slug} />

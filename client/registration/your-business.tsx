@@ -8,6 +8,9 @@ import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
 import { storePlanInUrl } from './token.ts'
 import { type PostalRefs, states, useCountry } from './use-country.ts'
 
+/** The product rules fix both names of the first edition. */
+const EDITION_HINT = 'Basic is called Essentials in the price list.'
+
 /** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
 export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; onPlan?: (plan: number) => void }) {
   const { country, countrySelect, onInput, state, cleared, dismissCleared, postal } = useCountry()
@@ -49,7 +52,7 @@ export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; 
         </Field>
       </Cell>
       <Cell>
-        <Field id={fieldId('plan')} label={labels.plan} error={errors.plan?.message}>
+        <Field id={fieldId('plan')} label={labels.plan} error={errors.plan?.message} hint={EDITION_HINT}>
           <Select
             name="plan"
             autoComplete="on"

@@ -72,6 +72,25 @@ describe('the contact form', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  test('shows what was sent below the thanks, with phone, hours and what to have ready, but no time of an answer', async () => {
+    const { user, container } = showForm()
+    await fillIn(user)
+    await user.type(screen.getByLabelText('Message'), '{Enter}<b>Six</b> days.')
+    await user.click(button())
+    const entries = [...container.querySelectorAll('dl > div')].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent),
+    )
+    expect(entries).toEqual([
+      ['Name', 'Ann Baker'],
+      ['Email', 'ann@bakery.example'],
+      ['Message', 'Sixty clients.\n<b>Six</b> days.'],
+    ])
+    expect(screen.getByRole('link', { name: '555' }).getAttribute('href')).toBe('tel:555')
+    expect(screen.getByText('Always')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'What to have ready for the first call' })).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  })
+
   test('sends the message once, however often the button is pressed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { user, sent, container } = showForm(() => promise)

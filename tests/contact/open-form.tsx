@@ -2,12 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '#client/api/http.ts'
 import { ContactForm } from '#client/contact/contact-form.tsx'
+import { aSite } from '#tests/helpers/cards.ts'
 
 /** The form; `answers` are the responses to its requests, in order. */
 export function showForm(...answers: (() => Promise<void>)[]) {
   const sent: Record<string, unknown>[] = []
   const shown = render(
     <ContactForm
+      contact={aSite().contact}
       send={(message) => {
         sent.push(message)
         return answers[sent.length - 1]?.() ?? Promise.resolve()
