@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { exportsIn, measureExport } from '#server/cli/corpus/exports.ts'
-import { measure } from '#server/cli/corpus/measure.ts'
-import { startMovedInSite } from '#server/cli/corpus/moved-in-site.ts'
-import { readOldBlog } from '#server/cli/corpus/old-blog.ts'
-import { failedOf, noScore, tableOf } from '#server/cli/corpus/report.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
+import { exportsIn, measureExport } from './exports.ts'
+import { measure } from './measure.ts'
+import { startMovedInSite } from './moved-in-site.ts'
+import { readOldBlog } from './old-blog.ts'
+import { failedOf, noScore, tableOf } from './report.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
@@ -31,7 +31,7 @@ async function published(files: Record<string, string>) {
 }
 
 describe('an old blog', () => {
-  test('of Jekyll publishes what has a date in its name, is no draft and not in the future', async () => {
+  test('of Jekyll publishes what has a date in its name, is no draft and not in the future, whether or not its front matter can be read', async () => {
     const files = {
       '_config.yml': 'permalink: pretty\n',
       '_posts/2019-05-07-Rye.markdown': yaml('categories: [bread, dark]\n'),
@@ -39,6 +39,7 @@ describe('an old blog', () => {
       '_posts/2019-05-09-off.md': yaml('published: false\n'),
       '_posts/2030-01-01-later.md': yaml(''),
       '_posts/2019-05-10-plain.md': 'No front matter.\n',
+      '_posts/2019-05-11-broken.md': '---\ntitle: "A\nquote\nsummary: [\n---\nText.\n',
       '_posts/notes.md': yaml(''),
       '_drafts/idea.md': yaml(''),
     }
@@ -46,7 +47,8 @@ describe('an old blog', () => {
       ['2019-05-07-Rye.markdown', '/bread/dark/2019/05/07/Rye/'],
       ['2019-05-08-own.md', '/own/ /older/'],
       ['2019-05-09-off.md', 'draft'],
-      ['2019-05-10-plain.md', 'unreadable'],
+      ['2019-05-10-plain.md', '/2019/05/10/plain/'],
+      ['2019-05-11-broken.md', '/2019/05/11/broken/'],
       ['2030-01-01-later.md', 'future'],
     ])
   })
@@ -88,25 +90,33 @@ test('measures the site that has the posts of a blog', async () => {
     await folderWith({
       '_config.yml': 'permalink: /:year/:title/\n',
       '_posts/2019-05-07-good.md': yaml(
-        'date: 2019-05-07\nsummary: In short.\ncategories: [production]\n',
+        'date: 2019-05-07\nsummary: In short.\ncategories:\n  - production\n  - Milk\n',
         '[a](#b) [c](#top) x[^1]\n\n{% unknown %}',
       ),
       '_posts/2019-05-08-bad.md': '---\ntitle: [\n---\n',
       '_posts/2019-05-09-draft.md': yaml('published: false\n'),
+      '_posts/2019-05-10-silent.adoc': 'Text.\n',
     }),
     NOW,
   )
   if (!blog) throw new Error('No blog was found.')
-  const site = await startMovedInSite({ contentDir: await folderWith(smallContent), posts: blog })
-  const scores = await measure(site, blog).finally(site.close)
+  const site = await startMovedInSite({
+    contentDir: await folderWith(smallContent),
+    posts: { folder: join(blog.root, blog.copied), permalinks: blog.permalinks },
+  })
+  const messages = site.content.snapshot().problems.map(({ file, reason }) => `${file}: ${reason}`)
+  const someMessages = messages.filter((message) => !message.includes('.adoc'))
+  const scores = await measure(site, blog, someMessages).finally(site.close)
   expect(scores).toMatchObject({
-    live: { good: 1, of: 1 },
+    live: { good: 1, of: 2, failures: [expect.stringContaining('2019-05-08-bad.md: ')] },
+    named: { good: 3, of: 4, failures: ['_posts/2019-05-10-silent.adoc'] },
+    categories: { good: 2, of: 2 },
     saved: { good: 1, of: 1 },
     'one line': { good: 1, of: 1 },
-    'in-page links': { good: 0, of: 1, failures: ['2019-05-07-good.md: #b'] },
+    'in-page links': { good: 0, of: 1, failures: ['posts/2019-05-07-good.md: #b'] },
     redirects: { good: 1, of: 1 },
-    'clean text': { good: 0, of: 1, failures: ['2019-05-07-good.md: [^1]'] },
-    'known markup': { good: 0, of: 1, failures: ['2019-05-07-good.md: {% unknown %}'] },
+    'clean text': { good: 0, of: 1, failures: ['posts/2019-05-07-good.md: [^1]'] },
+    'known markup': { good: 0, of: 1, failures: ['posts/2019-05-07-good.md: {% unknown %}'] },
   })
 })
 

@@ -130,7 +130,6 @@ export const server = [
   'server/cli',
   'server/cli/admin',
   'server/cli/content-check',
-  'server/cli/corpus',
   'server/cli/export',
   'server/cli/import',
   'server/cli/leads',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { ImportPlan } from '#server/import/plan.ts'
 import { prepareImport, workFolderOf } from '#server/import/run.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -50,11 +51,27 @@ export async function startMovedInSite({ contentDir, posts }: MovingIn) {
     request,
     asAdministrator: (path: string, init: RequestInit = {}) =>
       request(path, { ...init, headers: { authorization: `Bearer ${token}` } }),
-    /** Imports an export as `bun run import` does. */
-    async importFrom(source: string): Promise<void> {
+    /**
+     * Imports an export or a folder as `bun run import` does, with `permalink` where the plan asks for the rule of old URLs.
+     * Returns the plan, and that of a second import.
+     */
+    async importFrom(source: string, permalink?: string): Promise<{ plan: ImportPlan; again: ImportPlan }> {
       const deps = { content: services.content, dir: content, privateDir, now: systemClock }
-      const workFolder = workFolderOf(privateDir, 'corpus')
-      await (await prepareImport(deps, { source, workFolder, into: '', pages: false, fetchImages: false })).write()
+      const prepare = (name: string, rule: string | undefined) =>
+        prepareImport(deps, {
+          source,
+          into: '',
+          pages: false,
+          fetchImages: false,
+          permalink: rule,
+          workFolder: workFolderOf(privateDir, name),
+        })
+      const asked = await prepare('corpus-1', undefined)
+      const rule = asked.plan.notes.some((note) => note.includes('--permalink=')) ? permalink : undefined
+      const first = rule === undefined ? asked : await prepare('corpus-2', rule)
+      await first.write()
+      const second = await prepare('corpus-3', rule)
+      return { plan: first.plan, again: second.plan }
     },
     textOf: (file: string) => readFile(join(content, file), 'utf8'),
     async close(): Promise<void> {

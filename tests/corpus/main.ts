@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
-import { OperatorError } from '#server/lib/errors.ts'
+import { DomainError, OperatorError } from '#server/lib/errors.ts'
 import { exportLimits, exportsIn, measureExport, notImported, type OldExport } from './exports.ts'
-import { blogLimits, measure } from './measure.ts'
-import { startMovedInSite } from './moved-in-site.ts'
+import { blogLimits, measure, notImportedBlog } from './measure.ts'
+import { type MovedInSite, startMovedInSite } from './moved-in-site.ts'
 import { type OldBlog, readOldBlog } from './old-blog.ts'
-import { failedOf, type Report, tableOf } from './report.ts'
+import { count, failedOf, type Report, tableOf } from './report.ts'
 
 const USAGE = 'Usage: bun run corpus FOLDER [--json] [--failures=NUMBER]'
 
@@ -32,13 +32,39 @@ async function findIn(folder: string, now: Date): Promise<Found> {
   return found
 }
 
+/** Tries each blog twice: its folder of posts is copied, and the folder of its site is imported. */
 async function tryBlogs({ blogs }: Found, contentDir: string): Promise<Report[]> {
   const reports: Report[] = []
   for (const { name, blog } of blogs) {
-    const site = await startMovedInSite({ contentDir, posts: blog })
-    reports.push({ blog: name, system: blog.system, scores: await measure(site, blog).finally(site.close) })
+    const copied = await startMovedInSite({
+      contentDir,
+      posts: { folder: join(blog.root, blog.copied), permalinks: blog.permalinks },
+    })
+    const messages = copied.content.snapshot().problems.map(({ file, reason }) => `${file}: ${reason}`)
+    const scores = await measure(copied, blog, messages).finally(copied.close)
+    reports.push({ blog: `${name}, copied`, system: blog.system, scores })
+    const imported = await startMovedInSite({ contentDir })
+    reports.push({
+      blog: `${name}, imported`,
+      system: blog.system,
+      scores: await importAndMeasure(imported, blog).finally(imported.close),
+    })
   }
   return reports
+}
+
+async function importAndMeasure(site: MovedInSite, blog: OldBlog) {
+  try {
+    const { plan, again } = await site.importFrom(blog.root, blog.permalinks[0])
+    const groups = [...plan.rejected, ...plan.leftOut, ...plan.changes]
+    const messages = [...plan.notes, ...groups.flatMap(({ reason, examples }) => [reason, ...examples])]
+    const scores = await measure(site, blog, messages)
+    count(scores.again, again.actions.add + again.actions.update === 0, 'a second import would write posts')
+    return scores
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return notImportedBlog(blog, error.message)
+  }
 }
 
 async function tryExports({ exports }: Found, contentDir: string): Promise<Report[]> {
