@@ -78,6 +78,12 @@ export async function migrate(sql: SQL): Promise<void> {
   })
 }
 
+/** How many migrations of this version the database lacks. Changes nothing. */
+export async function missingMigrations(sql: SQL): Promise<number> {
+  const [{ isKnown }] = await sql<[{ isKnown: boolean }]>`select to_regclass('site_migration') is not null as "isKnown"`
+  return MIGRATIONS.length - (isKnown ? Math.min(await appliedTo(sql), MIGRATIONS.length) : 0)
+}
+
 async function appliedTo(sql: SQL): Promise<number> {
   const [row] = await sql<[{ version: number }]>`select coalesce(max(version), 0)::int as version from site_migration`
   return row.version

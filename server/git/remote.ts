@@ -1,14 +1,15 @@
 import type { GitPause } from '#contract/content.ts'
 import { prefixOf, type Repository } from '#server/git/runner/repository.ts'
-import { type Git, GitError } from '#server/git/runner/run-git.ts'
+import { GitError } from '#server/git/runner/run-git.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
 import { ownCommits } from './own-commits.ts'
-import { type Author, assertPlain, refOf } from './plain-state.ts'
+import { type Author, assertPlain } from './plain-state.ts'
 import { undoConversions } from './repair-checkout.ts'
 import type { Replicas } from './replicas.ts'
 import { adoptEqualFiles, changesBetween, type TreeChange } from './tree-changes.ts'
+import { findUpstream, LIST, PUSH, type Upstream } from './upstream.ts'
 
 /**
  * The state of the checkout compared with its branch on the remote.
@@ -66,10 +67,8 @@ const EVERY_MS = 60_000
 const REPLICA_EVERY_MS = 5_000
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
-/** The options override programs that the repository names. */
+/** The options override a program that the repository names. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--upload-pack=git-upload-pack', '--end-of-options']
-const LIST = ['ls-remote', '--quiet', '--heads', '--upload-pack=git-upload-pack', '--end-of-options']
-const PUSH = ['push', '--quiet', '--receive-pack=git-receive-pack', '--no-signed', '--end-of-options']
 const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
 /** Git's garbage collection leaves commits alone that a ref names. */
 const LEFT_REFS = 'refs/left/'
@@ -247,22 +246,6 @@ export function createRemote(options: RemoteOptions) {
       return alone(async () => {})
     },
   }
-}
-
-/** `origin`, the name of one branch `refs/heads/main` without characters of a refspec, `refs/remotes/origin/main`. */
-const UPSTREAM = /^(\S+) (refs\/heads\/[^\s:*?^~\\[]+) (refs\/remotes\/\S+)$/
-
-type Upstream = Awaited<ReturnType<typeof findUpstream>>
-
-/** The upstream of a branch. */
-async function findUpstream(git: Git, own: string) {
-  const format = '--format=%(upstream:remotename) %(upstream:remoteref) %(upstream)'
-  const [, remote, branch, upstream] = UPSTREAM.exec(await git(['for-each-ref', format, own])) ?? []
-  if (!remote || !branch || !upstream) {
-    const name = own.slice(refOf('').length)
-    throw new GitError('push', `the branch ${name} has no upstream branch (git push -u origin ${name})`)
-  }
-  return { remote, branch, upstream }
 }
 
 const waitingFor = (error: unknown) => ({

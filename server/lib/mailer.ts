@@ -110,9 +110,31 @@ export function createMailer({ server, from, site, limitMs = LIMIT_MS }: MailerO
 }
 export type Mailer = ReturnType<typeof createMailer>
 
+/** Connects and logs in, without sending a mail. Returns the code of a failure. */
+export async function tryMailServer(
+  { server }: Pick<MailSettings, 'server'>,
+  limitMs: number,
+): Promise<string | undefined> {
+  const { default: nodemailer } = await import('nodemailer')
+  const limits = { connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs }
+  const transport = nodemailer.createTransport({ ...server, ...limits })
+  try {
+    await transport.verify()
+  } catch (error) {
+    return codesOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Codes only: a server's message may contain addresses, or even the password. */
-function toDeliveryError({ code, responseCode }: { code?: unknown; responseCode?: unknown }): never {
-  throw new DeliveryError([code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown')
+function toDeliveryError(error: unknown): never {
+  throw new DeliveryError(codesOf(error))
+}
+
+function codesOf(error: unknown): string {
+  const { code, responseCode } = Object(error)
+  return [code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown'
 }
 
 /** Replaces characters that break a line, hide text or change the reading direction. */

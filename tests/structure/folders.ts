@@ -130,6 +130,7 @@ export const server = [
   'server/cli',
   'server/cli/admin',
   'server/cli/content-check',
+  'server/cli/doctor',
   'server/cli/export',
   'server/cli/import',
   'server/cli/leads',

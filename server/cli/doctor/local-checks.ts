@@ -1,0 +1,131 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Config, type Environment, readConfig, unknownVariables } from '#server/config.ts'
+import { assertPlain, refOf } from '#server/git/plain-state.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
+import { GitError } from '#server/git/runner/run-git.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import { unencryptedConnections } from '#server/lib/unencrypted.ts'
+import { realDisk, temporaryFor, unlessMissing } from '#server/storage/files.ts'
+import { type Finding, notChecked, ok, problem, warning } from './finding.ts'
+
+type Places = Pick<Config, 'contentDir' | 'storageDir' | 'privateDir'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A night's backup that failed once is noticed the morning after. */
+const BACKUP_MAX_DAYS = 2
+const FREE_WARNING_BYTES = 1024 ** 3
+const FREE_MIN_BYTES = 64 * 1024 ** 2
+/** What a file system's clock may be off by without anybody noticing. */
+const CLOCK_OFFSET_MAX_MS = 5_000
+/** Group and others. */
+const SHARED_BITS = 0o077
+
+/** Returns the configuration beside the finding: without a valid one, nothing else can be checked. */
+export function checkVariables(env: Environment): { finding: Finding; config?: Config } {
+  try {
+    const config = readConfig(env)
+    const { databaseUrl, gitRemote } = config
+    const unencrypted = unencryptedConnections({ databaseUrl, gitRemote }).map(
+      ({ variable, reason }) => `${variable}: ${reason}`,
+    )
+    const hints = [...unknownVariables(env), ...unencrypted]
+    return { config, finding: hints.length > 0 ? warning(hints.join(' ')) : ok('valid') }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return { finding: problem(error.message) }
+  }
+}
+
+/** Whether the site can read and write its folders, and nobody else can read the private one. */
+export async function checkFolders({ contentDir, storageDir, privateDir }: Places): Promise<Finding> {
+  const missing: string[] = []
+  for (const folder of [contentDir, storageDir, privateDir]) {
+    const found = await stat(folder).catch(unlessMissing)
+    if (found === undefined) missing.push(folder)
+    else if (!found.isDirectory()) return problem(`${folder} is no folder`)
+    else if (!(await isWritable(folder)))
+      return problem(
+        `${folder} cannot be read and written by this user. Run the command as the user of the site, or \`chown\` the folder`,
+      )
+  }
+  if (missing.length > 0) return warning(`${missing.join(', ')} will be made by the next start of the site`)
+  const { mode } = await stat(privateDir)
+  if ((mode & SHARED_BITS) !== 0)
+    return problem(`${privateDir} can be read by other users of this machine: chmod 700 ${privateDir}`)
+  return ok(`${contentDir}, ${storageDir}, ${privateDir}`)
+}
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether saves are committed, and to which branch. */
+export async function checkCheckout({ contentDir, gitCommit, gitBranch }: Config): Promise<Finding> {
+  if (!gitCommit) return notChecked('GIT_COMMIT is off: saves are in no commit')
+  const repository = await openRepository(contentDir)
+  if (!repository)
+    return warning(`${contentDir} is in no git checkout: without history, trash and undo (\`bun run init\`)`)
+  try {
+    const branch = await assertPlain(repository, gitBranch)
+    return ok(`saves are committed to ${branch.slice(refOf('').length)} in ${repository.root}`)
+  } catch (error) {
+    if (error instanceof GitError) return problem(`commits wait: ${error.reason}`)
+    throw error
+  }
+}
+
+/** Whether the clock of the disk of `privateDir`, which may be that of a server in the network, agrees with ours. */
+export async function checkFileClock({ privateDir }: Places, now = Date.now): Promise<Finding> {
+  if (!(await stat(privateDir).catch(unlessMissing))) return notChecked(`${privateDir} is not there yet`)
+  const path = temporaryFor(join(privateDir, 'doctor'))
+  try {
+    const before = now()
+    const file = await realDisk.open(path, 'wx', 0o600)
+    await file.close()
+    const { mtimeMs } = await stat(path)
+    const offsetMs = Math.max(before - mtimeMs, mtimeMs - now())
+    if (offsetMs <= CLOCK_OFFSET_MAX_MS) return ok('agrees with that of the file system')
+    return warning(`differs from that of the file system by ${Math.round(offsetMs / 1000)} s: synchronize both (NTP)`)
+  } finally {
+    await realDisk.unlink(path).catch(() => {})
+  }
+}
+
+/** What is left on the disks of the three folders. */
+export async function checkSpace({ contentDir, storageDir, privateDir }: Places): Promise<Finding> {
+  const folders = await Promise.all(
+    [contentDir, storageDir, privateDir].map(async (folder) => {
+      const { bavail, bsize, files, ffree } = await statfs(await existingFolder(folder))
+      // File systems without a fixed number of files count none.
+      return { folder, free: bavail * bsize, hasFiles: files === 0 || ffree > 0 }
+    }),
+  )
+  const least = folders.reduce((a, b) => (b.free < a.free ? b : a))
+  const text = `${(least.free / 1024 ** 3).toFixed(1)} GB free at ${least.folder}`
+  const full = folders.find(({ hasFiles }) => !hasFiles)
+  if (full) return problem(`the file system of ${full.folder} cannot have more files (inodes): delete some`)
+  if (least.free < FREE_MIN_BYTES) return problem(`${text}: saves and sign-ups will fail. Free some space`)
+  return least.free < FREE_WARNING_BYTES ? warning(`${text}: free some space`) : ok(text)
+}
+
+/** The folder, or the closest one above it that exists: the start of the site makes missing ones. */
+const existingFolder = (folder: string): Promise<string> =>
+  stat(folder).then(
+    () => folder,
+    () => existingFolder(dirname(resolve(folder))),
+  )
+
+/** How old the last backup is that was written to the folder of backups. */
+export async function checkBackup({ privateDir }: Places, now = Date.now): Promise<Finding> {
+  const folder = join(privateDir, 'backups')
+  const names = await readdir(folder).catch((error) => unlessMissing(error) ?? [])
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs))
+  const newest = Math.max(...times)
+  if (times.length === 0) return warning('none has been made yet: bun run backup')
+  const days = (now() - newest) / DAY_MS
+  const text = `the last one is ${days < 1 ? 'less than a day' : `${Math.floor(days)} days`} old`
+  return days > BACKUP_MAX_DAYS ? warning(`${text}: bun run backup, by a timer`) : ok(text)
+}
