@@ -128,7 +128,10 @@ describe('the exchange of the visual editor with the server', () => {
       onChange: () => {},
       onFailure: () => {},
       onRecovery: () => {},
-      onReread: (blocks) => replaced.push(...[...blocks].map(([one, other]) => [one.textContent, other.textContent])),
+      showReread(blocks) {
+        replaced.push(...[...blocks].map(([one, other]) => [one.textContent, other.textContent]))
+        return aDoc('One.', 'Plain.')
+      },
       onRepaired: (all) => messages.push(...all),
     })
     exchange.changed(aDoc('One.', 'Two, typed.'))

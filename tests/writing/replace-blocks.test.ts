@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { history, undo } from 'prosemirror-history'
-import { EditorState, TextSelection } from 'prosemirror-state'
-import { withBlocksOf } from '#client/admin/visual-editor/commands/replace-blocks.ts'
+import { history, redo, undo } from 'prosemirror-history'
+import { Fragment } from 'prosemirror-model'
+import { type Command, EditorState, TextSelection } from 'prosemirror-state'
+import { withBlocksOf, withReread } from '#client/admin/visual-editor/commands/replace-blocks.ts'
+import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { toDocument } from '#client/admin/visual-editor/use-document.ts'
 import { aParagraph } from './blocks.ts'
 
@@ -18,6 +20,13 @@ function open(at: string, ...texts: string[]) {
     state = state.apply(state.tr.setSelection(TextSelection.create(doc, pos + block.nodeSize - 1)))
   })
   return state
+}
+const after = (state: EditorState, command: Command) => {
+  let next = state
+  command(state, (tr) => {
+    next = state.apply(tr)
+  })
+  return next
 }
 const replaced = (state: EditorState, ...texts: string[]) => state.apply(withBlocksOf(state, aDoc(...texts)))
 
@@ -39,13 +48,32 @@ describe('another text in place of the one that is shown', () => {
     expect(textsOf(state)).toEqual(['One, merged.', 'Two.', '', 'Three.', 'Four.', ''])
   })
 
-  test('is not undone, but what was typed before is', () => {
+  test.each([
+    ['in another block', ['One, merged.', 'Two. Typed.'], ['One, merged.', 'Two.']],
+    ['in the same block', ['One.', 'Now two. Typed. And more'], ['One.', 'Now two. And more']],
+    [
+      'in the same block, with a new block before it',
+      ['New.', 'One.', 'Only two. Typed.'],
+      ['New.', 'One.', 'Only two.'],
+    ],
+  ])('is not undone, but what was typed before is: a change %s', (_, merged, undone) => {
+    const opened = open('Two', 'One.', 'Two.')
+    const shown = replaced(opened.apply(opened.tr.insertText(' Typed.')), ...merged)
+    const back = after(shown, undo)
+    expect(textsOf(back)).toEqual(undone)
+    expect(textsOf(after(back, redo))).toEqual(merged)
+  })
+
+  test('keeps what was typed in a block undoable when its link is read again', () => {
     const opened = open('Two', 'One.', 'Two.')
     const typed = opened.apply(opened.tr.insertText(' Typed.'))
-    let state = replaced(typed, 'One, merged.', 'Two. Typed.')
-    undo(state, (tr) => {
-      state = state.apply(tr)
-    })
-    expect(textsOf(state)).toEqual(['One, merged.', 'Two.'])
+    const block = typed.doc.child(1)
+    const link = schema.marks.link.create({ href: '/new' })
+    const reread = block.copy(Fragment.from(schema.text('Two. Typed.', [link])))
+    const shown = typed.apply(withReread(typed, new Map([[block, reread]])))
+    expect(shown.doc.child(1).eq(reread)).toBe(true)
+    const back = after(shown, undo)
+    expect(String(back.doc.child(1))).toBe('paragraph(link("Two."))')
+    expect(after(back, redo).doc.eq(shown.doc)).toBe(true)
   })
 })

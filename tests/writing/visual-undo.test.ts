@@ -6,6 +6,7 @@ import { createTextHistory } from '#client/admin/writing/use-text-history.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { aParagraph } from './blocks.ts'
 import { randomChange, texts } from './random-changes.ts'
+import { randomRepair, randomRewrite } from './random-rewrites.ts'
 import { ctrl, ctrlShift, dispatching, openVisualState, typeLines, type VisualState } from './visual-state.ts'
 
 describe('undo and redo of the visual editor', () => {
@@ -76,6 +77,37 @@ describe('undo and redo of the visual editor', () => {
     older.redo()
     expect(shown).toBe('two')
   })
+
+  test.each(['md', 'html'] as const)(
+    'return to the same document where blocks are replaced by others (%s)',
+    (format) => {
+      for (let seed = 1; seed <= 60; seed++) {
+        const random = seeded(seed)
+        const editor = openVisualState(random.pick(texts), format)
+        const done: string[] = []
+        for (let step = 0; step < 25; step++) {
+          const kind = random.below(8)
+          if (kind < 2) done.push(randomRewrite(editor, random))
+          else if (kind === 2) done.push(randomRepair(editor, random))
+          else done.push(randomChange(editor, random))
+          if (random.below(3) === 0) editor.pause()
+          if (random.below(6) === 0) editor.undo()
+          if (random.below(6) === 0) editor.redo()
+        }
+        editor.redoAll()
+        const last = editor.doc()
+        const said = `seed ${seed}: ${done.join(', ')}`
+        editor.undoAll()
+        editor.doc().check()
+        const first = editor.doc()
+        editor.redoAll()
+        expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${last}`)
+        expect(editor.doc().eq(last)).toBe(true)
+        editor.undoAll()
+        expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${first}`)
+      }
+    },
+  )
 
   test.each(['md', 'html'] as const)('return to the first and to the last document after any edits (%s)', (format) => {
     for (let seed = 1; seed <= 60; seed++) {

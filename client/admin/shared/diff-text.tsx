@@ -1,6 +1,7 @@
 import { diffComm } from 'node-diff3'
 import { useMemo } from 'react'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { linesOf, PIECES_MAX, wordsOf } from './differences.ts'
 
 /** A rewritten text of more characters would be out of sight below the struck-out one, which is next to it anyway. */
 const REWRITTEN_CHARACTERS = 200
@@ -32,15 +33,9 @@ const visuallyHidden = `position: absolute; width: 1px; height: 1px; overflow: h
 
 export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** The diff takes quadratic time in the number of pieces. */
-const PIECES_MAX = 4000
-
-const words = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
-const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? []
-
 /** Compares two texts by word; long texts by line, and very long ones as a whole. */
 export function textDiff(before: string, after: string): DiffPart[] {
-  const pieces = [words, lines].map((split) => [split(before), split(after)] as const)
+  const pieces = [wordsOf, linesOf].map((split) => [split(before), split(after)] as const)
   const fitting = pieces.find((both) => both.every(({ length }) => length <= PIECES_MAX))
   const [old, next] = fitting ?? [[before], [after]]
   const parts = diffComm(old, next).map(({ common, buffer1, buffer2 }) =>

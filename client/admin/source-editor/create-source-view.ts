@@ -10,9 +10,10 @@ import {
   undo,
 } from '@codemirror/commands'
 import { search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension, Transaction } from '@codemirror/state'
+import { type ChangeSpec, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
+import { textDifferences } from '#client/admin/shared/differences.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
 import { imageUploads, type Messages } from './image-uploads.ts'
@@ -77,7 +78,7 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
       if (text() !== from) return false
       const before = view.state.doc.toString()
       view.dispatch({
-        changes: changeBetween(before, next.replaceAll('\r\n', '\n')),
+        changes: changesBetween(before, next.replaceAll('\r\n', '\n')),
         annotations: Transaction.addToHistory.of(false),
       })
       clearTimeout(timer)
@@ -115,15 +116,9 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
   }
 }
 
-/** From the first to the last character that differs, so that the cursor stays where it is in the text. */
-function changeBetween(before: string, after: string) {
-  const shorter = Math.min(before.length, after.length)
-  let from = 0
-  while (from < shorter && before[from] === after[from]) from++
-  let end = 0
-  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
-}
+/** Only what differs, so that the cursor and the steps of the history keep their places in the text. */
+export const changesBetween = (before: string, after: string): ChangeSpec[] =>
+  textDifferences(before, after).map(({ from, to, start, end }) => ({ from, to, insert: after.slice(start, end) }))
 
 function extensions(format: SourceFormat, label: string, messages: Messages, props: () => SourceProps): Extension {
   const syntax = syntaxOf(format)

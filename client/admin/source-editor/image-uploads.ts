@@ -1,4 +1,5 @@
-import { StateEffect, StateField } from '@codemirror/state'
+import { isolateHistory, redoDepth } from '@codemirror/commands'
+import { StateEffect, StateField, Transaction } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { imageProblem } from '#client/admin/images/image-picker.tsx'
 import type { UploadedImage, UploadImage } from '#client/admin/shared/body-editor.ts'
@@ -120,5 +121,10 @@ const ENDS_WITH_IMAGE = /(?:!\[[^\]]*\]\([^)]*\)|<img\s[^>]*>)$/
 function insertImage(view: EditorView, syntax: Syntax, { alt, url }: UploadedImage, pos: number): void {
   const { from, text } = view.state.doc.lineAt(pos)
   const space = ENDS_WITH_IMAGE.test(text.slice(0, pos - from)) ? '\n\n' : ''
-  view.dispatch({ changes: { from: pos, insert: space + syntax.image(alt, url) }, userEvent: 'input' })
+  view.dispatch({
+    changes: { from: pos, insert: space + syntax.image(alt, url) },
+    // A step of its own. No step where it would end redo: the writer has undone something, and did not do anything since.
+    annotations: redoDepth(view.state) > 0 ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
+    userEvent: 'input',
+  })
 }

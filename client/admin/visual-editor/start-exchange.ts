@@ -14,7 +14,7 @@ import type { LoadedDocument } from './use-document.ts'
 export function startExchange(
   document: LoadedDocument,
   props: RefObject<BodyEditorProps>,
-  handlers: Pick<DocumentExchangeOptions, 'onReread' | 'onRepaired' | 'onFailure' | 'onRecovery'>,
+  handlers: Pick<DocumentExchangeOptions, 'showReread' | 'onRepaired' | 'onFailure' | 'onRecovery'>,
 ): DocumentExchange {
   const { format } = props.current
   return createDocumentExchange({

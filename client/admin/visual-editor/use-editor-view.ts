@@ -1,4 +1,3 @@
-import type { Node } from 'prosemirror-model'
 import { EditorState, NodeSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
@@ -8,6 +7,7 @@ import { BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
 import type { DocumentExchange } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { withLineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
+import { withReread } from '#client/admin/visual-editor/commands/replace-blocks.ts'
 import { placeInWords } from '#client/admin/visual-editor/tools/status.ts'
 import type { Tool } from '#client/admin/visual-editor/tools/tools.ts'
 import { lineAtCursor } from './go-to-line.ts'
@@ -55,7 +55,10 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
       else timer = setTimeout(() => setState(view.state), delayMs)
     }
     const exchange = startExchange(document, props, {
-      onReread: (replaced) => replaceBlocks(view, replaced),
+      showReread(reread) {
+        view.dispatch(withReread(view.state, reread))
+        return view.state.doc
+      },
       onRepaired: (messages) => host.warn([...new Set(messages)].join(' ')),
       onFailure: (error) => {
         const isOfBlock = error instanceof BlockError
@@ -118,14 +121,4 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
   }, [place, document, props, host, tools])
 
   return opened && state && { ...opened, state, unwritable }
-}
-
-/** Not a step of the history: the text of the blocks is the same. */
-function replaceBlocks(view: EditorView, replaced: ReadonlyMap<Node, Node>): void {
-  const { tr } = view.state
-  view.state.doc.forEach((block, pos) => {
-    const node = replaced.get(block)
-    if (node) tr.replaceWith(tr.mapping.map(pos), tr.mapping.map(pos + block.nodeSize), node)
-  })
-  view.dispatch(tr.setMeta('addToHistory', false))
 }

@@ -14,8 +14,8 @@ export type DocumentExchangeOptions = {
   onChange: (content: string) => void
   onFailure: (error: unknown) => void
   onRecovery: () => void
-  /** Blocks that did not change mean something else now. */
-  onReread?: (replaced: ReadonlyMap<Node, Node>) => void
+  /** Shows blocks as the server has read them again. Returns the newest document. */
+  showReread?: (reread: ReadonlyMap<Node, Node>) => Node
   /** Blocks were written in the nearest form that the format has: what was left out, in words. */
   onRepaired?: (messages: readonly string[]) => void
   /** Whether the same request may succeed later. */
@@ -28,7 +28,7 @@ export type DocumentExchange = ReturnType<typeof createDocumentExchange>
  * request; blocks of the document need no ids, because ProseMirror keeps the node objects of what is not edited.
  */
 export function createDocumentExchange(options: DocumentExchangeOptions) {
-  const { write, onChange, onFailure, onRecovery, onReread, onRepaired, isTransient = () => false } = options
+  const { write, onChange, onFailure, onRecovery, showReread, onRepaired, isTransient = () => false } = options
   let base = { ...options.text, blocks: options.doc.children }
   let current = options.doc
   /** The document that `base.content` is the text of. */
@@ -90,13 +90,19 @@ export function createDocumentExchange(options: DocumentExchangeOptions) {
 
   function replaceBlocks(sent: readonly Node[], reread: Record<string, Block>): void {
     const { schema } = options.doc.type
+    const before = current.children
     const replaced = new Map<Node, Node>()
     sent.forEach((block, index) => {
       const json = reread[index]
       if (json) replaced.set(block, schema.nodeFromJSON(json))
     })
+    const after = showReread?.(replaced).children ?? []
+    // Blocks that were edited meanwhile are other nodes, and are sent again.
+    before.forEach((block, index) => {
+      const shown = after[index]
+      if (shown && replaced.has(block)) replaced.set(block, shown)
+    })
     base = { ...base, blocks: base.blocks.map((block) => replaced.get(block) ?? block) }
-    onReread?.(replaced)
   }
 
   /** Resolves with the text of the newest document. Rejects if it cannot be converted. */

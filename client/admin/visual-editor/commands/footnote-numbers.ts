@@ -13,8 +13,8 @@ export const numberedFootnotes = (): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, { doc, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
-      // What is undone had its numbers.
-      if (transactions.some((one) => isHistoryTransaction(one))) return null
+      // What is undone had its numbers, and what comes from the file has those of the file.
+      if (transactions.some((one) => isHistoryTransaction(one) || one.getMeta('addToHistory') === false)) return null
       const labels = labelsIn(doc)
       // Numbers that are wrong in the file stay until footnotes come or go.
       if (labels.join() === labelsIn(before.doc).join()) return null

@@ -8,7 +8,8 @@ export const joinListsAtEdits = (): Plugin =>
   new Plugin({
     appendTransaction(transactions, _, { doc, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
-      if (transactions.some((one) => isHistoryTransaction(one) || one.getMeta('isLoading'))) return null
+      // What is undone was joined before, and what comes from the file is not joined there.
+      if (transactions.some((one) => isHistoryTransaction(one) || one.getMeta('addToHistory') === false)) return null
       const boundaries = [...boundariesIn(doc, changedRanges(transactions))].sort((a, b) => b - a)
       for (const pos of boundaries) tr.join(pos)
       return boundaries.length > 0 ? tr : null

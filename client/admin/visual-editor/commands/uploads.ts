@@ -1,4 +1,5 @@
-import { Plugin, PluginKey } from 'prosemirror-state'
+import { closeHistory, redoDepth } from 'prosemirror-history'
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { imageProblem } from '#client/admin/images/image-picker.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
@@ -77,9 +78,13 @@ function finish(view: EditorView, host: EditorHost, id: number, attrs: { src: st
   if (isWaiting) tr.scrollIntoView()
   // The writer is typing elsewhere.
   else tr.setSelection(selection.map(tr.doc, tr.mapping))
-  view.dispatch(tr)
+  view.dispatch(asStep(tr, view.state))
   host.announce(attrs.alt ? 'Image inserted.' : 'Image inserted. It has no description yet.')
 }
+
+/** A step of its own. No step where it would end redo: the writer has undone something, and did not do anything since. */
+const asStep = (tr: Transaction, state: EditorState): Transaction =>
+  redoDepth(state) > 0 ? tr.setMeta('addToHistory', false) : closeHistory(tr)
 
 function remove(view: EditorView, id: number): void {
   if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies UploadChange))
