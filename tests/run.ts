@@ -74,14 +74,33 @@ async function run(title: string, command: string[], { env, log }: RunOptions = 
 const filesLike = async (pattern: string) =>
   (await Array.fromAsync(new Bun.Glob(pattern).scan('tests'))).map((file) => `./tests/${file}`).sort()
 
-/** Server tests of what may be in files or in PostgreSQL: they run on both. */
+/** Server tests of what may be in files or in PostgreSQL: they run on both. One file for each kind of record. */
 const ON_BOTH_STORES = [
-  ...['leads/list', 'leads/lead', 'leads/csv', 'leads/command', 'leads/erase', 'leads/verify'],
-  ...['contact/messages', 'registration/storing', 'notifications/following', 'notifications/site'],
-  ...['audit/audited', 'audit/audit-names', 'audit/audit-page'],
-  ...['admin/account', 'admin/lockout', 'admin/login', 'admin/login-proof', 'admin/sessions', 'admin/start-login'],
-  ...['admin/people-command', 'admin/ended-confirmation'],
-].map((name) => `./tests/${name}.test.ts`)
+  'leads/list',
+  'leads/erase',
+  'contact/messages',
+  'registration/storing',
+  'notifications/following',
+  'audit/audited',
+  'admin/account',
+  'admin/sessions',
+  'admin/lockout',
+]
+/** Other tests of the same records: on PostgreSQL, they are in the full run. */
+const ON_BOTH_STORES_IN_FULL = [
+  'leads/lead',
+  'leads/csv',
+  'leads/command',
+  'leads/verify',
+  'notifications/site',
+  'audit/audit-names',
+  'audit/audit-page',
+  'admin/login',
+  'admin/login-proof',
+  'admin/start-login',
+  'admin/people-command',
+  'admin/ended-confirmation',
+]
 
 /** A run that fails without a failed test (a crash, a file that does not load) counts as one failure. */
 const judged = (title: string, clean: boolean, count: Count): Count =>
@@ -179,7 +198,9 @@ async function all(): Promise<Count[]> {
   counts.push(...(await forFiles(server, (files) => bunTests('server', files, { workers: CORES + 1 }))))
   counts.push(await check)
   if (chromium) counts.push(await journeys(await chromium, journeyFiles))
-  if (!options.quick) counts.push(...(await forFiles(select(ON_BOTH_STORES), onPostgres)))
+  const onBoth = [...ON_BOTH_STORES, ...(options.full ? ON_BOTH_STORES_IN_FULL : [])]
+  const onBothFiles = onBoth.map((name) => `./tests/${name}.test.ts`)
+  if (!options.quick) counts.push(...(await forFiles(select(onBothFiles), onPostgres)))
   if (options.full) counts.push(...(await otherBrowsers()))
   return counts
 }

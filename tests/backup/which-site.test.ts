@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { announceSite, otherSites } from '#server/ops/running-sites.ts'
 import { commitAll } from '#tests/git/checkout.ts'
 import { atEnd, endAll, site } from '#tests/health/real-process.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { git } from '#tests/helpers/git.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { aPlace } from './a-backup.ts'
@@ -145,10 +146,11 @@ test('every command that reads the environment says which site it sees, and not 
     ['content-check/main.ts --format=json', `Site: ${content}, ${storage}`],
     ['import-images.ts', `Site: ${content}, ${storage}`],
   ]
+  const tried = isFullRun ? commands : commands.filter((_, at) => at % 3 === 0)
   const results = await Promise.all(
-    commands.map(async ([command]) => run(['bun', ...`server/cli/${command}`.split(' ')], env)),
+    tried.map(async ([command]) => run(['bun', ...`server/cli/${command}`.split(' ')], env)),
   )
-  for (const [index, [command, line]] of commands.entries()) {
+  for (const [index, [command, line]] of tried.entries()) {
     expect([command, results[index]?.said.split('\n')]).toEqual([command, expect.arrayContaining([line])])
     expect(results[index]?.out).not.toContain('Site:')
   }

@@ -6,7 +6,7 @@ import { isTemporary } from '#server/storage/files.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { type Job, jobs } from './abortable-jobs.ts'
 
-/** `bun tests/faults/abort-jobs.ts POSTS JOB FRACTION…`: aborts a job after these parts of its time. Prints what was left as JSON. */
+/** `bun tests/faults/abort-jobs.ts POSTS JOB,… FRACTION…`: aborts each job after these parts of its time. Prints a line of JSON with what it left. */
 const DESCRIPTORS = '/proc/self/fd'
 /** Streams close their files a moment after they are ended. */
 const CLOSE_LIMIT_MS = 3_000
@@ -68,19 +68,28 @@ async function abort(name: string, run: Job, fractions: readonly number[], root:
   return { job: name, ms: Math.round(ms), aborted, left: [...left] }
 }
 
-if (import.meta.main) {
-  const [posts = '', name = '', ...fractions] = process.argv.slice(2)
+/** On folders of its own. */
+async function abortOn(name: string, posts: number, fractions: readonly number[]): Promise<AbortedJob> {
   const root = await mkdtemp(join(tmpdir(), 'aborted-jobs-'))
-  // What the jobs put into the folder for temporary files is found, too.
+  const parent = process.env.TMPDIR
+  // What the job puts into the folder for temporary files is found, too.
   process.env.TMPDIR = root
   const ends: (() => unknown)[] = []
   try {
-    const run = await jobs[name]?.({ root, posts: Number(posts), ends })
+    const run = await jobs[name]?.({ root, posts, ends })
     if (!run) throw new Error(`There is no job ${name}.`)
-    console.log(JSON.stringify(await abort(name, run, fractions.map(Number), root)))
+    return await abort(name, run, fractions, root)
   } finally {
     for (const end of ends) await end()
     await rm(root, { recursive: true, force: true })
+    if (parent === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = parent
   }
+}
+
+if (import.meta.main) {
+  const [posts = '', names = '', ...fractions] = process.argv.slice(2)
+  for (const name of names.split(','))
+    console.log(JSON.stringify(await abortOn(name, Number(posts), fractions.map(Number))))
   process.exit(0)
 }

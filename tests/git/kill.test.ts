@@ -9,7 +9,7 @@ import { savingApp } from './saving.ts'
 
 /** More calls than a save with an image makes. */
 const CALLS_MAX = 40
-const STEP = isFullRun ? 1 : 10
+const STEP = isFullRun ? 1 : 16
 
 test('kill -9 at any step of a committed save with an image leaves a complete state, no temporary files and a valid repository', async () => {
   const { app, git, text, fsck, status } = await savingApp()

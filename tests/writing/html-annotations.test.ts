@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { BlockJson } from '#contract/document.ts'
 import { renderHtml } from '#server/blog/render/render-worker.ts'
 import { readDocument, writeDocument } from '#server/text/document/documents.ts'
+import { isFullRun } from '#tests/helpers/full-run.ts'
 import { edit as editAny, find, item, paragraph, replaceWords, text } from './documents.ts'
 
 const edit = (source: string, change: (blocks: BlockJson[]) => void) => editAny(source, change, 'html')
@@ -135,8 +136,9 @@ describe('source that was pasted from another post', () => {
 
   test.each(['html', 'md', 'mdx'] as const)('never makes a save of %s fail', (format) => {
     const sources = ['<div>', '{{ x }}', '<b>', '<!--', '```', '{a', '%}', '<A b={<c/>}>', ':::', '[a]: b', '$$', 'x']
-    for (const one of sources) {
-      for (const other of sources) {
+    for (const [at, one] of sources.entries()) {
+      // In the short run, a quarter of the pairs.
+      for (const other of sources.filter((_, index) => isFullRun || (index - at) % 4 === 0)) {
         const blocks = [
           paragraph('Before ', chip(one), ' and ', chip(other), ' after.'),
           { type: 'source_block', attrs: { text: one } },
