@@ -11,6 +11,8 @@ import { ifValid } from '#server/text/front-matter/text-file.ts'
 import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
 
+const FILES_LOGGED_MAX = 1000
+
 type Deps = {
   content: ContentStore
   versions: Pick<FileCache, 'read' | 'lastGood'>
@@ -63,6 +65,12 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     })
     const files = new Set(known.map(([file]) => file))
     const added = [...now.posts.values()].filter(({ file }) => !files.has(file))
+    // After an update, these may be files that this version reads and the one before did not.
+    if (known.length > 0 && added.length > 0)
+      log.info('posts added since the last run', {
+        count: added.length,
+        files: added.slice(0, FILES_LOGGED_MAX).map(({ file }) => file),
+      })
     return detectRenames(removed, added, textOf)
   }
 

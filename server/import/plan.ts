@@ -5,6 +5,7 @@ import { isContentFile, revisionOf } from '#server/content/files/content-files.t
 import { decodeFile } from '#server/content/files/decode-file.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { normalizeOldPath } from '#server/content/files/old-path.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
 import { formerId } from '#server/content/files/post-names.ts'
 import { translationsIn } from '#server/content/snapshot/translations.ts'
 import type {
@@ -17,7 +18,7 @@ import type {
 } from '#server/import/source/candidate.ts'
 import { ImportFailedError } from '#server/import/source/errors.ts'
 import { REMOTE } from '#server/import/source/export-candidates.ts'
-import { rulesMissing, ruleText, withRules } from '#server/import/source/old-url-rules.ts'
+import { createOldUrls, rulesMissing, ruleText, withRules } from '#server/import/source/old-url-rules.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import { createGroups, type Group } from './groups.ts'
@@ -57,6 +58,8 @@ export type ImportPlan = {
   newTerms: Record<'categories' | 'tags' | 'authors', number>
   /** New patterns of old URLs in `site.yml`. */
   permalinks: readonly string[]
+  /** Live posts with an old URL, by their front matter and the rules, and some of them. */
+  oldUrls: { count: number; examples: readonly string[] }
   notes: readonly string[]
 }
 
@@ -82,6 +85,8 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const titles: Record<PostState, string[]> = { live: [], draft: [], scheduled: [] }
   const planned: PlannedPost[] = []
   let images = 0
+  const { site } = content.snapshot()
+  const oldUrls = createOldUrls(site, candidates.rules)
   const reject = (title: string, reason: string) => {
     states.rejected += 1
     rejected.add(reason, title)
@@ -90,9 +95,8 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const files = await assignFiles(candidates.posts, options, reject)
   const terms = createTerms(content.snapshot())
   const context = buildContext(files, terms, async () => undefined)
-  const { language } = content.snapshot().site
-  const translations = translationsIn(files.values(), language)
-  const translated = { reason: `a translation: the site is in "${language}" (language in site.yml)` }
+  const translations = translationsIn(files.values(), site.language)
+  const translated = { reason: `a translation: the site is in "${site.language}" (language in site.yml)` }
   const owners = ownersOfIds(content, new Set(files.values()))
   let done = 0
   for (const [candidate, file] of files) {
@@ -102,11 +106,13 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
       reject(candidate.title, built.reason)
       continue
     }
-    const state = translations.has(file) ? translated : stateOf(file, built, options.now(), owners)
-    if (typeof state !== 'string') {
-      reject(candidate.title, state.reason)
+    const read = translations.has(file) ? translated : readBuilt(file, built, options.now(), owners)
+    if ('reason' in read) {
+      reject(candidate.title, read.reason)
       continue
     }
+    const { state, post } = read
+    if (state === 'live') oldUrls.add(post)
     const revision = await revisionAt(content, file)
     const action = actionFor(candidate, revision, built, options)
     states[state] += 1
@@ -133,6 +139,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
     leftOut: [...candidates.leftOut].map(([reason, count]) => ({ reason, count, examples: [] })),
     newTerms: { categories: countOf('categories'), tags: countOf('tags'), authors: countOf('authors') },
     permalinks: rules.map(ruleText),
+    oldUrls: oldUrls.found,
   }
   assertTotals(plan)
   return { plan, posts: planned, files, rules }
@@ -232,20 +239,21 @@ function wouldTakeId(file: string, id: string, owner: string | undefined): boole
   return mine === theirs ? file < owner : mine === true
 }
 
-/** The state of a post as this site reads it, or why it cannot read it. */
-function stateOf(
+/** A post and its state as this site reads it, or why it cannot read it. */
+function readBuilt(
   file: string,
   { text }: BuiltPost,
   now: Date,
   owners: ReadonlyMap<string, string>,
-): PostState | { reason: string } {
+): { state: PostState; post: PostEntry } | { reason: string } {
   try {
     if (!isContentFile(file)) return { reason: 'the file name is none of a post' }
     const decoded = decodeFile(file, Buffer.from(text))
     if (decoded.kind !== 'posts') return { reason: 'the file name is none of a post' }
     if (wouldTakeId(file, decoded.post.id, owners.get(decoded.post.id))) return { reason: TAKEN }
-    if (decoded.post.draft) return 'draft'
-    return decoded.post.date > now.toISOString() ? 'scheduled' : 'live'
+    const { post } = decoded
+    const state = post.draft ? 'draft' : post.date > now.toISOString() ? 'scheduled' : 'live'
+    return { state, post }
   } catch (error) {
     return unreadable(error)
   }

@@ -18,6 +18,7 @@ export function planText(plan: ImportPlan): string {
     `  ${actions.add} new, ${actions.update} changed in the source, ${actions.same} unchanged, ${actions.edited} edited here and ${actions.deleted} deleted here (left as they are)`,
     `  ${counted(plan.images, 'image')}, ${counted(newTerms.categories, 'new category', 'new categories')}, ${counted(newTerms.tags, 'new tag')}, ${counted(newTerms.authors, 'new author')}`,
     ...plan.permalinks.map((pattern) => `  old URLs redirect: ${pattern} (in site.yml)`),
+    `  old URLs: ${counted(plan.oldUrls.count, 'live post')} of ${states.live.toLocaleString('en')}${plan.oldUrls.examples.map((one) => `\n    ${printable(one)}`).join('')}`,
     ...plan.notes.map((note) => `  ${note}`),
     ...groupLines('Rejected', plan.rejected),
     ...groupLines('Changed', plan.changes),

@@ -229,7 +229,7 @@ const imageRevision = (tx: Transaction, file: string): Promise<string | undefine
 
 const NAMES = {
   ...{ wordpress: 'WordPress', ghost: 'Ghost', substack: 'Substack', medium: 'Medium', jekyll: 'Jekyll', hugo: 'Hugo' },
-  ...{ zola: 'Zola', astro: 'Astro', eleventy: 'Eleventy', docusaurus: 'Docusaurus' },
+  ...{ zola: 'Zola', astro: 'Astro', eleventy: 'Eleventy', docusaurus: 'Docusaurus', plain: 'a folder' },
 }
 export const systemName = (system: keyof typeof NAMES): string => NAMES[system]
 

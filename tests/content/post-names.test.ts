@@ -51,6 +51,8 @@ describe('the id of a post', () => {
       'posts/b/y.md': aPost(),
       'posts/a/y.md': aPost(),
       'posts/tag.md': aPost(),
+      'posts/a/z.htm': aPost(),
+      'posts/b/z.md': aPost(),
     })
     const { ids, problems } = content.snapshot()
     expect(Object.fromEntries(ids)).toEqual({
@@ -60,6 +62,9 @@ describe('the id of a post', () => {
       'posts/a/y.md': 'y',
       'posts/b/y.md': 'y-2',
       'posts/tag.md': 'tag-2',
+      // Releases before 0.2.0 did not read it.
+      'posts/a/z.htm': 'z-2',
+      'posts/b/z.md': 'z',
     })
     expect(asLines(dir, problems)).toContain(
       'posts/tag.md:1:1 no post can have the id "tag", so this post is "tag-2": write slug: to choose another one',
@@ -108,13 +113,13 @@ describe('below posts', () => {
       'posts/x.mkdn': aPost(),
     })
     expect([...content.snapshot().posts.keys()]).toEqual([])
-    const expected = 'expected *.md, *.markdown, *.mdx or *.html, or an image *.jpg, *.png, *.webp or *.gif'
+    const expected = 'expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif'
     expect(asLines(dir, content.snapshot().problems).toSorted()).toEqual([
       'posts/a/_index.md:1:1 a page about a section of Hugo or Zola is no post: rename it if it is one',
       'posts/a/b\\c.md:1:1 this name has characters that cannot be read here: rename it',
       `posts/a:1:1 3 names (drawing.svg, one.css, two.json): unexpected file name; ignored (${expected})`,
       `posts/${'d/'.repeat(11)}d:1:1 folders are read to a depth of 12: move it up`,
-      `posts/x.mkdn:1:1 unexpected file name; ignored (${expected})`,
+      'posts/x.mkdn:1:1 files of Markdown (.mkdn) are not read: rename them to .md',
     ])
   })
 

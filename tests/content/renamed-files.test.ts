@@ -157,3 +157,16 @@ function readOnlyDisk() {
   const readOnly = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
   return { ...realDisk, open: readOnly, rename: readOnly }
 }
+
+test('names the posts in the log that are new since the last run, such as files that only this version reads', async () => {
+  const dir = await contentDir({ 'posts/bread.md': FILE, 'posts/loaf.htm': FILE })
+  const content = await createContent({ dir, log: silent })
+  const logged: unknown[] = []
+  const log = { ...silent, info: (...entry: unknown[]) => void logged.push(entry) }
+  const lastGood = () => new Map([['posts/bread.md', 'revision']])
+  const redirectFile = createRedirectFile(join(dir, 'old-addresses.txt'))
+  const tracker = createRedirectTracker({ content, versions: { read: () => undefined, lastGood }, redirectFile, log })
+  tracker.follow()
+  await tracker.close()
+  expect(logged).toEqual([['posts added since the last run', { count: 1, files: ['posts/loaf.htm'] }]])
+})

@@ -28,7 +28,6 @@ const sites: Record<string, Record<string, string>> = {
     'content/posts/c/x.md': post('Secret of the configuration'),
     'content/posts/d/_index.md': '---\ncascade: [\n---\n',
     'content/posts/d/x.md': post('Secret that may be one'),
-    'content/posts/.x.md': post('Secret name'),
   },
   Zola: {
     'config.toml': 'base_url = "https://old.example"\nignored_content = ["blog/old"]\n',

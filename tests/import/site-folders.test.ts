@@ -31,6 +31,7 @@ describe('importing the folder of a site', () => {
     expect(await place.run(['--dry-run'])).toBe(2)
     expect(place.printed.join('\n')).toContain('2 live, 1 drafts, 0 scheduled, 1 rejected')
     expect(place.printed.join('\n')).toContain('old URLs redirect: /news/:year/:title/')
+    expect(place.printed.join('\n')).toContain('old URLs: 2 live posts of 2\n    /news/2024/bread → /blog/bread\n')
     expect(await place.git('status', '--porcelain')).toBe('')
     await expect(place.run([])).rejects.toThrow('Pass --yes')
     expect(await place.git('status', '--porcelain')).toBe('')
@@ -206,7 +207,7 @@ describe('importing the folder of a site', () => {
 
   test('says what can be imported where a folder is none of these', async () => {
     place = await anImport({ 'a.txt': 'text' })
-    await expect(place.run(['--yes'])).rejects.toThrow('no folder of Jekyll')
+    await expect(place.run(['--yes'])).rejects.toThrow('This file is no export that is known here')
     await expect(place.run(['--yes', '--into=../out'])).rejects.toThrow('lower-case letters')
   })
 })

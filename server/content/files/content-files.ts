@@ -4,6 +4,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
+import { unreadText } from '#server/content/dialects/text-formats.ts'
 import {
   type Disk,
   type FileHead,
@@ -191,7 +192,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
       return file.split('/').length > DEPTH_MAX
         ? `folders are read to a depth of ${DEPTH_MAX}: move it up`
         : 'this folder cannot be read: check its permissions'
-    return UNEXPECTED_NAME
+    return unreadText(file) ?? UNEXPECTED_NAME
   }
 
   /** Writes a file's next contents next to it, or prepares its deletion. Throws what the disk throws. */
@@ -247,7 +248,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 }
 
 const UNEXPECTED_NAME =
-  'unexpected file name; ignored (expected *.md, *.markdown, *.mdx or *.html, or an image *.jpg, *.png, *.webp or *.gif)'
+  'unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif)'
 
 /** The folders below `posts` that a file is in, the deepest first. */
 function foldersOf(file: string): string[] {

@@ -5,11 +5,10 @@ import { relativeImage } from '#contract/pictures.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
 import { isoDate } from '#server/content/dialects/post-fields.ts'
+import { isPostName, withoutPostExtension } from '#server/content/dialects/text-formats.ts'
 import { isPathInside } from '#server/storage/files.ts'
 import { slugOf } from '#server/text/scan/words.ts'
 
-/** The names of posts' files. The case of the extension does not matter. */
-const POST = /\.(?:md|markdown|mdx|html)$/i
 const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
 
 /** Whether a path ends like that of an image that pages can show. */
@@ -22,11 +21,11 @@ const isInPosts = (file: string) =>
   file.startsWith('posts/') && isPathInside(file) && !file.split('/').some((name) => isIgnored(name))
 
 /** Whether a path inside the content folder is named like a post. */
-export const isPostFile = (file: string) => POST.test(file) && isInPosts(file)
+export const isPostFile = (file: string) => isPostName(file) && isInPosts(file)
 
 /** Whether a path is the page of a section of Hugo or Zola in its language, which may hide the posts of its folder. */
 export const isSectionPage = (path: string): boolean =>
-  /(?:^|\/)_index(?:\.en[^./]*)?\.(?:md|markdown|html)$/i.test(path) && !path.split('/').slice(0, -1).some(isIgnored)
+  /(?:^|\/)_index(?:\.en[^./]*)?\.(?:md|markdown|html?)$/i.test(path) && !path.split('/').slice(0, -1).some(isIgnored)
 
 /** Whether a path inside the content folder is named like a co-located image. */
 export const isPictureFile = (file: string) => IMAGE.test(file) && isInPosts(file)
@@ -39,7 +38,7 @@ export const isInDraftsFolder = (file: string) =>
   /\/drafts?\//i.test(`${posix.dirname(isPostFolder(file) ? posix.dirname(file) : file)}/`)
 
 /** MDX is Markdown with components. */
-export const formatOf = (file: string): PostFormat => (/\.html$/i.test(file) ? 'html' : 'md')
+export const formatOf = (file: string): PostFormat => (/\.html?$/i.test(file) ? 'html' : 'md')
 
 /** The same file in another format; its extension stays where it means the format already. */
 export const inFormat = (file: string, format: PostFormat): string =>
@@ -72,13 +71,13 @@ export function languageOf(file: string): string | undefined {
 
 /** The path of a post without its extension, and without its language. */
 const bareName = (file: string): string => {
-  const bare = file.replace(POST, '')
+  const bare = withoutPostExtension(file)
   return languageOf(file) === undefined ? bare : bare.replace(/\.[^./]+$/, '')
 }
 
 /** The post of this file in any format. */
 export const filesNamedLike = (file: string): string[] => [
-  ...new Set([file, ...['md', 'html', 'markdown', 'mdx'].map((one) => `${file.replace(POST, '')}.${one}`)]),
+  ...new Set([file, ...['md', 'html', 'markdown', 'mdx', 'htm'].map((one) => `${withoutPostExtension(file)}.${one}`)]),
 ]
 
 /** The name of a post without folders and extension; that of its folder for `index.md`. */
@@ -128,7 +127,7 @@ const idFrom = (name: string): string =>
 function lastSegment(slug: string): string {
   const [path = ''] = slug.split(/[?#]/)
   const last = path.split('/').findLast((segment) => segment !== '') ?? ''
-  return decodeUri(last).replace(POST, '')
+  return withoutPostExtension(decodeUri(last))
 }
 
 /** The id that a post would have if it were alone: of its `slug:`, else of its file's name without the date. */

@@ -11,19 +11,17 @@ const suffixed = new WeakMap<PostEntry, PostEntry>()
 
 /**
  * Gives each post its own id. Of several files that want the same one, a file whose whole name it is comes first, because its
- * URL has always been this one; then the first by path. The others get `-2`, `-3` and a warning. In the order of the paths.
+ * URL has always been this one; then the first by path. Files that only later releases read come last. The others get `-2`,
+ * `-3` and a warning. In the order of the paths.
  */
 export function assignIds(decoded: readonly DecodedPost[], report: Report): DecodedPost[] {
   const byPath = decoded.toSorted((one, other) => (one.post.file < other.post.file ? -1 : 1))
   const owners = new Map<string, DecodedPost>()
-  const claim = (isFirst: boolean) => {
+  for (const turn of TURNS)
     for (const one of byPath) {
       const { id, file } = one.post
-      if ((formerId(file) === id) === isFirst && !owners.has(id) && !RESERVED_IDS.includes(id)) owners.set(id, one)
+      if (turnOf(file, id) === turn && !owners.has(id) && !RESERVED_IDS.includes(id)) owners.set(id, one)
     }
-  }
-  claim(true)
-  claim(false)
   const taken = new Set(owners.keys())
   return byPath.map((one) => {
     const { id, file } = one.post
@@ -35,6 +33,12 @@ export function assignIds(decoded: readonly DecodedPost[], report: Report): Deco
     report(file, `${why}, so this post is "${free}": write slug: to choose another one`, 'warning')
     return { ...one, post: withId(one.post, free) }
   })
+}
+
+const TURNS = ['whole name', 'any name', 'later release'] as const
+function turnOf(file: string, id: string): (typeof TURNS)[number] {
+  if (/\.htm$/i.test(file)) return 'later release'
+  return formerId(file) === id ? 'whole name' : 'any name'
 }
 
 export function withId(post: PostEntry, id: string): PostEntry {

@@ -24,14 +24,22 @@ export const readWordPress: Reader = async (files, options) => {
     siteUrl: archive.siteUrl(),
     entries: entries(files, paths, archive, options),
     dropped: archive.dropped,
+    notes: (await isOfSquarespace(files, paths)) ? [SQUARESPACE] : [],
   } satisfies ImportSource
 }
+
+const SQUARESPACE = 'This is a Squarespace export, which has the format of WordPress.'
+const isOfSquarespace = async (files: SourceFiles, [first = '']: readonly string[]): Promise<boolean> =>
+  /<generator>[^<]*squarespace/i.test(await startOf(files, first))
+
+const startOf = (files: SourceFiles, path: string): Promise<string> =>
+  Bun.file(files.path(path)).slice(0, START_BYTES).text()
 
 async function wxrFiles(files: SourceFiles): Promise<string[]> {
   const found: string[] = []
   for (const path of files.list()) {
     if (!/\.(?:xml|wxr|rss)$/i.test(path)) continue
-    const start = await Bun.file(files.path(path)).slice(0, START_BYTES).text()
+    const start = await startOf(files, path)
     if (start.includes('wordpress.org/export/') || start.includes('<wp:wxr_version>')) found.push(path)
   }
   return found.sort()

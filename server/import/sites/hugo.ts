@@ -1,16 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { isDraftSection } from '#server/content/files/section-pages.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import {
-  EXCLUDED,
-  exclusions,
-  HIDDEN_NAME,
-  HIDDEN_SECTION,
-  hasHiddenName,
-  hiddenByCascade,
-  patternNotes,
-  sectionsIn,
-} from './hidden-posts.ts'
+import { EXCLUDED, exclusions, HIDDEN_SECTION, hiddenByCascade, patternNotes, sectionsIn } from './hidden-posts.ts'
 import {
   blogFolders,
   everywhere,
@@ -71,7 +62,6 @@ async function hiddenInHugo(files: SourceFiles, data: Data) {
   for (const section of await sectionsIn(files))
     folders.push(...(section.data ? hiddenByCascade(section.data.cascade, section.folder) : [section.folder]))
   return (path: string) => {
-    if (hasHiddenName(path, /^\./)) return HIDDEN_NAME
     return folders.some((folder) => path.startsWith(folder)) ? HIDDEN_SECTION : undefined
   }
 }
@@ -102,7 +92,6 @@ export const zola: SiteDetector = async (files) => {
   const drafts = (await sectionsIn(files)).filter((section) => !section.data || isDraftSection(section.data))
   const { excludes, patterns } = exclusions(data.ignored_content)
   function hidden(path: string): string | undefined {
-    if (hasHiddenName(path, /^\./)) return HIDDEN_NAME
     if (drafts.some(({ folder }) => path.startsWith(folder))) return HIDDEN_SECTION
     return excludes(path) || excludes(path.slice('content/'.length)) ? EXCLUDED : undefined
   }

@@ -37,7 +37,8 @@ export const jekyll: SiteDetector = async (files) => {
   const config = firstOf(files, ['_config.yml', '_config.yaml', 'docs/_config.yml'])
   const home = config?.startsWith('docs/') ? 'docs/' : ''
   const folders = new Set(list.flatMap((path) => /^(?:.*\/)?_(?:posts|drafts)(?=\/)/.exec(path)?.[0] ?? []))
-  if (folders.size === 0) return undefined
+  // Hexo has a folder of this name, too.
+  if (folders.size === 0 || [...folders].every((folder) => /^source\/_/.test(folder))) return undefined
   // The folders around `_posts` are categories.
   const roots = [...folders].map((folder) => ({
     folder: `${folder}/`,

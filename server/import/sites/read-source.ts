@@ -3,11 +3,13 @@ import { UnreadableSourceError } from '#server/import/source/errors.ts'
 import { type ConvertBody, exportCandidates } from '#server/import/source/export-candidates.ts'
 import type { Reader, SourceFiles } from '#server/import/source/imported.ts'
 import { isValidRule, ruleText } from '#server/import/source/old-url-rules.ts'
-import { openSource } from '#server/import/source/source-files.ts'
+import { insideOnlyFolder, openSource } from '#server/import/source/source-files.ts'
 import { eleventy } from './eleventy.ts'
 import { hugo, zola } from './hugo.ts'
 import { astro, docusaurus } from './javascript-sites.ts'
 import { jekyll } from './jekyll.ts'
+import { plainSite } from './plain.ts'
+import { unknownSource } from './recognize.ts'
 import { siteCandidates } from './site-candidates.ts'
 import type { SiteDetector } from './site-folder.ts'
 
@@ -56,8 +58,8 @@ export async function readSource(
     throw new UnreadableSourceError(
       'The rule of the old URLs must be like /blog/:year/:month/:slug/ (docs/moving-in.md).',
     )
-  const { files, leftOut } = await openSource(source, workFolder)
-  const candidates = await readPosts(files, root, options)
+  const { files: opened, leftOut } = await openSource(source, workFolder)
+  const { files, candidates } = await readPosts(opened, root, options)
   const found = permalink ? [given] : candidates.rules
   const rules = found.filter(isValidRule)
   const unknown = found.filter((rule) => !isValidRule(rule))
@@ -76,16 +78,21 @@ export async function readSource(
 const unknownRules = (rules: readonly OldUrlRule[]) =>
   `Old URLs of ${rules.map(ruleText).slice(0, 5).join(', ')} do not redirect, because these rules are not known here: pass one with --permalink.`
 
-async function readPosts(files: SourceFiles, root: string, options: ReadOptions): Promise<Candidates> {
-  for (const reader of options.readers) {
-    const source = await reader(files, { pages: options.pages })
-    if (source) return exportCandidates(source, { ...options, files, root })
+/** Looks at the files, and at those inside their only folder: a zip may have one that is called `blog` or `content`. */
+async function readPosts(opened: SourceFiles, root: string, options: ReadOptions) {
+  const all = [opened]
+  for (let inside = insideOnlyFolder(opened); inside; inside = insideOnlyFolder(inside)) all.push(inside)
+  for (const files of all) {
+    for (const reader of options.readers) {
+      const source = await reader(files, { pages: options.pages })
+      if (source) return { files, candidates: await exportCandidates(source, { ...options, files, root }) }
+    }
+    for (const detect of sites) {
+      const site = await detect(files)
+      if (site) return { files, candidates: await siteCandidates(site, { ...options, files, root }) }
+    }
   }
-  for (const detect of sites) {
-    const site = await detect(files)
-    if (site) return siteCandidates(site, { ...options, files, root })
-  }
-  throw new UnreadableSourceError(
-    'This is no export of WordPress, Ghost, Substack or Medium, and no folder of Jekyll, Hugo, Zola, Astro, Eleventy or Docusaurus. Give the whole folder of the site, with its configuration; posts alone can be copied to content/posts.',
-  )
+  const plain = await plainSite(opened)
+  if (plain) return { files: opened, candidates: await siteCandidates(plain, { ...options, files: opened, root }) }
+  throw new UnreadableSourceError(await unknownSource(opened))
 }

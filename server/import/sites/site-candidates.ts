@@ -19,6 +19,7 @@ import { applySeparateEdits } from '#server/import/source/references.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
+import { unreadFiles } from './unread-files.ts'
 
 type Options = {
   files: SourceFiles
@@ -32,7 +33,7 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
   const finder = createImageFinder(files)
   const posts: Candidate[] = []
   const rejected: RejectedCandidate[] = []
-  const leftOut = new Map(site.leftOut)
+  const leftOut = new Map([...site.leftOut, ...unreadFiles(files.list(), site)])
   const sharedImages = imagesIn(files.list(), site)
   for (const post of site.posts) {
     onRead?.(posts.length + rejected.length + 1)

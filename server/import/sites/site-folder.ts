@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isPostName } from '#server/content/dialects/text-formats.ts'
 import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/source/imported.ts'
 
@@ -41,7 +42,6 @@ export type SiteDetector = (files: SourceFiles) => Promise<SiteFolder | undefine
 
 export const noFields = (): SharedFields => ({})
 
-const POST = /\.(?:md|markdown|mdx|html)$/i
 /** Other names of Markdown files, which are renamed. */
 const MARKDOWN = /\.(?:mkdn|mkd|mdown|mkdown|text)$/i
 
@@ -69,22 +69,29 @@ type PostRules = {
   hidden?: (path: string, below: string) => string | undefined
 }
 
-/** The posts below a folder. Names that the site would ignore lose their `_`. */
+/**
+ * The posts below a folder, those that the old site did not publish last: they must not take the names of others. Names that the site would
+ * ignore lose their `_`. Files with a name that begins with a dot are hidden and no posts.
+ */
 export function postsIn(
   files: readonly string[],
   roots: readonly SiteRoot[],
   { isPost = () => true, hidden = () => undefined }: PostRules = {},
 ): SitePost[] {
-  return roots.flatMap((root) =>
+  const isCandidate = (path: string) => (isPostName(path) || MARKDOWN.test(path)) && !hasDotName(path) && isPost(path)
+  const posts = roots.flatMap((root) =>
     files
-      .filter((path) => path.startsWith(root.folder) && (POST.test(path) || MARKDOWN.test(path)) && isPost(path))
+      .filter((path) => path.startsWith(root.folder) && isCandidate(path))
       .map((path) => ({
         path,
         target: targetOf(path, root).replace(MARKDOWN, '.md'),
         hidden: root.hidden ?? hidden(path, path.slice(root.folder.length)),
       })),
   )
+  return [...posts.filter((post) => !post.hidden), ...posts.filter((post) => post.hidden)]
 }
+
+const hasDotName = (path: string) => path.split('/').some((name) => name.startsWith('.'))
 
 /** The path below `posts` of a file in a folder of posts. */
 export const targetOf = (path: string, { folder, target }: SiteRoot): string =>
@@ -104,7 +111,7 @@ const BLOG_FOLDERS = ['blog', 'posts', 'post', 'articles', 'news', 'writing']
 export function blogFolders(files: readonly string[], parent: string): string[] {
   const prefix = parent === '' ? '' : `${parent}/`
   const inside = files
-    .filter((path) => path.startsWith(prefix) && POST.test(path))
+    .filter((path) => path.startsWith(prefix) && isPostName(path))
     .map((path) => path.slice(prefix.length))
   const folders = [
     ...new Set(inside.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/')))),

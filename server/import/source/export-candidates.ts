@@ -63,7 +63,7 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     rejected,
     leftOut: source.dropped,
     rules: [],
-    notes: [],
+    notes: source.notes ?? [],
   }
 
   async function candidateOf(post: StoredPost): Promise<Candidate> {

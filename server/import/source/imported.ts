@@ -1,6 +1,6 @@
 /** The systems whose exports and folders can be imported. */
 export type ImportSystem = 'wordpress' | 'ghost' | 'substack' | 'medium' | SiteSystem
-export type SiteSystem = 'jekyll' | 'hugo' | 'zola' | 'astro' | 'eleventy' | 'docusaurus'
+export type SiteSystem = 'jekyll' | 'hugo' | 'zola' | 'astro' | 'eleventy' | 'docusaurus' | 'plain'
 
 /** What an export of another system contains. All of it is hostile input. */
 export type ImportSource = {
@@ -11,6 +11,8 @@ export type ImportSource = {
   entries: AsyncIterable<ImportedEntry> | Iterable<ImportedEntry>
   /** Counted and left out, by kind: `comments`, `e-mail addresses`. Complete once `entries` has ended. */
   dropped: Map<string, number>
+  /** What the administrator should know. */
+  notes?: readonly string[]
 }
 
 export type ImportedEntry = ImportedPost | RejectedEntry

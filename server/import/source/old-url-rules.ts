@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { pagePaths } from '#contract/paths.ts'
 import { PermalinkSchema, type Site } from '#contract/site.ts'
 import { decodeSite } from '#server/content/files/decode-file.ts'
+import type { PostEntry } from '#server/content/files/post-file.ts'
+import { pathsOf } from '#server/content/snapshot/old-paths.ts'
 import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import type { OldUrlRule } from './candidate.ts'
@@ -18,6 +21,28 @@ export const rulesMissing = (rules: readonly OldUrlRule[], site: Rules): OldUrlR
   rules.filter(({ folder, pattern }) =>
     folder === '' ? !site.old_permalinks.includes(pattern) : !Object.hasOwn(site.old_folder_permalinks, folder),
   )
+
+const EXAMPLES_MAX = 3
+
+/** Counts posts with an old URL by their front matter, the rules of the site and those of an import. */
+export function createOldUrls(site: Rules, rules: readonly OldUrlRule[]) {
+  const inFolders = rules.filter(({ folder }) => folder !== '').map(({ folder, pattern }) => [folder, pattern])
+  const all: Rules = {
+    old_permalinks: [...site.old_permalinks, ...rules.filter((one) => one.folder === '').map(({ pattern }) => pattern)],
+    old_folder_permalinks: { ...Object.fromEntries(inFolders), ...site.old_folder_permalinks },
+  }
+  const found: { count: number; examples: string[] } = { count: 0, examples: [] }
+  return {
+    found,
+    add(post: PostEntry): void {
+      const { written, probable } = pathsOf(post, all)
+      const first = [...written, ...probable].find(({ isOwn }) => !isOwn)
+      if (!first) return
+      found.count += 1
+      if (found.examples.length < EXAMPLES_MAX) found.examples.push(`${first.path} → ${pagePaths.post(post.id)}`)
+    },
+  }
+}
 
 /** `site.yml` with further rules. Throws `ImportFailedError` where the site would not accept it. */
 export function withRules(text: string, rules: readonly OldUrlRule[]): string {

@@ -47,8 +47,10 @@ async function openFolder(root: string): Promise<Opened> {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) waiting.push(path)
-      } else if (entry.isFile()) files.push(path)
-      else leftOut.set('links and devices', (leftOut.get('links and devices') ?? 0) + 1)
+      } else if (entry.isFile()) {
+        // macOS writes a file with attributes beside each one.
+        if (!entry.name.startsWith('._')) files.push(path)
+      } else leftOut.set('links and devices', (leftOut.get('links and devices') ?? 0) + 1)
       if (files.length + waiting.length > UNZIP_LIMITS.maxEntries)
         throw new UnreadableSourceError(
           `The folder has more than ${UNZIP_LIMITS.maxEntries.toLocaleString('en')} files. Import a part of it.`,
@@ -60,13 +62,35 @@ async function openFolder(root: string): Promise<Opened> {
 
 /** A zip of a folder has that folder as its only entry. */
 function withoutCommonFolder(files: readonly string[]): { prefix: string; names: readonly string[] } {
-  const [first = ''] = files
-  const slash = first.indexOf('/')
-  const prefix = first.slice(0, slash + 1)
-  const isCommon = slash !== -1 && files.every((file) => file.startsWith(prefix))
-  // `_posts` and `content` are folders of a site, not the folder around it.
-  if (!isCommon || /^(?:_posts|_drafts|content|src|blog|posts)\/$/.test(prefix)) return { prefix: '', names: files }
+  const prefix = commonFolder(files)
+  // `_posts` and `content` are folders of a site, not the folder around it, unless its configuration is there.
+  const isOfSite = /^(?:_posts|_drafts|content|src|blog|posts)\/$/.test(prefix)
+  const hasConfig = files.some((file) => CONFIG.test(file.slice(prefix.length)))
+  if (prefix === '' || (isOfSite && !hasConfig)) return { prefix: '', names: files }
   return { prefix, names: files.map((file) => file.slice(prefix.length)) }
+}
+
+const CONFIG =
+  /^(?:_config\.ya?ml|(?:hugo|config|zola)\.(?:toml|ya?ml|json)|package\.json|\.eleventy\.js|(?:astro|docusaurus|eleventy)\.config\.[a-z]+)$/
+
+/** The folder at the root that all files are in, with a slash; empty where there is none. */
+function commonFolder(files: readonly string[]): string {
+  const [first = ''] = files
+  const prefix = first.slice(0, first.indexOf('/') + 1)
+  return prefix !== '' && files.every((file) => file.startsWith(prefix)) ? prefix : ''
+}
+
+/** The same files, named from inside their only folder; `undefined` where there is none. Folders of Jekyll have a meaning. */
+export function insideOnlyFolder(files: SourceFiles): SourceFiles | undefined {
+  const prefix = commonFolder(files.list())
+  if (prefix === '' || /^_(?:posts|drafts)\/$/.test(prefix)) return undefined
+  const names = files.list().map((file) => file.slice(prefix.length))
+  return {
+    list: () => names,
+    path: (file) => files.path(prefix + file),
+    bytes: (file) => files.bytes(prefix + file),
+    text: (file) => files.text(prefix + file),
+  }
 }
 
 function filesIn(root: string, listed: readonly string[] | { prefix: string; names: readonly string[] }): SourceFiles {

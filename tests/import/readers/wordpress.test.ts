@@ -177,3 +177,11 @@ test('reports the place of damaged XML, and rejects a document type', async () =
 test('leaves files of other systems alone', async () => {
   expect(await readAll(readWordPress, { 'a.xml': '<rss><channel></channel></rss>', 'b.txt': 'x' })).toBeUndefined()
 })
+
+test('says that an export is one of Squarespace, which has the same format', async () => {
+  const generator = '<generator>Site-Server v6.0.0 (http://www.squarespace.com)</generator>'
+  expect((await read(generator + item(1, { title: 'Rye' })))?.source.notes).toEqual([
+    'This is a Squarespace export, which has the format of WordPress.',
+  ])
+  expect((await read(item(1, { title: 'Rye' })))?.source.notes).toEqual([])
+})

@@ -58,7 +58,7 @@ function ProblemRow({ problem, isFirst }: { problem: ContentProblem; isFirst: bo
 }
 
 /** Files that can be repaired in the browser. */
-const IS_TEXT = /\.(?:md|html|yml)$/
+const IS_TEXT = /\.(?:md|markdown|mdx|html?|yml)$/i
 
 const placeOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${column}`
 
