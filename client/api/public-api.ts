@@ -29,6 +29,7 @@ export function createPublicApi(browser: Browser = window): Api {
     cards,
     post: (id) => find(apiPaths.post(id)),
     author: (id) => find(apiPaths.author(id)),
+    term: (kind, id) => find(apiPaths.term(kind, id)),
     landing: (id) => find(apiPaths.landing(id)),
     categories: () => read(`${apiPaths.categories}?state=live`),
     tags: () => read(`${apiPaths.tags}?state=live`),

@@ -12,6 +12,7 @@ export type ListData = CardPage & { q?: string; categories: readonly Term[] }
 export type PostData = { asked: string; post: PostPage | null }
 export type TermData = {
   kind: TaxonomyLabel
+  asked: string
   found: { name: DescribedTerm; list: CardPage; categories: readonly Term[] } | null
 }
 export type AuthorData = { found: { author: Author; list: CardPage } | null }
@@ -31,13 +32,16 @@ export const loadCategory = (api: BlogApi, at: RouteParams) => loadTerm(api, at,
 export const loadTag = (api: BlogApi, at: RouteParams) => loadTerm(api, at, 'Tag')
 
 /** Posts are queried only after the id was found, so that visitors' input never becomes a query. */
-async function loadTerm(api: BlogApi, { params, search }: RouteParams, kind: TaxonomyLabel): Promise<TermData> {
-  const names = await (kind === 'Category' ? api.categories() : api.tags())
-  const name = names.find(({ id }) => id === params.id)
-  if (!name) return { kind, found: null }
+async function loadTerm(api: BlogApi, at: RouteParams, kind: TaxonomyLabel): Promise<TermData> {
+  const {
+    params: { id: asked = '' },
+    search,
+  } = at
+  const name = await api.term(kind === 'Category' ? 'categories' : 'tags', asked)
+  if (!name) return { kind, asked, found: null }
   const query = kind === 'Category' ? { category: name.id } : { tag: name.id }
   const [list, categories] = await Promise.all([cards(api, search, query), api.categories()])
-  return { kind, found: { name, list, categories } }
+  return { kind, asked, found: { name, list, categories } }
 }
 
 export async function loadAuthor(api: BlogApi, { params: { id = '' }, search }: RouteParams): Promise<AuthorData> {

@@ -2,7 +2,7 @@ import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { termPath } from './addresses.ts'
+import { pageAddress, termPath } from './addresses.ts'
 import type { TermData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'
@@ -19,11 +19,15 @@ const Kind = s('p')`
   font-weight: 640;
 `
 
-export function head({ kind, found }: TermData, site: SiteInfo): DocumentHead {
+export function head({ kind, asked, found }: TermData, site: SiteInfo): DocumentHead {
   if (!found) return missingHead(kind, site)
   const { id, name, description } = found.name
   const title = `Posts ${kind === 'Category' ? 'in' : 'about'} ${name}`
-  return listHead(found.list, site, title, termPath(kind, id), description ?? `${title} on the ${site.name} blog.`)
+  const path = termPath(kind, id)
+  return {
+    ...listHead(found.list, site, title, path, description ?? `${title} on the ${site.name} blog.`),
+    ...(id !== asked && { redirectTo: pageAddress(path, found.list.page) }),
+  }
 }
 
 export default function TermPage({ data: { kind, found } }: PageProps<TermData>) {

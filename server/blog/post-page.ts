@@ -87,9 +87,13 @@ type Queries = {
   list(query: PostQuery): Promise<CardPage>
   page(id: string): Promise<PostPage | undefined>
   author(id: string): Promise<Author | undefined>
+  term(kind: 'categories' | 'tags', id: string): DescribedTerm | undefined
   categories(): DescribedTerm[]
   tags(): DescribedTerm[]
 }
+
+/** A term has a page once a post that uses it is live. */
+const TERM_KEYS = ['terms', 'list'] as const
 
 /** The API for a route's `load` on the server. Reads the snapshot, and tracks what each page depends on. */
 export function createPageData(queries: Queries, uses: TrackDependency): BlogApi {
@@ -116,10 +120,14 @@ export function createPageData(queries: Queries, uses: TrackDependency): BlogApi
     return queries.author(id)
   }
 
+  async function term(kind: 'categories' | 'tags', id: string) {
+    for (const key of TERM_KEYS) uses(key)
+    return queries.term(kind, id)
+  }
+
   const named = (kind: 'categories' | 'tags') => async () => {
-    // A term has a page once a post that uses it is live.
-    for (const key of ['terms', 'list'] as const) uses(key)
+    for (const key of TERM_KEYS) uses(key)
     return queries[kind]()
   }
-  return { cards, post, author, categories: named('categories'), tags: named('tags') }
+  return { cards, post, author, term, categories: named('categories'), tags: named('tags') }
 }

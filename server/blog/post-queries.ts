@@ -41,7 +41,7 @@ export function createPostQueries(deps: QueryDeps) {
   const contextOf = createPostContext()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
-  const terms = createTermLists({ content, now })
+  const { terms, term, idOf } = createTermLists({ content, now })
   const { named, placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
@@ -66,12 +66,13 @@ export function createPostQueries(deps: QueryDeps) {
 
   /** Newest first; search results by score, unless an administrator asked for an order. */
   async function choose(query: AllPostsQuery, { all = false }: Visibility): Promise<Chosen> {
-    const { category, tag, author, state = 'all', sort, order } = query
+    const { author, state = 'all', sort, order } = query
     const moment = now()
     const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, moment) === state
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
+    const [category, tag] = [idOf('categories', query.category), idOf('tags', query.tag)]
     const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || authorsOf(post).includes(author)
     const wanted = visibleIn(snapshot).filter(
       (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
@@ -153,6 +154,7 @@ export function createPostQueries(deps: QueryDeps) {
     /** Those that have a page. */
     categories: () => terms('categories', 'live'),
     tags: () => terms('tags', 'live'),
+    term,
     terms,
     list,
     schedule: () => blogSchedule(content.snapshot(), now()),

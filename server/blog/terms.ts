@@ -16,7 +16,7 @@ import {
 import { MethodNotAllowedError } from '#server/http/errors.ts'
 import type { RequestTools } from '#server/http/request.ts'
 import { parseOrThrow, readJson } from '#server/http/request.ts'
-import { json } from '#server/http/responses.ts'
+import { json, publicJson } from '#server/http/responses.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { freeId } from '#server/text/scan/words.ts'
@@ -133,7 +133,7 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
 }
 
 type TermRoutesOptions = {
-  queries: Pick<PostQueries, 'terms'>
+  queries: Pick<PostQueries, 'term' | 'terms'>
   terms: Terms
   /** Whether git has what is deleted. */
   canRestore(): boolean
@@ -149,6 +149,12 @@ export function termRoutes(
   const { one } = labels[kind]
 
   const list = (request: Request) => sendTerms(request, (list) => queries.terms(kind, list), requireAdmin)
+
+  function read(request: Request, id: string) {
+    const found = queries.term(kind, id)
+    if (!found) throw new NotFoundError(`This ${one} does not exist.`)
+    return publicJson(request, found)
+  }
 
   async function add(request: Request) {
     const { administrator } = await requireAdmin(request)
@@ -178,6 +184,7 @@ export function termRoutes(
   return new Elysia()
     .get(path, ({ request }) => list(request))
     .post(path, ({ request }) => add(request), { parse: 'none' })
+    .get(`${path}/:id`, ({ request, params }) => read(request, params.id))
     .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
     .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })

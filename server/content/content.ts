@@ -1,5 +1,5 @@
-import type { PostEntry } from '#server/content/files/post-file.ts'
-import type { Rename } from '#server/content/snapshot/content-state.ts'
+import type { Rename } from '#server/content/snapshot/aliases.ts'
+import type { Replaced } from '#server/content/snapshot/renames.ts'
 import type { LoadedFiles, Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /**
@@ -84,12 +84,10 @@ export type ContentStore = Content & {
    */
   reload(files: readonly string[], isOutdated?: () => Promise<boolean>): Promise<boolean>
   /**
-   * Called after posts have disappeared, without a redirect, and others have appeared. `moved`: posts whose id has changed
-   * although their file has not.
+   * Called after posts, categories or tags have disappeared, without a redirect, and others of their kind have appeared.
+   * `moved`: posts whose id has changed although their file has not.
    */
-  onReplaced(
-    listener: (removed: readonly PostEntry[], added: readonly PostEntry[], moved: readonly Rename[]) => void,
-  ): void
+  onReplaced(listener: (replaced: readonly Replaced[], moved: readonly Rename[]) => void): void
   /** The folder cannot be read: its content stays until the next `reload`, with this reason as a problem. */
   markUnavailable(reason: string): Promise<void>
   /** Redirects these old ids until the next start, although no file has them as aliases. */

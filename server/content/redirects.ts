@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isId } from '#contract/validate.ts'
-import { bodyOf, decodeFields, decodePost, editPost, type PostEntry } from '#server/content/files/post-file.ts'
-import { isPostFile } from '#server/content/files/post-names.ts'
-import { isOpen, isUnresolved, type Rename } from '#server/content/snapshot/content-state.ts'
+import { decodeFile, type TermEntry } from '#server/content/files/decode-file.ts'
+import { bodyOf, decodeFields, editPost, type PostEntry } from '#server/content/files/post-file.ts'
+import { withFormerIds } from '#server/content/files/term-file.ts'
+import type { Rename } from '#server/content/snapshot/aliases.ts'
+import { isOpen, isUnresolved, type Replaced } from '#server/content/snapshot/renames.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, replaceFile, unlessMissing } from '#server/storage/files.ts'
@@ -15,21 +17,23 @@ const FILES_LOGGED_MAX = 1000
 
 type Deps = {
   content: ContentStore
-  versions: Pick<FileCache, 'read' | 'lastGood'>
+  versions: Pick<FileCache, 'read' | 'bytes' | 'lastGood'>
   redirectFile: RedirectFile
   log: Log
 }
 
 /**
- * Redirects the former URL of a post whose file is renamed outside the dashboard (`git mv`, a pull), also while the site did
- * not run: the old id becomes an alias in the file. Where the file cannot be written, the redirect is stored in a file of
+ * Redirects the former URL of a post, category or tag whose file is renamed outside the dashboard (`git mv`, a pull), also
+ * while the site did not run: the old id becomes an alias in the file. Where the file cannot be written, the redirect is stored in a file of
  * its own, and the alias is added at the next start.
  */
 export function createRedirectTracker({ content, versions, redirectFile, log }: Deps) {
   const alone = createMutex()
   let working: Promise<void> = Promise.resolve()
 
-  const textOf = async (post: PostEntry) => versions.read(post.revision) ?? content.text(post).catch(() => '')
+  const textOf: TextOf = async (post) => versions.read(post.revision) ?? content.text(post).catch(() => '')
+  const detect = async (all: readonly Replaced[]) =>
+    (await Promise.all(all.map((one) => detectRenames(one, textOf)))).flat()
 
   function redirect(find: () => Promise<readonly Rename[]>): void {
     working = alone(async () => {
@@ -53,75 +57,93 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     }
   }
 
-  /** Compares the posts with those of the last run. */
+  /** Compares the files with those of the last run. */
   async function renamesSinceLastRun(): Promise<Rename[]> {
     const now = content.snapshot()
-    if (now.posts.size === 0) return []
-    const known = [...versions.lastGood()].filter(([file]) => isPostFile(file))
-    const removed = known.flatMap(([file, revision]) => {
-      const text = content.files().has(file) ? undefined : versions.read(revision)
-      const post = text === undefined ? undefined : ifValid(() => decodePost(file, text, revision))
-      return post && isUnresolved(post.id, now) ? [post] : []
+    const known = versions.lastGood()
+    if (known.size === 0) return []
+    const gone = [...known].flatMap(([file, revision]) => {
+      const bytes = content.files().has(file) ? undefined : versions.bytes(revision)
+      return (bytes && ifValid(() => decodeFile(file, bytes))) ?? []
     })
-    const files = new Set(known.map(([file]) => file))
-    const added = [...now.posts.values()].filter(({ file }) => !files.has(file))
+    const isNew = ({ file }: { file: string }) => file !== '' && !known.has(file)
+    const terms = (['categories', 'tags'] as const).map((kind) => ({
+      kind,
+      removed: gone.filter((one) => one.kind === kind && isUnresolved(kind, one.id, now)) as TermEntry[],
+      added: [...now[kind].values()].filter(isNew),
+    }))
+    const posts = gone.flatMap((one) =>
+      one.kind === 'posts' && isUnresolved('posts', one.post.id, now) ? [one.post] : [],
+    )
+    const added = [...now.posts.values()].filter(isNew)
     // After an update, these may be files that this version reads and the one before did not.
-    if (known.length > 0 && added.length > 0)
+    if (added.length > 0)
       log.info('posts added since the last run', {
         count: added.length,
         files: added.slice(0, FILES_LOGGED_MAX).map(({ file }) => file),
       })
-    return detectRenames(removed, added, textOf)
+    return detect([{ kind: 'posts', removed: posts, added }, ...terms])
   }
 
   return {
     follow(): void {
-      content.onReplaced((removed, added, moved) =>
-        redirect(async () => [...moved, ...(await detectRenames(removed, added, textOf))]),
-      )
+      content.onReplaced((replaced, moved) => redirect(async () => [...moved, ...(await detect(replaced))]))
       redirect(async () => [...(await redirectFile.read()), ...(await renamesSinceLastRun())])
     },
     close: (): Promise<void> => working,
   }
 }
 
-/** Adds the old ids to the aliases of the posts; returns the renames that were not resolved already. */
+/** Adds the old ids to the aliases in the files; returns the renames that were not resolved already. */
 async function addAliases(tx: Transaction, renames: readonly Rename[]): Promise<readonly Rename[]> {
   const open = renames.filter((one) => isOpen(one, tx.snapshot))
-  for (const [id, found] of Map.groupBy(open, ({ to }) => to)) {
-    const file = tx.snapshot.posts.get(id)?.file ?? ''
+  for (const [file, found] of Map.groupBy(open, ({ kind, to }) => tx.snapshot[kind].get(to)?.file ?? '')) {
     const text = await tx.read(file)
-    const aliases = [...decodeFields(text).aliases.filter((one) => one !== id), ...found.map(({ from }) => from)]
-    tx.write(file, editPost(text, { aliases }))
+    const former = found.map(({ from }) => from)
+    for (const { kind, to: id } of found.slice(0, 1))
+      tx.write(file, kind === 'posts' ? withAliases(text, { id, former }) : withFormerIds(text, { id, former }))
   }
   return open
 }
 
+type FormerIds = { id: string; former: readonly string[] }
+
+const withAliases = (text: string, { id, former }: FormerIds): string =>
+  editPost(text, { aliases: [...decodeFields(text).aliases.filter((one) => one !== id), ...former] })
+
+const LABELS = { posts: 'post', categories: 'category', tags: 'tag' } as const
+
 function describe(renames: readonly Rename[]): string {
   const [first] = renames
+  const kinds = new Set(renames.map(({ kind }) => kind))
   return renames.length === 1 && first
-    ? `post: keep the old address ${first.from} of ${first.to}`
-    : `posts: keep ${renames.length} old addresses`
+    ? `${LABELS[first.kind]}: keep the old address ${first.from} of ${first.to}`
+    : `${[...kinds].join(', ')}: keep ${renames.length} old addresses`
 }
 
 type RedirectFile = ReturnType<typeof createRedirectFile>
 
-/** Redirects to posts whose files cannot be written, one line each: the old id and the new one. */
+/**
+ * Redirects to entries whose files cannot be written, one line each: the old id and the new one. Those of categories and tags
+ * begin with the kind, `tags/old new`, which releases that redirect only posts skip.
+ */
 export function createRedirectFile(file: string) {
+  const written = ({ kind, from }: Rename) => (kind === 'posts' ? from : `${kind}/${from}`)
+
   const lines = async (): Promise<string[]> => ((await readFile(file, 'utf8').catch(unlessMissing)) ?? '').split('\n')
 
   async function read(): Promise<Rename[]> {
     return (await lines()).flatMap((line) => {
-      const [from, to] = line.split(' ')
-      return isId(from) && isId(to) ? [{ from, to }] : []
+      const [, kind = 'posts', from, to] = /^(?:(categories|tags)\/)?(\S+) (\S+)/.exec(line) ?? []
+      return isId(from) && isId(to) ? [{ kind: kind as Rename['kind'], from, to }] : []
     })
   }
 
   async function add(renames: readonly Rename[]): Promise<void> {
-    const from = new Set(renames.map((one) => one.from))
+    const from = new Set(renames.map(written))
     // Lines that this version cannot read stay, and so does what a newer one has added to a line.
     const others = (await lines()).filter((line) => line !== '' && !from.has(line.split(' ')[0] ?? ''))
-    const all = [...others, ...renames.map((one) => `${one.from} ${one.to}`)]
+    const all = [...others, ...renames.map((one) => `${written(one)} ${one.to}`)]
     await ensurePrivateDir(dirname(file))
     await replaceFile(file, `${all.join('\n')}\n`, { mode: 0o600 })
   }
@@ -136,24 +158,36 @@ const MIN_LINES = 3
 /** With more pairs, as after a checkout of a different site, only equal texts count as renames. */
 const MAX_PAIRS = 400
 
-/** Pairs removed with added posts that have the same text, the same title and date, or a similar text. Each post is used once. */
-async function detectRenames(
-  removed: readonly PostEntry[],
-  added: readonly PostEntry[],
-  textOf: (post: PostEntry) => Promise<string>,
-): Promise<Rename[]> {
-  const isFew = removed.length * added.length <= MAX_PAIRS
+type TextOf = (post: PostEntry) => Promise<string>
+
+/**
+ * Pairs removed with added posts that have the same text, the same title and date, or a similar text, and categories and tags
+ * with the same text, name or description. Each is used once.
+ */
+function detectRenames(replaced: Replaced, textOf: TextOf): Promise<Rename[]> {
+  if (replaced.kind !== 'posts') return pair(replaced, async (from, to) => (isSameTerm(from, to) ? 1 : 0))
   const lines = new Map<PostEntry, Promise<ReadonlySet<string>>>()
   const linesIn = (post: PostEntry) => lines.getOrInsertComputed(post, async () => linesOf(await textOf(post)))
-  const similarity = async (from: PostEntry, to: PostEntry): Promise<number> => {
+  return pair(replaced, async (from, to) => {
     if (from.title === to.title && from.date === to.date) return 1
     return commonShare(await linesIn(from), await linesIn(to))
-  }
+  })
+}
+
+const isSameTerm = (one: TermEntry, other: TermEntry) =>
+  one.name.toLowerCase() === other.name.toLowerCase() ||
+  (one.description !== null && one.description === other.description)
+
+async function pair<Entry extends { id: string; revision: string }>(
+  { kind, removed, added }: { kind: Rename['kind']; removed: readonly Entry[]; added: readonly Entry[] },
+  similarity: (from: Entry, to: Entry) => Promise<number>,
+): Promise<Rename[]> {
+  const isFew = removed.length * added.length <= MAX_PAIRS
   const pairs: (Rename & { share: number })[] = []
   for (const from of removed)
     for (const to of added) {
       const share = from.revision === to.revision ? 2 : isFew ? await similarity(from, to) : 0
-      if (share >= MIN_SHARE) pairs.push({ from: from.id, to: to.id, share })
+      if (share >= MIN_SHARE) pairs.push({ kind, from: from.id, to: to.id, share })
     }
   const used = new Set<string>()
   return pairs
@@ -161,7 +195,7 @@ async function detectRenames(
     .flatMap(({ from, to }) => {
       if (used.has(from) || used.has(to)) return []
       used.add(from).add(to)
-      return [{ from, to }]
+      return [{ kind, from, to }]
     })
 }
 

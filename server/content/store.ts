@@ -18,10 +18,10 @@ import {
   applyChanges,
   type ContentState,
   createState,
-  isUnresolved,
   withFolderError,
 } from '#server/content/snapshot/content-state.ts'
 import { readAll, reloadFiles } from '#server/content/snapshot/read-files.ts'
+import { replacedBetween } from '#server/content/snapshot/renames.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
@@ -62,7 +62,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const alone = createMutex()
   const git = watchGit(dir)
   const listeners: ChangeListener[] = []
-  const replaced: Parameters<ContentStore['onReplaced']>[0][] = []
+  const replacedListeners: Parameters<ContentStore['onReplaced']>[0][] = []
   let prepareImages = async (_: Snapshot) => {}
   let current = await load(options, folder)
   const logProblem = (one: Problem) =>
@@ -136,18 +136,9 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     return isLive
   }
 
-  function reportReplaced({ posts: before, ids }: Snapshot): void {
-    const { snapshot } = current
-    if (snapshot.ids === ids) return
-    const gone = [...before.values()].filter(({ id }) => isUnresolved(id, snapshot))
-    const moved = gone.flatMap(({ id, file }) => {
-      const to = snapshot.ids.get(file)
-      return to === undefined ? [] : [{ from: id, to }]
-    })
-    const removed = gone.filter(({ file }) => !snapshot.ids.has(file))
-    const added = [...snapshot.posts.values()].filter(({ id }) => !before.has(id))
-    if (moved.length > 0 || (removed.length > 0 && added.length > 0))
-      for (const listener of replaced) listener(removed, added, moved)
+  function reportReplaced(before: Snapshot): void {
+    const { replaced, moved } = replacedBetween(before, current.snapshot)
+    if (replaced.length + moved.length > 0) for (const listener of replacedListeners) listener(replaced, moved)
   }
 
   /** A failing listener is logged: the change is stored already. */
@@ -178,7 +169,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     files: () => current.files,
     exclusively: async (job) => void (await reload(await alone(job))),
     onChange: (listener) => void listeners.push(listener),
-    onReplaced: (listener) => void replaced.push(listener),
+    onReplaced: (listener) => void replacedListeners.push(listener),
     onImages: (listener) => {
       prepareImages = listener
     },

@@ -24,7 +24,7 @@ export type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. */
 export function siteUrls(
-  { posts, aliases, oldPaths, categories, tags, authors, pictures, site }: Snapshot,
+  { posts, aliases, oldPaths, categories, tags, spellings, authors, pictures, site }: Snapshot,
   storageDir: string | undefined,
 ) {
   const pages = new Set([
@@ -33,8 +33,8 @@ export function siteUrls(
     pagePaths.driverApp(site.slug),
     pagePaths.operatorApp(site.slug),
     ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),
-    ...[...categories.keys()].map(pagePaths.category),
-    ...[...tags.keys()].map(pagePaths.tag),
+    ...[...categories.keys(), ...spellings.categories.keys()].map(pagePaths.category),
+    ...[...tags.keys(), ...spellings.tags.keys()].map(pagePaths.tag),
     ...[...authors.keys()].map(pagePaths.author),
   ])
   const oldUrls = new Map<string, boolean>()

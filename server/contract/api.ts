@@ -33,6 +33,8 @@ export type BlogApi = {
   post(id: string): Promise<PostPage | undefined>
   /** An author with a page. */
   author(id: string): Promise<Author | undefined>
+  /** A category or tag with a page, by its present or a former id. */
+  term(kind: 'categories' | 'tags', id: string): Promise<DescribedTerm | undefined>
   /** Those with a page. */
   categories(): Promise<DescribedTerm[]>
   tags(): Promise<DescribedTerm[]>

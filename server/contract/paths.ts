@@ -4,6 +4,7 @@ export const apiPaths = {
   post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
   categories: '/api/categories',
   tags: '/api/tags',
+  term: (kind: 'categories' | 'tags', id: string) => `/api/${kind}/${encodeURIComponent(id)}`,
   authors: '/api/authors',
   author: (id: string) => `/api/authors/${encodeURIComponent(id)}`,
   landings: '/api/landings',

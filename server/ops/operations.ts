@@ -73,6 +73,7 @@ const listedByState = {
     'Leaves out those that only drafts, scheduled or expired posts use: `state=all` includes them, and requires a token. `state=live` lists those that have a page, because live posts use them.',
   query: v.object({ state: v.optional(v.picklist(['live', 'all'])) }),
 }
+const readTerm = revalidated(posts.DescribedTermSchema, 'The current id, the name and the description.')
 const newTerms = created(posts.CreateTermsResultSchema, 'The new ones, and a sentence.')
 const renamedTerm = json(posts.TermSchema, 'The new name; the id stays.')
 const renaming = jsonBody(posts.RenameTermSchema)
@@ -85,6 +86,15 @@ const termOperations = (kind: 'categories' | 'tags', one: string, ids: string, d
   admin.post(apiPaths[kind], `create${ids}`, `Creates ${kind}, except existing names`, newTerms, {
     body: jsonBody(posts.CreateTermsSchema),
   }),
+  visitors.get(
+    `${apiPaths[kind]}/{id}`,
+    `read${one[0]?.toUpperCase()}${one.slice(1)}`,
+    `Returns a ${one} that has a page`,
+    readTerm,
+    {
+      description: 'By its id or a former one, which the file of the term names in `aliases`.',
+    },
+  ),
   admin.post(`${apiPaths[kind]}/{id}`, `update${ids}`, `Renames a ${one}, from an HTML form`, renamedTerm, {
     ...{ query: putQuery, body: renaming, errors: [405] },
   }),

@@ -13,8 +13,8 @@ import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, 
 import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
 
 export type FeedsOptions = FeedSources & {
-  categories: () => readonly Term[]
-  tags: () => readonly Term[]
+  /** A category or tag with a page, by its present or a former id. */
+  term: (kind: 'categories' | 'tags', id: string) => Term | undefined
   /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
   pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
   /** The site's public URL is https. */
@@ -33,6 +33,8 @@ export function createFeeds(options: FeedsOptions) {
 
   async function render(path: string, uses: TrackDependency): Promise<CachedResponse> {
     uses('site')
+    const movedPath = movedPathOf(path)
+    if (movedPath) return { cacheKey: undefined, bytes: 0, send: () => movedTo(movedPath, tls) }
     const { type, text } = await fileAt(path, uses)
     const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, changeOf(path, text)))
     return { cacheKey: cacheKeyOf(path), bytes: bytesOf(variants), send: (request) => respond(request, variants) }
@@ -63,11 +65,18 @@ export function createFeeds(options: FeedsOptions) {
   /** The list of posts on a page: the whole blog, a category or a tag. */
   function listAt(page: string): FeedList {
     if (page === '') return { page: pagePaths.blog, query: {} }
-    const category = options.categories().find(({ id }) => pagePaths.category(id) === page)
-    if (category) return { page, query: { category: category.id }, name: category }
-    const tag = options.tags().find(({ id }) => pagePaths.tag(id) === page)
-    if (tag) return { page, query: { tag: tag.id }, name: tag }
-    throw new NotFoundError()
+    const [kind, id] = termIn(page)
+    const name = options.term(kind, id)
+    if (!name) throw new NotFoundError()
+    return { page, query: kind === 'tags' ? { tag: name.id } : { category: name.id }, name }
+  }
+
+  /** The feed of a category or tag whose id has changed. */
+  function movedPathOf(path: string): string | undefined {
+    if (!path.startsWith('/blog/')) return undefined
+    const [kind, id] = termIn(path)
+    const term = options.term(kind, id)
+    return term && term.id !== id ? path.replace(`/${id}/`, `/${term.id}/`) : undefined
   }
 
   const routes = new Elysia({ name: 'feeds' })
@@ -83,6 +92,12 @@ export function createFeeds(options: FeedsOptions) {
     for (const path of paths) routes.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
   }
   return { routes }
+}
+
+/** The kind and id in the path of a category or tag. */
+function termIn(path: string): ['categories' | 'tags', string] {
+  const [, , kind, id = ''] = path.split('/')
+  return [kind === 'tag' ? 'tags' : 'categories', id]
 }
 
 /** No page's key begins like this. */

@@ -36,7 +36,7 @@ type SiteOptions = {
   publicDir: string
   content: Content
   /** What pages and feeds read of the blog. */
-  blog: Pick<FeedsOptions, 'newest' | 'categories' | 'tags'> & { api(uses: TrackDependency): BlogApi }
+  blog: Pick<FeedsOptions, 'newest' | 'term'> & { api(uses: TrackDependency): BlogApi }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }

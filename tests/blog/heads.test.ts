@@ -9,6 +9,11 @@ import { aCard, aList, aPost, aSite } from '#tests/helpers/cards.ts'
 const site = aSite()
 const at = (id: string, search = '') => ({ params: { id }, search: new URLSearchParams(search) })
 
+const terms = {
+  categories: [{ id: 'production', name: 'Production' }],
+  tags: [{ id: 'bakery', name: 'Bakery' }],
+}
+
 /** A site with one post, one category and one tag; records the requests. */
 function anApi() {
   const asked: CardQuery[] = []
@@ -19,8 +24,9 @@ function anApi() {
     },
     post: async (id) => (id === 'plan-a-bake' || id === 'old-name' ? aPost() : undefined),
     author: async () => undefined,
-    categories: async () => [{ id: 'production', name: 'Production' }],
-    tags: async () => [{ id: 'bakery', name: 'Bakery' }],
+    term: async (kind, id) => (id === 'former' ? terms[kind][0] : terms[kind].find((one) => one.id === id)),
+    categories: async () => terms.categories,
+    tags: async () => terms.tags,
   }
   return { api, asked }
 }
@@ -99,6 +105,14 @@ describe('category and tag pages', () => {
     })
     const tag = headTerm(await loadTag(api, at('bakery')), site)
     expect(tag).toMatchObject({ title: 'Posts about Bakery | Acme', canonicalPath: '/blog/tag/bakery' })
+  })
+
+  test('redirect from a former id, with the number of the page', async () => {
+    const { api } = anApi()
+    const category = headTerm(await loadCategory(api, at('former', 'page=2')), site)
+    expect(category.redirectTo).toBe('/blog/category/production?page=2')
+    expect(headTerm(await loadTag(api, at('former')), site).redirectTo).toBe('/blog/tag/bakery')
+    expect(headTerm(await loadTag(api, at('bakery')), site).redirectTo).toBeUndefined()
   })
 
   test('are 404 when unknown, and pass no raw input to a query', async () => {

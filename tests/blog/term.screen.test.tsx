@@ -16,7 +16,7 @@ const shipping = { id: 'shipping', name: 'Shipping' }
 
 describe('the page of a category or tag', () => {
   test('shows its name, its kind and the number of its posts', () => {
-    show({ kind: 'Category', found: { name: shipping, list: aList([aCard()]), categories: [] } })
+    show({ kind: 'Category', asked: 'shipping', found: { name: shipping, list: aList([aCard()]), categories: [] } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Shipping')
     expect(screen.getByText('Category')).toBeTruthy()
     expect(screen.getByText('1 post')).toBeTruthy()
@@ -25,18 +25,22 @@ describe('the page of a category or tag', () => {
   })
 
   test('keeps later pages under its own URL', () => {
-    show({ kind: 'Tag', found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }), categories: [] } })
+    show({
+      kind: 'Tag',
+      asked: 'shipping',
+      found: { name: shipping, list: aList([aCard()], { total: 20, pages: 2 }), categories: [] },
+    })
     expect(link('Page 2')).toBe('/blog/tag/shipping?page=2')
   })
 
   test('shows the empty state without posts', () => {
-    show({ kind: 'Tag', found: { name: shipping, list: aList([]), categories: [] } })
+    show({ kind: 'Tag', asked: 'shipping', found: { name: shipping, list: aList([]), categories: [] } })
     expect(screen.getByText('0 posts')).toBeTruthy()
     expect(screen.getByText('No blog posts yet')).toBeTruthy()
   })
 
   test('says that an unknown term could not be found and links back', () => {
-    show({ kind: 'Tag', found: null })
+    show({ kind: 'Tag', asked: 'shipping', found: null })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This tag could not be found')
     expect(link('Back to Blog')).toBe('/blog')
   })

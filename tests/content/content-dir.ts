@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Problem, problemLine } from '#server/content/files/errors.ts'
 import { createContent } from '#server/content/store.ts'
 import { createLog } from '#server/lib/log.ts'
-import type { Disk } from '#server/storage/files.ts'
+import { type Disk, realDisk } from '#server/storage/files.ts'
 
 export type Given = Record<string, string | Uint8Array>
 
@@ -58,3 +58,8 @@ export async function contentWith(files: Given = {}, disk?: Disk) {
 /** Content issues as people read them, without the folder's name. */
 export const asLines = (dir: string, problems: readonly Problem[]) =>
   problems.map((one) => problemLine(one).replace(`${dir}/`, ''))
+
+export function readOnlyDisk(): Disk {
+  const readOnly = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
+  return { ...realDisk, open: readOnly, rename: readOnly }
+}

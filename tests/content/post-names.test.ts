@@ -86,10 +86,10 @@ describe('the id of a post', () => {
   test('changes when the file that has it is gone, and is reported for a redirect', async () => {
     const { content } = await contentWith({ 'posts/a/x.md': aPost(), 'posts/b/x.md': titled('Other') })
     const reported: unknown[] = []
-    content.onReplaced((removed, added, moved) => reported.push([removed, added, moved]))
+    content.onReplaced((replaced, moved) => reported.push([replaced, moved]))
     await content.change(async (tx) => tx.remove('posts/a/x.md'))
     expect(content.snapshot().ids.get('posts/b/x.md')).toBe('x')
-    expect(reported).toEqual([[[], [], [{ from: 'x-2', to: 'x' }]]])
+    expect(reported).toEqual([[[], [{ kind: 'posts', from: 'x-2', to: 'x' }]]])
   })
 
   test('that other files have is not taken by a change', async () => {

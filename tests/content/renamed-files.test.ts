@@ -6,9 +6,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createContent } from '#server/content/store.ts'
-import { realDisk } from '#server/storage/files.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
-import { contentDir, silent } from '#tests/content/content-dir.ts'
+import { contentDir, readOnlyDisk, silent } from '#tests/content/content-dir.ts'
 import { openTestCacheDb } from '#tests/helpers/cache-db.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { git } from '#tests/helpers/git.ts'
@@ -153,11 +152,6 @@ test('redirects a former URL from memory while the folder is read-only, also aft
   expect(await Bun.file(join(dir, 'posts/loaf.md')).text()).toBe(FILE.replace('Bread', 'Loaf'))
 })
 
-function readOnlyDisk() {
-  const readOnly = () => Promise.reject(Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }))
-  return { ...realDisk, open: readOnly, rename: readOnly }
-}
-
 test('names the posts in the log that are new since the last run, such as files that only this version reads', async () => {
   const dir = await contentDir({ 'posts/bread.md': FILE, 'posts/loaf.htm': FILE })
   const content = await createContent({ dir, log: silent })
@@ -165,7 +159,12 @@ test('names the posts in the log that are new since the last run, such as files 
   const log = { ...silent, info: (...entry: unknown[]) => void logged.push(entry) }
   const lastGood = () => new Map([['posts/bread.md', 'revision']])
   const redirectFile = createRedirectFile(join(dir, 'old-addresses.txt'))
-  const tracker = createRedirectTracker({ content, versions: { read: () => undefined, lastGood }, redirectFile, log })
+  const tracker = createRedirectTracker({
+    content,
+    versions: { read: () => undefined, bytes: () => undefined, lastGood },
+    redirectFile,
+    log,
+  })
   tracker.follow()
   await tracker.close()
   expect(logged).toEqual([['posts added since the last run', { count: 1, files: ['posts/loaf.htm'] }]])

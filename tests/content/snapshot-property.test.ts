@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import type { Decoded } from '#server/content/files/decode-file.ts'
 import { InvalidContentError } from '#server/content/files/errors.ts'
-import { applyChanges, type ContentState, createState, type Rename } from '#server/content/snapshot/content-state.ts'
+import type { Rename } from '#server/content/snapshot/aliases.ts'
+import { applyChanges, type ContentState, createState } from '#server/content/snapshot/content-state.ts'
 import { readAll, reloadFiles } from '#server/content/snapshot/read-files.ts'
 import { seeded } from '#tests/helpers/seeded.ts'
 import { contentDir } from './content-dir.ts'
@@ -128,7 +129,10 @@ async function follow(seed: number, steps: number) {
     }
     if (!isSave) state = await reloadFiles({ dir, folder }, state, [...edits.keys()])
     if (random.below(20) === 0) {
-      redirects = [...redirects, { from: random.pick(['old', 'former', 'c']), to: random.pick(['a', 'b', 'c']) }]
+      redirects = [
+        ...redirects,
+        { kind: 'posts', from: random.pick(['old', 'former', 'c']), to: random.pick(['a', 'b', 'c']) },
+      ]
       state = createState(dir, state.files, redirects)
     }
     expect([seed, step, [...edits.keys()], ordered(state)]).toStrictEqual([

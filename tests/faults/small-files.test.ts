@@ -28,9 +28,9 @@ const storedFiles: StoredFile[] = [
   },
   {
     name: 'redirects',
-    write: (dir, n) => createRedirectFile(join(dir, 'old.txt')).add([{ from: 'a', to: `b${n}` }]),
+    write: (dir, n) => createRedirectFile(join(dir, 'old.txt')).add([{ kind: 'tags', from: 'a', to: `b${n}` }]),
     read: (dir) => createRedirectFile(join(dir, 'old.txt')).read(),
-    is: (n) => [{ from: 'a', to: `b${n}` }],
+    is: (n) => [{ kind: 'tags', from: 'a', to: `b${n}` }],
   },
 ]
 

@@ -40,6 +40,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
       return state.posts.find((post) => post.id === (state.moved.get(id) ?? id))
     },
     author: async () => undefined,
+    term: () => undefined,
     categories: () => [{ id: 'production', name: 'Production' }],
     tags: () => [{ id: 'bakery', name: 'Bakery' }],
   }

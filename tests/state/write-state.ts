@@ -104,7 +104,9 @@ test('writes the state of this version', async () => {
     await site.committed()
   }
   const storage = join(site.dir, 'storage')
-  await createRedirectFile(join(storage, 'private/old-addresses.txt')).add([{ from: 'loaf', to: 'bread' }])
+  await createRedirectFile(join(storage, 'private/old-addresses.txt')).add([
+    { kind: 'posts', from: 'loaf', to: 'bread' },
+  ])
   const result = await runAdmin(site.shell, ['add-2fa', ADMIN.email], (asked) => codeOf(asked, site.now()))
 
   const session = await site.session()

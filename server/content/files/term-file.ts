@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { stringify } from 'yaml'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { setFields } from '#server/text/front-matter/patch-yaml.ts'
+import { readYaml } from '#server/text/front-matter/read-yaml.ts'
 
 /** The file of a category or tag. */
 export const NameFileSchema = v.object({
@@ -22,13 +23,21 @@ export const NameFileSchema = v.object({
   aliases: v.pipe(
     v.optional(v.nullable(v.array(v.string('must be text'), 'must be a list'), []), []),
     v.maxLength(100, 'must have at most 100 entries'),
-    v.description('Former names and other spellings; posts that use one of them have this term.'),
+    v.description(
+      'Former ids and names, and other spellings: posts that use one of them have this term, and their URLs redirect.',
+    ),
   ),
 })
 
 /** Changes the name in the text of a category or tag, and adds former names. Throws `ContentFileError`. */
 export const renamed = (text: string, name: string, aliases?: readonly string[]) =>
   setFields(text, new Map<string, unknown>([['name', name], ...(aliases ? [['aliases', aliases] as const] : [])]))
+
+/** Adds former ids to the text of a category or tag. Throws `ContentFileError`. */
+export function withFormerIds(text: string, { id, former }: { id: string; former: readonly string[] }): string {
+  const { aliases } = readYaml(NameFileSchema, text).output
+  return setFields(text, new Map([['aliases', [...aliases.filter((one) => one !== id), ...former]]]))
+}
 
 /** The text of a new category or tag. */
 export const newName = (name: string) => stringify({ name }, { lineWidth: 0 })

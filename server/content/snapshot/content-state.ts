@@ -3,26 +3,22 @@ import { decodeFile } from '#server/content/files/decode-file.ts'
 import { InvalidContentError, problemsOf } from '#server/content/files/errors.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
 import { badFile, ContentFileError, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
+import type { Rename } from './aliases.ts'
 import { areIdsFree } from './post-ids.ts'
+import { isOpen } from './renames.ts'
 import { replacePosts } from './replace-posts.ts'
-import { type Built, build, type LoadedFile, type LoadedFiles, type Records, ROOT, type Snapshot } from './snapshot.ts'
-
-/** The old id of a post, and its id now. */
-export type Rename = { from: string; to: string }
+import { type Built, build, type LoadedFile, type LoadedFiles, type Records, ROOT } from './snapshot.ts'
 
 /** All files, redirects that are in none of them, and the snapshot made of both. Never changed in place. */
 export type ContentState = Built & { files: LoadedFiles; redirects: readonly Rename[] }
 
 /** Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
 export function createState(dir: string, files: LoadedFiles, redirects: readonly Rename[] = []): ContentState {
-  const { snapshot, reports } = build(dir, files)
-  const open = redirects.filter((one) => isOpen(one, snapshot))
+  const { snapshot, reports } = build(dir, files, redirects)
+  const open = redirects.filter((one) => one.kind === 'posts' && isOpen(one, snapshot))
   const aliases = new Map([...snapshot.aliases, ...open.map(({ from, to }) => [from, to] as const)])
   return { files, redirects, snapshot: { ...snapshot, aliases }, reports }
 }
-
-export const isUnresolved = (id: string, { posts, aliases }: Snapshot) => !posts.has(id) && !aliases.has(id)
-export const isOpen = ({ from, to }: Rename, now: Snapshot) => isUnresolved(from, now) && now.posts.has(to)
 
 /** The state with these files, the same one without any. Throws like `createState`. */
 export function applyRecords(dir: string, now: ContentState, records: Records): ContentState {

@@ -18,8 +18,18 @@ export type ResolvedTerms = Record<TermKind, Terms> & { spellings: Readonly<Reco
 export const resolveTerm = ({ spellings }: Pick<ResolvedTerms, 'spellings'>, kind: TermKind, written: string): string =>
   spellings[kind].get(written) ?? spellings[kind].get(plainId(written)) ?? plainId(written)
 
+/** The category or tag with this id, name or former name. */
+export const termAt = (snapshot: Pick<ResolvedTerms, TermKind | 'spellings'>, kind: TermKind, id: string) =>
+  snapshot[kind].get(id) ?? snapshot[kind].get(snapshot.spellings[kind].get(id) ?? '')
+
 /** The category or tag of no file, for `content:check --fix` and the dashboard. */
-export const isUnfiled = ({ file }: TermEntry) => file === ''
+export const isUnfiled = ({ file }: Pick<TermEntry, 'file'>) => file === ''
+
+/** Whether a term with a file has this id, or had it. A name does not count: it may change. */
+export const hasFormerId = (terms: Terms, id: string): boolean =>
+  [...terms.values()].some(
+    (term) => !isUnfiled(term) && (term.id === id || term.aliases?.some((alias) => plainId(termId(alias)) === id)),
+  )
 
 /** The path of the file that a category or tag would have. */
 export const fileOfTerm = (kind: TermKind, id: string) => `${kind}/${id}.yml`
@@ -87,6 +97,14 @@ export function resolveTerms(filed: Record<TermKind, Terms>, posts: Iterable<Pos
   }
   return { ...used, spellings }
 }
+
+/** Adds former ids that no file has. */
+export const withFormerIds = (terms: Terms, renames: readonly { from: string; to: string }[]): Terms =>
+  renames.reduce((all, { from, to }) => {
+    const term = all.get(to)
+    if (!term || hasFormerId(all, from)) return all
+    return new Map(all).set(to, { ...term, aliases: [...(term.aliases ?? []), from] })
+  }, terms)
 
 /** Whether a post names a term otherwise than by its id: then its name must stay known. */
 export const isNamed = (

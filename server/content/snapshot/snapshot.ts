@@ -3,11 +3,11 @@ import type { Plan, Site } from '#contract/site.ts'
 import type { AuthorEntry, Decoded, DecodedPost, LandingEntry, TermEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from '#server/content/files/errors.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
-import { aliasesOf } from './aliases.ts'
+import { aliasesOf, type Rename } from './aliases.ts'
 import { hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
 import { assignIds } from './post-ids.ts'
-import { type ResolvedTerms, resolveTerms, warnOfTerms, withTerms } from './post-terms.ts'
+import { type ResolvedTerms, resolveTerms, type TermKind, warnOfTerms, withFormerIds, withTerms } from './post-terms.ts'
 import { reportSkipped } from './skipped-files.ts'
 import { reportTranslations, translationsIn } from './translations.ts'
 
@@ -63,8 +63,8 @@ export type Built = { snapshot: Snapshot; reports: Reports }
 /** The snapshot of these files. Throws `InvalidContentFolderError` where `site.yml` or `plans.yml` is missing or broken. */
 export const buildSnapshot = (dir: string, files: LoadedFiles): Snapshot => build(dir, files).snapshot
 
-/** Does not depend on the order of the files. Throws like `buildSnapshot`. */
-export function build(dir: string, files: LoadedFiles): Built {
+/** Does not depend on the order of the files. `renames` are in none of them. Throws like `buildSnapshot`. */
+export function build(dir: string, files: LoadedFiles, renames: readonly Rename[] = []): Built {
   const first: Problem[] = []
   const last: Problem[] = []
   const report = reportTo(dir, first)
@@ -119,7 +119,12 @@ export function build(dir: string, files: LoadedFiles): Built {
     const place = placeOf.get(post)
     reportLast(post.file, reason, 'warning', place?.line, place?.column)
   })
-  const terms = resolveTerms({ categories, tags }, posts.values())
+  const renamed = (kind: TermKind) => renames.filter((one) => one.kind === kind)
+  const filed = {
+    categories: withFormerIds(categories, renamed('categories')),
+    tags: withFormerIds(tags, renamed('tags')),
+  }
+  const terms = resolveTerms(filed, posts.values())
   warnOfTerms(decodedPosts.filter(isValid), terms, reportLast)
   const reports = { first, ofPosts, last }
   const snapshot = {
