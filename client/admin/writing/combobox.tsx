@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useListbox } from '#client/admin/shared/use-listbox.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { useControlProps } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
@@ -37,38 +38,35 @@ export function Combobox({
   placeholder,
   opensOnClick,
 }: Props) {
-  const listId = useId()
   const control = useControlProps()
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(0)
   const offered = isOpen ? options : []
-  const shown = offered[active]
-  const optionId = (key: string) => `${listId}-${key}`
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const list = useListbox<HTMLDivElement>({
+    id: useId(),
+    label: 'Suggestions',
+    count: offered.length,
+    typed,
+    startsAtFirst: true,
+    onChoose(index) {
+      const option = offered[index]
+      setIsOpen(false)
+      if (option) onChoose(option.choice)
+    },
+  })
 
   function open() {
     setIsOpen(true)
-    setActive(0)
+    list.reset()
   }
-  function choose({ choice }: Option) {
-    setIsOpen(false)
-    onChoose(choice)
-  }
-
-  /** What a key does besides what every text field does with it. */
+  /** What a key does besides what it does in the list. */
   function actionOf(key: string): (() => void) | undefined {
-    const last = offered.length - 1
-    if (key === 'Enter') return () => (shown ? choose(shown) : onEnter())
+    if (key === 'Enter') return onEnter
     if (key === 'Escape' && isOpen) return () => setIsOpen(false)
     if (key === 'Backspace' && typed === '') return onErase
-    if (key === 'ArrowUp' && shown) return () => setActive(active === 0 ? last : active - 1)
-    if (key === 'ArrowDown') return () => (shown ? setActive(active === last ? 0 : active + 1) : open())
-    return undefined
+    return key === 'ArrowDown' ? open : undefined
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (list.onKeyDown(event)) return
     const { ctrlKey, metaKey, key, nativeEvent } = event
     const action = ctrlKey || metaKey || nativeEvent.isComposing ? undefined : actionOf(key)
     if (!action) return
@@ -80,11 +78,7 @@ export function Combobox({
     <Anchor>
       <TextInput
         {...control}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={offered.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={shown && optionId(shown.key)}
+        {...list.fieldProps}
         value={typed}
         placeholder={placeholder}
         autoComplete="off"
@@ -100,21 +94,10 @@ export function Combobox({
           onLeave()
         }}
       />
-      <List ref={list} id={listId} role="listbox" aria-label="Suggestions" hidden={offered.length === 0}>
-        {offered.map((one, index) => (
-          <div
-            key={one.key}
-            id={optionId(one.key)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={(event) => {
-              // The field keeps the focus: leaving it would accept what is typed.
-              event.preventDefault()
-              choose(one)
-            }}
-          >
-            {one.label}
+      <List {...list.listProps} hidden={offered.length === 0}>
+        {offered.map((option, index) => (
+          <div key={option.key} {...list.optionProps(index)}>
+            {option.label}
           </div>
         ))}
       </List>

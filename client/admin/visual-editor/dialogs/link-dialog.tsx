@@ -68,12 +68,12 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
             spellCheck={false}
             value={address}
             onChange={({ target }) => setAddress(target.value)}
-            {...list.inputProps}
+            {...list.fieldProps}
+            onKeyDown={list.onKeyDown}
           />
         </Field>
         <Suggestions {...list.listProps}>
           {list.links.map((link, index) => (
-            // The field has the keyboard: aria-activedescendant names the option.
             <li key={link.url} {...list.optionProps(index)}>
               <span>{link.title}</span>
               <span>{link.url}</span>

@@ -1,5 +1,6 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { optionAfterKey, optionId } from '#client/admin/shared/use-listbox.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { runTool } from './run-tool.ts'
 import type { Tool } from './tools.ts'
@@ -66,7 +67,7 @@ export const slashMenu = (host: EditorHost, tools: readonly Tool[]): Plugin<Slas
       attributes(state): Record<string, string> {
         const menu = slashMenuOf(state)
         if (!menu || matchingTools(tools, state).length === 0) return {}
-        return { 'aria-controls': SLASH_MENU_ID, 'aria-activedescendant': `${SLASH_MENU_ID}-${menu.current}` }
+        return { 'aria-controls': SLASH_MENU_ID, 'aria-activedescendant': optionId(SLASH_MENU_ID, menu.current) }
       },
     },
   })
@@ -100,9 +101,9 @@ function pressKey(
   choose: Choose,
 ): boolean {
   const change = (next: Change) => view.dispatch(view.state.tr.setMeta(key, next))
-  const step = { ArrowDown: 1, ArrowUp: -1 }[pressed]
+  const next = optionAfterKey(pressed, menu.current, found.length)
   const current = found[menu.current]
-  if (step !== undefined) change({ current: (menu.current + step + found.length) % found.length })
+  if (next !== undefined) change({ current: next })
   else if (pressed === 'Escape') change('close')
   else if ((pressed === 'Enter' || pressed === 'Tab') && current) choose(current)
   else return false

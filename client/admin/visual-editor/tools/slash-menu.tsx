@@ -1,7 +1,8 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { shownShortcut } from '#client/admin/shared/shortcuts.ts'
+import { useOptions } from '#client/admin/shared/use-listbox.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { Menu, Shortcut } from './slash-menu.styles.ts'
 import { chooseTool, matchingTools, SLASH_MENU_ID, slashMenuOf } from './slash-menu-plugin.ts'
@@ -12,11 +13,20 @@ type SlashMenuProps = { view: EditorView; state: EditorState; tools: readonly To
 
 /** The commands that match what was typed after a slash. The text keeps the focus. */
 export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
-  const list = useRef<HTMLUListElement>(null)
   const menu = slashMenuOf(state)
   const found = matchingTools(tools, state)
   const from = menu?.from
   const count = found.length
+  const { list, listProps, optionProps } = useOptions<HTMLUListElement>({
+    id: SLASH_MENU_ID,
+    label: 'Insert',
+    count,
+    active: menu?.current ?? -1,
+    onChoose(index) {
+      const tool = found[index]
+      if (tool) chooseTool(view, host, tool)
+    },
+  })
 
   useEffect(() => {
     if (from !== undefined) host.announce(countInWords(count))
@@ -24,21 +34,12 @@ export function SlashMenu({ view, state, tools, host }: SlashMenuProps) {
   useLayoutEffect(() => {
     if (from !== undefined && list.current) placeBelow(list.current, view.coordsAtPos(from))
   })
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
 
   if (!menu || count === 0) return null
-  // The text has the keyboard: its aria-activedescendant names the option.
-  const optionProps = (tool: Tool, index: number) => ({
-    ...{ id: `${SLASH_MENU_ID}-${index}`, role: 'option', 'aria-selected': index === menu.current },
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    onClick: () => chooseTool(view, host, tool),
-  })
   return (
-    <Menu id={SLASH_MENU_ID} role="listbox" aria-label="Insert" tabIndex={0} ref={list}>
+    <Menu {...listProps} tabIndex={0}>
       {found.map((tool, index) => (
-        <li key={tool.id} {...optionProps(tool, index)}>
+        <li key={tool.id} {...optionProps(index)}>
           {tool.icon && <ToolIcon name={tool.icon} />}
           <span>{tool.label}</span>
           {tool.keys && <Shortcut aria-hidden="true">{shownShortcut(tool.keys)}</Shortcut>}
