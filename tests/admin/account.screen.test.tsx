@@ -4,8 +4,9 @@ import { MemoryRouter } from 'react-router-dom'
 import AccountPage from '#client/admin/account/account-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { answering } from './answers.ts'
+import { FramedRoutes } from './framed-routes.tsx'
 import { accountAnswers, anAccount, aSession, openAccount } from './open-account.tsx'
 
 const CHANGE = 'POST /api/admin/account'
@@ -35,8 +36,8 @@ describe('the account page', () => {
     answering({})
     localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
     render(
-      <MemoryRouter>
-        <AccountPage data={null} site={aSite()} />
+      <MemoryRouter initialEntries={[pagePaths.adminAccount]}>
+        <FramedRoutes pages={{ [pagePaths.adminAccount]: <AccountPage /> }} />
       </MemoryRouter>,
     )
     expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
-import { shortcutGroups } from '#client/admin/help/shortcut-list.ts'
+import { shortcutGroups } from '#client/admin/shell/shortcut-list.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { createTools } from '#client/admin/visual-editor/tools/tools.ts'
 import { THEME_KEY } from '#client/lib/use-theme.ts'

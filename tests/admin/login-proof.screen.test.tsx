@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { screen } from '@testing-library/react'
-import { ADMIN_DEVICE_KEY } from '#client/admin/session/admin-token.ts'
+import { ADMIN_DEVICE_KEY } from '#client/admin/login/admin-token.ts'
 import { submitLogin } from './open-login.tsx'
 
 const realWorker = globalThis.Worker

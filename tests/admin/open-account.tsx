@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter, Route } from 'react-router-dom'
 import AccountPage from '#client/admin/account/account-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import type { Account, AdministratorList, Session } from '#contract/accounts.ts'
 import type { PasskeyList } from '#contract/passkeys.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { aSite } from '#tests/helpers/cards.ts'
 import { type Answers, answering } from './answers.ts'
+import { FramedRoutes } from './framed-routes.tsx'
 
 export const anAccount = (changes: Partial<Account> = {}): Account => ({
   id: 'a1',
@@ -70,10 +70,9 @@ export async function openAccount(answers: Answers) {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   render(
     <MemoryRouter initialEntries={[pagePaths.adminAccount]}>
-      <Routes>
-        <Route path={pagePaths.adminAccount} element={<AccountPage data={null} site={aSite()} />} />
+      <FramedRoutes pages={{ [pagePaths.adminAccount]: <AccountPage /> }}>
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
-      </Routes>
+      </FramedRoutes>
     </MemoryRouter>,
   )
   await screen.findByRole('region', { name: 'Profile' })

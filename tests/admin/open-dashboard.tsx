@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { BrowserRouter, Route, useLocation, useNavigate } from 'react-router-dom'
 import DashboardPage from '#client/admin/posts/dashboard-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 
 /** Names the notice that the login page would show. */
 const Login = () => {
@@ -33,10 +33,9 @@ export function openDashboard(answers: Answers, token: string | null = 'a.b.c', 
   render(
     <BrowserRouter>
       <Address place={place} />
-      <Routes>
-        <Route path={pagePaths.adminBlog} element={<DashboardPage data={null} site={aSite()} />} />
+      <FramedRoutes pages={{ [pagePaths.adminBlog]: <DashboardPage /> }}>
         <Route path={pagePaths.adminLogin} element={<Login />} />
-      </Routes>
+      </FramedRoutes>
     </BrowserRouter>,
   )
   return { user: userEvent.setup(), url: () => place.search, back: () => act(async () => place.back()), ...server }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import LoginPage from '#client/admin/session/login-page.tsx'
+import LoginPage from '#client/admin/login/login-page.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { aSite } from '#tests/helpers/cards.ts'
 import { type Answers, answering } from './answers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSessionWatch } from '#client/admin/session/use-session-watch.ts'
+import { useSessionWatch } from '#client/admin/shell/use-session-watch.ts'
 import { ADMIN_TOKEN_KEY, SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
 import { showSessionEnded } from '#client/app/frame/session-ended.tsx'
 import { answering, lists } from '#tests/admin/answers.ts'

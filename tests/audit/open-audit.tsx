@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import AuditPage from '#client/admin/audit/audit-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import type { AuditEntry, AuditList, AuditPerson } from '#contract/audit.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 
 const Address = () => <output aria-label="Address">{useLocation().search}</output>
 
@@ -19,10 +19,9 @@ export function openAudit(answers: Answers, query = '', token: string | null = '
   render(
     <BrowserRouter>
       <Address />
-      <Routes>
-        <Route path={pagePaths.adminAudit} element={<AuditPage data={null} site={aSite()} />} />
+      <FramedRoutes pages={{ [pagePaths.adminAudit]: <AuditPage /> }}>
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
-      </Routes>
+      </FramedRoutes>
     </BrowserRouter>,
   )
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }

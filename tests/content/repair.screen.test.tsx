@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import RepairPage from '#client/admin/repair/repair-page.tsx'
 import { ADMIN_TOKEN_KEY, SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentFile, ContentProblem } from '#contract/content.ts'
 import { type Answers, answering, lists } from '#tests/admin/answers.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
-import { aSite } from '#tests/helpers/cards.ts'
 import { inSourceEditor } from '#tests/writing/open-source-editor.tsx'
 
 const aProblem = (changes: Partial<ContentProblem> = {}): ContentProblem => ({
@@ -29,9 +29,7 @@ async function openRepair(answers: Answers = {}) {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   const { container } = render(
     <MemoryRouter initialEntries={[`${adminPaths.repairPage}?file=posts/x.md`]}>
-      <Routes>
-        <Route path={adminPaths.repairPage} element={<RepairPage data={null} site={aSite()} />} />
-      </Routes>
+      <FramedRoutes pages={{ [adminPaths.repairPage]: <RepairPage /> }} />
     </MemoryRouter>,
   )
   const found = (selector: string) => inSourceEditor(container, selector)

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import TrashPage from '#client/admin/trash/trash-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { DeletedPost } from '#contract/trash.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 
 const post = (id: string, changes: Partial<DeletedPost> = {}): DeletedPost => ({
   id,
@@ -26,7 +27,7 @@ function openTrash(answers: Answers, url = '/admin/trash') {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   render(
     <MemoryRouter initialEntries={[url]}>
-      <TrashPage data={null} site={aSite()} />
+      <FramedRoutes pages={{ [pagePaths.adminTrash]: <TrashPage /> }} />
     </MemoryRouter>,
   )
   return { user: userEvent.setup(), ...server }

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import ImportPage from '#client/admin/import/import-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import type { ImportJobView, ImportPlanView } from '#contract/imports.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 import { requestsThroughFetch } from '#tests/media/fake-request.ts'
 
 const none = { groups: [], more: 0 }
@@ -42,9 +42,7 @@ function openImport(first: ImportJobView | null, answers: Answers = {}) {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   render(
     <MemoryRouter initialEntries={[pagePaths.adminImport]}>
-      <Routes>
-        <Route path={pagePaths.adminImport} element={<ImportPage data={null} site={aSite()} />} />
-      </Routes>
+      <FramedRoutes pages={{ [pagePaths.adminImport]: <ImportPage /> }} />
     </MemoryRouter>,
   )
   const become = (next: ImportJobView | null) => {

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import LeadsPage from '#client/admin/leads/leads-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 
 const Address = () => <output aria-label="Address">{useLocation().search}</output>
 
@@ -18,11 +18,10 @@ export function openLeads(answers: Answers, query = '', token: string | null = '
   render(
     <BrowserRouter>
       <Address />
-      <Routes>
+      <FramedRoutes pages={{ [pagePaths.adminLeads]: <LeadsPage /> }}>
         <Route path="/before" element={<p>Elsewhere</p>} />
-        <Route path={pagePaths.adminLeads} element={<LeadsPage data={null} site={aSite()} />} />
         <Route path={pagePaths.adminLogin} element={<p>The login</p>} />
-      </Routes>
+      </FramedRoutes>
     </BrowserRouter>,
   )
   return { user: userEvent.setup(), address: () => screen.getByLabelText('Address').textContent, ...server }

@@ -1,14 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route } from 'react-router-dom'
 import MediaPage from '#client/admin/media/media-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
-import { ToastProvider } from '#client/ui/overlay/toast.tsx'
 import type { MediaItem, MediaList } from '#contract/media.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
-import { aSite } from '#tests/helpers/cards.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 import { requestsThroughFetch } from './fake-request.ts'
 
 export const MEDIA = 'GET /api/media'
@@ -23,18 +22,15 @@ export function show(element: ReactNode, answers: Answers) {
   history.pushState(null, '', pagePaths.adminMedia)
   render(
     <BrowserRouter>
-      <ToastProvider>
-        <Routes>
-          <Route path={pagePaths.adminMedia} element={element} />
-          <Route path="*" element={<p>Another page</p>} />
-        </Routes>
-      </ToastProvider>
+      <FramedRoutes pages={{ [pagePaths.adminMedia]: element }}>
+        <Route path="*" element={<p>Another page</p>} />
+      </FramedRoutes>
     </BrowserRouter>,
   )
   return { user: userEvent.setup({ applyAccept: false }), ...server }
 }
 
-export const openMedia = (answers: Answers) => show(<MediaPage data={null} site={aSite()} />, answers)
+export const openMedia = (answers: Answers) => show(<MediaPage />, answers)
 
 export const anImage = (changes: Partial<MediaItem> = {}): MediaItem => {
   const path = changes.path ?? `posts/${'a'.repeat(32)}-1200x800.webp`

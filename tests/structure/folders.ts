@@ -30,10 +30,11 @@ export const dashboardPages = [
   'client/admin/writing/preview',
   'client/admin/writing',
 ]
-/** What the pages of the dashboard share. The login is here, because a session may end on any of them. */
+/** What the pages of the dashboard share. The login is here, because the shell asks for it when a session ends. */
 const dashboardParts = [
   'client/admin/shared',
-  'client/admin/help',
+  'client/admin/login',
+  'client/admin/shell',
   'client/admin/history',
   'client/admin/time-machine',
   'client/admin/images',
@@ -46,7 +47,6 @@ const dashboardParts = [
   'client/admin/post-form/session',
   'client/admin/post-form',
   'client/admin/conflicts',
-  'client/admin/session',
 ]
 
 export const client = [

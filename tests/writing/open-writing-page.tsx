@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import WritingPage from '#client/admin/writing/writing-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
 import { allowHistoryGuards } from '#client/lib/history-guard.ts'
@@ -8,6 +8,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import { type Answers, anEditablePost, answering, aSource, lists } from '#tests/admin/answers.ts'
+import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
 
 // As the script of administrators does.
@@ -59,11 +60,9 @@ export async function open(path: string, given: Answers) {
   render(
     <BrowserRouter>
       <RouterUrl />
-      <Routes>
-        <Route path={pagePaths.adminNew} element={page} />
-        <Route path={pagePaths.adminEdit(':id')} element={page} />
+      <FramedRoutes pages={{ [pagePaths.adminNew]: page, [pagePaths.adminEdit(':id')]: page }}>
         <Route path={pagePaths.adminBlog} element={<p>The list</p>} />
-      </Routes>
+      </FramedRoutes>
     </BrowserRouter>,
   )
   await screen.findByLabelText('Title')

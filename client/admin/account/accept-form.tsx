@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteToken, readToken } from '#client/admin/session/admin-token.ts'
+import { deleteToken, readToken } from '#client/admin/login/admin-token.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { acceptInvitation } from '#client/api/account.ts'
 import { logOut } from '#client/api/login.ts'

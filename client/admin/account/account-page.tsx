@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { fetchAccount } from '#client/api/account.ts'
-import type { PageProps } from '#client/lib/page-types.ts'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { CodesPanel } from './codes-panel.tsx'
 import { PasskeyPanels } from './passkey-panels.tsx'
@@ -15,11 +12,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 /** /admin/account: the administrator's profile, password, authenticator app and sessions, and all administrators. */
-export default function AccountPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <AccountPanels name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-function AccountPanels({ name, onLeave }: { name: string; onLeave: () => void }) {
+export default function AccountPage() {
   const { state, reload } = useLoaded(fetchAccount)
   // A saved profile changes the list of people, a new password or login method the sessions, codes all of them.
   const [profiles, setProfiles] = useState(0)
@@ -36,7 +29,7 @@ function AccountPanels({ name, onLeave }: { name: string; onLeave: () => void })
   }
 
   return (
-    <AdminPage name={name} here="account" unread={useUnreadLeadCount()} title="Account" onLeave={onLeave}>
+    <AdminPage>
       {state.status === 'loading' && <Spinner label="Loading account..." />}
       {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
       {state.status === 'loaded' && (

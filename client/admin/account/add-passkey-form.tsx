@@ -1,5 +1,5 @@
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { createPasskey } from '#client/admin/session/passkey.ts'
+import { createPasskey } from '#client/admin/login/passkey.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { addPasskey, startNewPasskey } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'

@@ -1,6 +1,6 @@
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { useCopy } from '#client/admin/shared/use-copy.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { turnCodesOn } from '#client/api/codes.ts'
 import { ApiError } from '#client/api/http.ts'
 import { Button } from '#client/ui/base/button.tsx'

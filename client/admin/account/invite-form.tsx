@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useCopy } from '#client/admin/shared/use-copy.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { invite } from '#client/api/account.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import type { LoginNotice } from '#client/admin/session/login-notice.tsx'
+import type { LoginNotice } from '#client/admin/login/login-notice.tsx'
 import { Room } from '#client/admin/shared/admin.styles.ts'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'

@@ -1,6 +1,6 @@
-import { confirmByPasskey } from '#client/admin/session/confirm-by-passkey.ts'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { confirmByPasskey } from '#client/admin/shell/confirm-by-passkey.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { setLoginMethod } from '#client/api/passkeys.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { supportsPasskeys, UNSUPPORTED } from '#client/admin/session/passkey.ts'
+import { supportsPasskeys, UNSUPPORTED } from '#client/admin/login/passkey.ts'
 import { fetchPasskeys, removePasskey } from '#client/api/passkeys.ts'
 import { PASSKEYS_MAX, PASSKEYS_UNAVAILABLE, type Passkey } from '#contract/passkeys.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'

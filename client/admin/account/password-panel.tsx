@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { changeAccount } from '#client/api/account.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'

@@ -1,6 +1,6 @@
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { changeAccount } from '#client/api/account.ts'
 import { fetchAuthors } from '#client/api/content.ts'
 import { Button } from '#client/ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 
 /**

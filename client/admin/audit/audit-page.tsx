@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import { PagedResults } from '#client/admin/shared/paged-results.tsx'
 import type { PagedList } from '#client/admin/shared/use-paged-list.ts'
-import type { PageProps } from '#client/lib/page-types.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -15,11 +12,7 @@ import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
 import { useAuditPeople } from './use-audit-people.ts'
 
-export default function AuditPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <AuditLog name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
+export default function AuditPage() {
   const filters = useAuditFilters()
   const { list, administrators } = useAudit(filters.query)
   const people = useAuditPeople(administrators, list, filters.filters.by)
@@ -32,7 +25,7 @@ function AuditLog({ name, onLeave }: { name: string; onLeave: () => void }) {
   }
 
   return (
-    <AdminPage name={name} here="audit" unread={useUnreadLeadCount()} title="Audit log" onLeave={onLeave}>
+    <AdminPage>
       <AuditFilterBar filters={filters} people={people} firstRef={first} />
       <PagedResults
         list={list}

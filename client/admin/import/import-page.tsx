@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import type { PageProps } from '#client/lib/page-types.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
@@ -20,22 +17,11 @@ import { UploadForm } from './upload-form.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
 /** /admin/import: upload, plan, confirmation, progress and report. There is one import at a time, which all administrators see. */
-export default function ImportPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <ImportView name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-function ImportView({ name, onLeave }: { name: string; onLeave: () => void }) {
+export default function ImportPage() {
   const importing = useImport()
   const { state, load, failure, dismiss } = importing
   return (
-    <AdminPage
-      name={name}
-      here="blog"
-      unread={useUnreadLeadCount()}
-      title="Import a blog"
-      action={() => <TextLink to={pagePaths.adminBlog}>All posts</TextLink>}
-      onLeave={onLeave}
-    >
+    <AdminPage action={<TextLink to={pagePaths.adminBlog}>All posts</TextLink>}>
       <Steps>
         {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
         {state.status === 'loading' && <Spinner label="Loading..." />}

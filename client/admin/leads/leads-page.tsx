@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
 import { focusIsLost, useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { PagedResults, ShowOlder } from '#client/admin/shared/paged-results.tsx'
 import type { Page } from '#client/admin/shared/use-paged-list.ts'
-import type { LeadQuery } from '#client/api/leads.ts'
-import type { PageProps } from '#client/lib/page-types.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { LeadCard } from '#contract/leads.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
@@ -15,13 +13,10 @@ import { LeadTable } from './lead-table.tsx'
 import { useExport, useLeadFilters, useOpened } from './use-lead-query.ts'
 import { type Leads, useLeads } from './use-leads.ts'
 
-export default function LeadsPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <LeadInbox name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
+export default function LeadsPage() {
   const filters = useLeadFilters()
   const list = useLeads(filters.query)
+  const exporting = useExport(filters.query)
   const opened = useOpened()
   const results = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -39,13 +34,17 @@ function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
   return (
     <>
       <AdminPage
-        name={name}
-        here="leads"
-        unread={list.unread}
-        title="Leads"
-        action={(onFailure) => <ExportButton query={filters.query} onFailure={onFailure} />}
-        onLeave={onLeave}
+        action={
+          <Button variant="outline" busy={exporting.busy ? 'Exporting' : undefined} onClick={exporting.run}>
+            <Icon name="download" size={20} /> Export CSV
+          </Button>
+        }
       >
+        {exporting.failure && (
+          <Alert key={exporting.failure.attempt} onDismiss={exporting.dismiss}>
+            {`The export failed. ${exporting.failure.message}`}
+          </Alert>
+        )}
         <FilterBar filters={filters} searchRef={search} />
         <PagedResults
           ref={results}
@@ -60,15 +59,6 @@ function LeadInbox({ name, onLeave }: { name: string; onLeave: () => void }) {
       </AdminPage>
       <LeadDialog opened={opened} list={list} />
     </>
-  )
-}
-
-function ExportButton({ query, onFailure }: { query: LeadQuery; onFailure: (message: string) => void }) {
-  const { exporting, exportCsv } = useExport(query, onFailure)
-  return (
-    <Button variant="outline" busy={exporting ? 'Exporting' : undefined} onClick={exportCsv}>
-      <Icon name="download" size={20} /> Export CSV
-    </Button>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
 import { LEAD_KEY, withLead } from '#client/admin/shared/lead-link.ts'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { type FiltersInUse, newestQuery, useListFilters, useQuery } from '#client/admin/shared/use-list-filters.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -38,17 +37,12 @@ export function useOpened() {
 }
 
 /** Exports the filtered leads. A plain link could not send the session token. */
-export function useExport(query: LeadQuery, onFailure: (message: string) => void) {
+export function useExport(query: LeadQuery) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const { busy, run } = useAction(async () => {
+  return useAction(async () => {
     const name = `leads-${new Date().toISOString().slice(0, 10)}.csv`
-    try {
-      saveFile(await withConfirmation(() => fetchLeadsCsv(query)), name)
-      toast(`${name} is downloaded`)
-    } catch (error) {
-      if (!(error instanceof ConfirmationCanceled)) onFailure(`The export failed. ${errorMessage(error)}`)
-    }
+    saveFile(await withConfirmation(() => fetchLeadsCsv(query)), name)
+    toast(`${name} is downloaded`)
   })
-  return { exporting: busy, exportCsv: run }
 }

@@ -1,34 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import type { Question } from '#client/admin/shared/dialogs.tsx'
 import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
 import { usePagedList } from '#client/admin/shared/use-paged-list.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
+import { UNREAD_LEADS } from '#client/admin/shell/unread-leads.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { addLeadEvent, eraseLead, fetchLead, fetchLeads, type LeadQuery } from '#client/api/leads.ts'
 import type { LeadState } from '#contract/lead-query.ts'
 import type { Lead, LeadCard } from '#contract/leads.ts'
 
-/** The filtered leads, and the number of all that are unread; `undefined` until it is known. */
+/** The filtered leads. Each response has the number of all that are unread, for the bar. */
 export function useLeads(query: LeadQuery) {
   const withConfirmation = useConfirmation()
-  const [unread, setUnread] = useState<number>()
+  const client = useQueryClient()
   const fetchPage = useCallback(
     async (query: LeadQuery, before?: string) => {
       const page = before === undefined ? {} : { before }
       const { leads, next, unread } = await withConfirmation(() => fetchLeads(query, page))
-      if (before === undefined) setUnread(unread)
+      if (before === undefined) client.setQueryData(UNREAD_LEADS, unread)
       return { items: leads, next }
     },
-    [withConfirmation],
+    [client, withConfirmation],
   )
   const { change, ...list } = usePagedList(query, fetchPage)
   return {
     ...list,
-    unread,
     change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) =>
       change((leads) => leads.map((one) => (one.id === id ? { ...one, ...now } : one))),
     remove: (id: string) => change((leads) => leads.filter((one) => one.id !== id)),
-    countRead: () => setUnread((count) => (count ? count - 1 : count)),
+    countRead: () => client.setQueryData<number>(UNREAD_LEADS, (count) => (count ? count - 1 : count)),
   }
 }
 export type Leads = ReturnType<typeof useLeads>

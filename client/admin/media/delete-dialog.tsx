@@ -1,6 +1,6 @@
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { ApiError } from '#client/api/http.ts'
 import { deleteMedia } from '#client/api/media.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'

@@ -2,12 +2,9 @@ import { useRef, useState } from 'react'
 import { useDroppedImages, usePastedImages } from '#client/admin/images/dropped-images.ts'
 import { MediaResults } from '#client/admin/images/media-results.tsx'
 import { useMedia } from '#client/admin/images/use-media.ts'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import { PagedResults } from '#client/admin/shared/paged-results.tsx'
-import type { PageProps } from '#client/lib/page-types.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { MediaItem, ReplacedMedia } from '#contract/media.ts'
@@ -18,14 +15,10 @@ import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** /admin/media */
-export default function MediaPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <MediaLibrary name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
 type Asked = { replace: MediaItem } | { remove: MediaItem }
 
-function MediaLibrary({ name, onLeave }: { name: string; onLeave: () => void }) {
+/** /admin/media */
+export default function MediaPage() {
   const filters = useMediaFilters()
   const list = useMedia(filters.query)
   const toast = useToast()
@@ -60,14 +53,7 @@ function MediaLibrary({ name, onLeave }: { name: string; onLeave: () => void }) 
 
   return (
     <Drop $over={over} {...dropProps}>
-      <AdminPage
-        name={name}
-        here="media"
-        unread={useUnreadLeadCount()}
-        title="Media library"
-        action={() => <UploadButton onFiles={add} />}
-        onLeave={onLeave}
-      >
+      <AdminPage action={<UploadButton onFiles={add} />}>
         <MediaFilterBar filters={filters} searchRef={search} />
         <UploadList uploads={uploads} onDismiss={dismiss} />
         <PagedResults
@@ -101,6 +87,6 @@ function MediaLibrary({ name, onLeave }: { name: string; onLeave: () => void }) 
 
 const s = createStyled('media-page')
 const Drop = s('div')<{ $over: boolean }>`
-  min-height: 100dvh;
+  min-height: 80dvh;
   ${({ $over }) => $over && 'outline: 3px dashed var(--primary); outline-offset: -8px;'}
 `

@@ -8,7 +8,7 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import type { ContentState } from '#contract/content.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const FirstSteps = lazyPart(() => import('#client/admin/help/first-steps.tsx'))
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
 const UnsavedTexts = lazyPart(() => import('#client/admin/post-form/unsaved-texts.tsx'))
 
 type Props = { lists: Lists; content: ContentState | undefined }

@@ -2,12 +2,10 @@ import { useRef, useState } from 'react'
 import { useContentState } from '#client/admin/posts/panels/git-panel.tsx'
 import { SidePanels } from '#client/admin/posts/panels/terms-panel.tsx'
 import { type Deletable, deletion, postDeletion } from '#client/admin/posts/state/deletion.ts'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { TopBar, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { Above, Columns, Heading, HeadingActions } from '#client/admin/shared/admin.styles.ts'
 import { focusIsLost, type Question } from '#client/admin/shared/dialogs.tsx'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import type { PageProps } from '#client/lib/page-types.ts'
+import { usePageInfo } from '#client/admin/shell/page-info.ts'
 import { Button, ButtonLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
@@ -19,13 +17,10 @@ import { DashboardNotices } from './dashboard-notices.tsx'
 import { PostSection } from './post-section.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-export default function DashboardPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <Dashboard name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const board = useDashboard(onLeave)
-  const unread = useUnreadLeadCount()
+/** /admin/blog */
+export default function DashboardPage() {
+  const board = useDashboard()
+  const { heading: title } = usePageInfo()
   const [question, setQuestion] = useState<Question>()
   const [history, setHistory] = useState<PostCard>()
   const [bulk, setBulk] = useState<Bulk>()
@@ -42,14 +37,6 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
 
   return (
     <>
-      <TopBar
-        name={name}
-        here="blog"
-        unread={unread}
-        onLogOut={onLeave}
-        onLogOutEverywhere={board.leaveEverywhere}
-        leaving={board.leaving}
-      />
       <Columns width="admin">
         {board.failure && (
           <Above>
@@ -71,7 +58,7 @@ export function Dashboard({ name, onLeave }: { name: string; onLeave: () => void
         <section>
           <Heading>
             <h1 ref={heading} tabIndex={-1}>
-              Blog Management Dashboard
+              {title}
             </h1>
             <HeadingActions>
               <ButtonLink variant="outline" to={pagePaths.adminNew}>

@@ -1,10 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLists } from '#client/admin/posts/state/use-lists.ts'
 import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
-import { useConfirmation } from '#client/admin/session/confirmation.tsx'
-import { useLogOutEverywhere } from '#client/admin/session/top-bar.tsx'
 import { ConfirmationCanceled, errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { copyToClipboard } from '#client/admin/shared/use-copy.ts'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
 import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
@@ -18,13 +17,12 @@ import { bulkDeletedNotice, deletedNotice } from './deleted-notice.tsx'
 export type Editing = { opening: number; source: PostSource | undefined }
 
 /** The administrator's actions. None of them rejects: failures are shown, successes appear as a toast. */
-export function useDashboard(onLeave: () => void) {
+export function useDashboard() {
   const inUse = usePostQuery()
   const lists = useLists(inUse.query)
   const toast = useToast()
   const withConfirmation = useConfirmation()
   const [failure, setFailure] = useState<string>()
-  const leaving = useLogOutEverywhere(onLeave, setFailure)
   const [notice, setNotice] = useState<string>()
   const [previewLinkToCopy, setToCopy] = useState<string>()
   const editor = useOpening(setFailure)
@@ -74,7 +72,6 @@ export function useDashboard(onLeave: () => void) {
     ...lists,
     inUse,
     ...editor,
-    ...leaving,
     failure,
     dismiss: () => setFailure(undefined),
     notice,

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
 import { useShortcuts } from '#client/admin/shared/use-shortcuts.ts'
+import { useLoginInPlace } from '#client/admin/shell/login-in-place.tsx'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -20,6 +20,7 @@ type Props = { opened: ContentFile; failure: string | undefined; onReload: () =>
 export function RepairDesk({ opened, failure, onReload }: Props) {
   const editor = useRef<BodyEditorHandle>(null)
   const repair = useRepair(opened, editor)
+  useLoginInPlace(repair.isUnsaved)
   const guard = useLeaveGuard({
     isUnstored: repair.isUnsaved,
     isLosing: repair.isUnsaved,
@@ -40,70 +41,68 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
     )
 
   return (
-    <LoginInPlace isUnsaved={repair.isUnsaved}>
-      <Room>
-        <p>
-          <code>{opened.file}</code> <span>{meanwhile[opened.problems[0]?.shown ?? 'nothing']}</span> Correct what is
-          marked, and save: the site shows the file at once.
-        </p>
-        <ul aria-label="Problems">
-          {repair.problems.map((one) => (
-            <Row key={`${one.line}:${one.column} ${one.reason}`}>
-              <Button
-                variant="outline"
-                small
-                onClick={() => editor.current?.goTo(one.line, one.column)}
-              >{`Line ${one.line}`}</Button>
-              <span>{one.reason}</span>
-            </Row>
-          ))}
-        </ul>
-        {(repair.failure ?? failure) && (
-          <Alert key={repair.failure?.attempt}>
-            <p>{repair.failure?.message ?? failure}</p>
-            {repair.isOutdated && (
-              <Button variant="outline" small onClick={onReload}>
-                Open the file again
-              </Button>
-            )}
-          </Alert>
-        )}
-        <SourceEditor
-          ref={editor}
-          format="plain"
-          label={`Text of ${opened.file}`}
-          content={opened.text}
-          startAt={first}
-          onChange={repair.changed}
-          onFailure={() => {}}
-          problems={repair.marks}
-          folder={undefined}
-          uploadImage={noImages}
-          chooseImage={async () => undefined}
-          findLinks={async () => []}
-          findImages={async () => []}
+    <Room>
+      <p>
+        <code>{opened.file}</code> <span>{meanwhile[opened.problems[0]?.shown ?? 'nothing']}</span> Correct what is
+        marked, and save: the site shows the file at once.
+      </p>
+      <ul aria-label="Problems">
+        {repair.problems.map((one) => (
+          <Row key={`${one.line}:${one.column} ${one.reason}`}>
+            <Button
+              variant="outline"
+              small
+              onClick={() => editor.current?.goTo(one.line, one.column)}
+            >{`Line ${one.line}`}</Button>
+            <span>{one.reason}</span>
+          </Row>
+        ))}
+      </ul>
+      {(repair.failure ?? failure) && (
+        <Alert key={repair.failure?.attempt}>
+          <p>{repair.failure?.message ?? failure}</p>
+          {repair.isOutdated && (
+            <Button variant="outline" small onClick={onReload}>
+              Open the file again
+            </Button>
+          )}
+        </Alert>
+      )}
+      <SourceEditor
+        ref={editor}
+        format="plain"
+        label={`Text of ${opened.file}`}
+        content={opened.text}
+        startAt={first}
+        onChange={repair.changed}
+        onFailure={() => {}}
+        problems={repair.marks}
+        folder={undefined}
+        uploadImage={noImages}
+        chooseImage={async () => undefined}
+        findLinks={async () => []}
+        findImages={async () => []}
+      />
+      <Buttons>
+        <Button busy={repair.busy ? 'Saving' : undefined} onClick={repair.save}>
+          Save file
+        </Button>
+        {back}
+      </Buttons>
+      {guard.isAsking && (
+        <ConfirmDialog
+          question={{
+            title: 'Leave without saving?',
+            text: 'Your changes of the file will be lost.',
+            yes: 'Leave',
+            no: 'Stay',
+            busy: 'Leaving',
+            onYes: async () => guard.leave(),
+          }}
+          onClosed={guard.stay}
         />
-        <Buttons>
-          <Button busy={repair.busy ? 'Saving' : undefined} onClick={repair.save}>
-            Save file
-          </Button>
-          {back}
-        </Buttons>
-        {guard.isAsking && (
-          <ConfirmDialog
-            question={{
-              title: 'Leave without saving?',
-              text: 'Your changes of the file will be lost.',
-              yes: 'Leave',
-              no: 'Stay',
-              busy: 'Leaving',
-              onYes: async () => guard.leave(),
-            }}
-            onClosed={guard.stay}
-          />
-        )}
-      </Room>
-    </LoginInPlace>
+      )}
+    </Room>
   )
 }
 

@@ -1,11 +1,8 @@
 import { useRef } from 'react'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
-import type { PageProps } from '#client/lib/page-types.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
@@ -16,22 +13,11 @@ import { pagePaths } from '#contract/paths.ts'
 import type { DeletedPost, Trash } from '#contract/trash.ts'
 import { useTrash } from './use-trash.ts'
 
-export default function TrashPage({ site }: PageProps<null>) {
-  return <LoggedIn>{(leave) => <TrashView name={site.name} onLeave={leave} />}</LoggedIn>
-}
-
-function TrashView({ name, onLeave }: { name: string; onLeave: () => void }) {
+export default function TrashPage() {
   const { state, load, ...actions } = useTrash()
   const { failure, dismiss } = actions
   return (
-    <AdminPage
-      name={name}
-      here="trash"
-      unread={useUnreadLeadCount()}
-      title="Trash"
-      action={() => <TextLink to={pagePaths.adminBlog}>All posts</TextLink>}
-      onLeave={onLeave}
-    >
+    <AdminPage action={<TextLink to={pagePaths.adminBlog}>All posts</TextLink>}>
       {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
       {state.status === 'loading' && <Spinner label="Loading deleted posts..." />}
       {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}

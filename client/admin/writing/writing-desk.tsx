@@ -3,14 +3,12 @@ import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
 import type { Opened } from '#client/admin/post-form/session/open-post.ts'
 import type { Action } from '#client/admin/post-form/session/publication.ts'
 import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
-import { TopBar, useLogOutEverywhere, useUnreadLeadCount } from '#client/admin/session/top-bar.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
 import { useShortcuts } from '#client/admin/shared/use-shortcuts.ts'
 import { usePreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
 import { useWriting, type Writing } from '#client/admin/writing/state/use-writing.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -19,15 +17,12 @@ import { TitleField } from './title-field.tsx'
 import { Columns, Main, Notices } from './writing.styles.ts'
 import { WritingNotices } from './writing-notices.tsx'
 
-type Props = { opened: Opened; typed: PostDraft | undefined; name: string; onLeave: () => void }
+type Props = { opened: Opened; typed: PostDraft | undefined; siteName: string }
 
 /** Title, text and settings of one post, and what is done with them. */
-export function WritingDesk({ opened, typed, name, onLeave }: Props) {
+export function WritingDesk({ opened, typed, siteName }: Props) {
   const writing = useWriting(opened, typed)
   const preview = usePreviewSwitch()
-  const unread = useUnreadLeadCount()
-  const [failure, setFailure] = useState<string>()
-  const { leaving, leaveEverywhere } = useLogOutEverywhere(onLeave, setFailure)
   const [asked, setAsked] = useState<Exclude<Action, 'draft'>>()
   const guard = useLeaveGuard({
     isUnstored: () => !writing.isOnServer(),
@@ -40,7 +35,6 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
 
   return (
     <>
-      <TopBar {...{ name, unread, leaving }} here="blog" onLogOut={onLeave} onLogOutEverywhere={leaveEverywhere} />
       <ActionBar writing={writing} preview={preview} onAsk={setAsked} />
       <Columns width="admin">
         <Main>
@@ -48,14 +42,13 @@ export function WritingDesk({ opened, typed, name, onLeave }: Props) {
             {source ? `Edit “${source.title}”` : writing.deleted ? 'Text of a deleted post' : 'New post'}
           </VisuallyHidden>
           <Notices>
-            {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
             <WritingNotices writing={writing} />
             {!source && <OtherTexts heads={opened.others} />}
           </Notices>
           <TitleField writing={writing} error={errors.title?.message} />
           <TextAndPreview writing={writing} isPreviewed={preview.isOpen} error={errors.content?.message} />
         </Main>
-        <SidePanel writing={writing} siteName={name} errors={errors} />
+        <SidePanel writing={writing} siteName={siteName} errors={errors} />
       </Columns>
       {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
       {guard.isAsking && (

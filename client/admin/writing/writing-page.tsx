@@ -2,12 +2,11 @@ import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openPost } from '#client/admin/post-form/session/open-post.ts'
 import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
-import { AdminPage } from '#client/admin/session/admin-page.tsx'
-import { LoggedIn } from '#client/admin/session/logged-in.tsx'
-import { LoginInPlace } from '#client/admin/session/login-in-place.tsx'
 import { Room } from '#client/admin/shared/admin.styles.ts'
 import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { AdminPage } from '#client/admin/shell/admin-page.tsx'
+import { useLoginInPlace } from '#client/admin/shell/login-in-place.tsx'
 import { useOpenedUrl } from '#client/admin/writing/state/page-url.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { Spinner } from '#client/ui/base/spinner.tsx'
@@ -17,29 +16,22 @@ import { WritingDesk } from './writing-desk.tsx'
 /** /admin/blog/new and /admin/blog/{id}/edit */
 export default function WritingPage({ site }: PageProps<null>) {
   const { pathname, search, count } = useOpenedUrl()
-  return (
-    <LoggedIn>
-      {(leave) => (
-        <LoginInPlace>
-          <Opening key={count} id={postIdIn(pathname)} search={search} name={site.name} onLeave={leave} />
-        </LoginInPlace>
-      )}
-    </LoggedIn>
-  )
+  useLoginInPlace()
+  return <Opening key={count} id={postIdIn(pathname)} search={search} siteName={site.name} />
 }
 
-type OpeningProps = { id: string | undefined; search: string; name: string; onLeave: () => void }
+type OpeningProps = { id: string | undefined; search: string; siteName: string }
 
-function Opening({ id, search, name, onLeave }: OpeningProps) {
+function Opening({ id, search, siteName }: OpeningProps) {
   const { state: passed } = useLocation()
   const [typed] = useState(() => takeTyped(passed))
   const { state, reload } = useLoaded(useCallback(() => openPost(id, search), [id, search]))
   if (state.status === 'loaded') {
     const { value } = state
-    return <WritingDesk key={value.key} opened={value} typed={typed} name={name} onLeave={onLeave} />
+    return <WritingDesk key={value.key} opened={value} typed={typed} siteName={siteName} />
   }
   return (
-    <AdminPage title={id ? 'Edit post' : 'New post'} name={name} here="blog" unread={undefined} onLeave={onLeave}>
+    <AdminPage>
       {state.status === 'failed' ? (
         <LoadFailed message={state.message} onRetry={reload} />
       ) : (

@@ -1,17 +1,32 @@
+import { useLocation } from 'react-router-dom'
+import { Shell } from '#client/admin/shell/shell.tsx'
+import { findPage } from '#client/app/routing/find-page.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Column, type FrameProps, Main, SkipLink } from './layout.tsx'
 
-/** The frame around every page of administrators. */
-export const AdminFrame = ({ children }: FrameProps) => (
-  <Column>
-    <SkipLink />
-    <NeedsScript>
-      The dashboard needs JavaScript. Turn it on in the browser’s settings, and reload the page.
-    </NeedsScript>
-    <LoadFailed role="alert">The dashboard could not be loaded. Check your connection, and reload the page.</LoadFailed>
-    <Main>{children}</Main>
-  </Column>
-)
+/** The frame around every page of administrators. The login and the invitation are no pages of the dashboard. */
+export function AdminFrame({ site, children }: FrameProps) {
+  const page = findPage(useLocation(), site.slug)?.route.admin
+  const main = <Main>{children}</Main>
+  return (
+    <Column>
+      <SkipLink />
+      <NeedsScript>
+        The dashboard needs JavaScript. Turn it on in the browser’s settings, and reload the page.
+      </NeedsScript>
+      <LoadFailed role="alert">
+        The dashboard could not be loaded. Check your connection, and reload the page.
+      </LoadFailed>
+      {page ? (
+        <Shell name={site.name} page={page}>
+          {main}
+        </Shell>
+      ) : (
+        main
+      )}
+    </Column>
+  )
+}
 
 const s = createStyled('admin-frame')
 const Notice = s('p')`

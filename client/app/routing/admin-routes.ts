@@ -1,102 +1,131 @@
+import { createElement } from 'react'
+import type { PageInfo } from '#client/admin/shell/page-info.ts'
+import { LoggedIn } from '#client/admin/shell/session.tsx'
 import type { DocumentHead } from '#client/lib/page-types.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { loadNothing } from './page-loaders.ts'
-import { type AnyRoute, type Route, route } from './route.ts'
+import { type AnyRoute, type Page, type Route, route } from './route.ts'
 
 type AdminPageModule = Pick<Awaited<ReturnType<Route<null>['component']>>, 'default' | 'loadParts'>
-type AdminPage = Pick<Route<null>, 'path' | 'file' | 'mount'> & { title: string; canonicalPath: string }
+type AdminPage = Pick<Route<null>, 'path' | 'file' | 'mount'> & {
+  title: string
+  canonicalPath?: string
+  component: () => Promise<AdminPageModule>
+}
 
-const adminRoute = ({ title, canonicalPath, ...info }: AdminPage, component: () => Promise<AdminPageModule>) => {
+/** A page without the bar of the dashboard, for people who are not logged in. */
+function adminRoute({ title, component, canonicalPath, ...info }: AdminPage): AnyRoute {
   const head = (_: null, { name }: SiteInfo): DocumentHead => ({
     title: `${title} – ${name}`,
     description: `For the people who run ${name}.`,
-    canonicalPath,
+    canonicalPath: canonicalPath ?? info.path,
     noindex: true,
   })
   const withHead = async () => ({ ...(await component()), head })
   return route({ ...info, component: withHead, load: loadNothing, frame: 'admin' })
 }
 
-const adminPage = (path: string, title: string, file: string, component: () => Promise<AdminPageModule>) =>
-  adminRoute({ path, title, file, canonicalPath: path }, component)
+/** A page of the dashboard. Its heading is its title, unless the entry has another. */
+function dashboardPage({ tab, heading, ...page }: AdminPage & Pick<PageInfo, 'tab'> & Partial<PageInfo>): AnyRoute {
+  const inner = adminRoute(page)
+  return {
+    ...inner,
+    admin: { tab, heading: heading ?? page.title },
+    open: async (api, at) => loggedIn(await inner.open(api, at)),
+    fromServerData: async (json) => loggedIn(await inner.fromServerData(json)),
+  }
+}
+
+const loggedIn = (page: Page): Page => ({
+  ...page,
+  render: (site) => createElement(LoggedIn, null, page.render(site)),
+})
 
 /** Its canonical path is that of a new post: the server renders the same page for all. A new post goes on at its own URL once it is saved. */
-const writingPage = (path: string) =>
-  adminRoute(
-    {
-      path,
-      title: 'Write',
-      file: 'client/admin/writing/writing-page.tsx',
-      canonicalPath: pagePaths.adminNew,
-      mount: 'writing',
-    },
-    () => import('#client/admin/writing/writing-page.tsx'),
-  )
+const writingPage = (path: string, heading: string) =>
+  dashboardPage({
+    path,
+    title: 'Write',
+    heading,
+    tab: 'posts',
+    file: 'client/admin/writing/writing-page.tsx',
+    canonicalPath: pagePaths.adminNew,
+    mount: 'writing',
+    component: () => import('#client/admin/writing/writing-page.tsx'),
+  })
 
 /** The pages of administrators. */
 export const adminRoutes: readonly AnyRoute[] = [
-  adminPage(
-    pagePaths.adminLogin,
-    'Admin Login',
-    'client/admin/session/login-page.tsx',
-    () => import('#client/admin/session/login-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminBlog,
-    'Blog Management Dashboard',
-    'client/admin/posts/dashboard-page.tsx',
-    () => import('#client/admin/posts/dashboard-page.tsx'),
-  ),
-  writingPage(pagePaths.adminNew),
-  writingPage(pagePaths.adminEdit(':id')),
-  adminPage(
-    pagePaths.adminMedia,
-    'Media library',
-    'client/admin/media/media-page.tsx',
-    () => import('#client/admin/media/media-page.tsx'),
-  ),
-  adminPage(
-    adminPaths.repairPage,
-    'Repair a file',
-    'client/admin/repair/repair-page.tsx',
-    () => import('#client/admin/repair/repair-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminImport,
-    'Import a blog',
-    'client/admin/import/import-page.tsx',
-    () => import('#client/admin/import/import-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminTrash,
-    'Trash',
-    'client/admin/trash/trash-page.tsx',
-    () => import('#client/admin/trash/trash-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminLeads,
-    'Leads',
-    'client/admin/leads/leads-page.tsx',
-    () => import('#client/admin/leads/leads-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminAccount,
-    'Account',
-    'client/admin/account/account-page.tsx',
-    () => import('#client/admin/account/account-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminInvite,
-    'Invitation',
-    'client/admin/account/invite-page.tsx',
-    () => import('#client/admin/account/invite-page.tsx'),
-  ),
-  adminPage(
-    pagePaths.adminAudit,
-    'Audit log',
-    'client/admin/audit/audit-page.tsx',
-    () => import('#client/admin/audit/audit-page.tsx'),
-  ),
+  adminRoute({
+    path: pagePaths.adminLogin,
+    title: 'Admin Login',
+    file: 'client/admin/login/login-page.tsx',
+    component: () => import('#client/admin/login/login-page.tsx'),
+  }),
+  adminRoute({
+    path: pagePaths.adminInvite,
+    title: 'Invitation',
+    file: 'client/admin/account/invite-page.tsx',
+    component: () => import('#client/admin/account/invite-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminBlog,
+    title: 'Blog Management Dashboard',
+    tab: 'posts',
+    file: 'client/admin/posts/dashboard-page.tsx',
+    component: () => import('#client/admin/posts/dashboard-page.tsx'),
+  }),
+  writingPage(pagePaths.adminNew, 'New post'),
+  writingPage(pagePaths.adminEdit(':id'), 'Edit post'),
+  dashboardPage({
+    path: pagePaths.adminMedia,
+    title: 'Media library',
+    tab: 'media',
+    file: 'client/admin/media/media-page.tsx',
+    component: () => import('#client/admin/media/media-page.tsx'),
+  }),
+  dashboardPage({
+    path: adminPaths.repairPage,
+    title: 'Repair a file',
+    tab: 'posts',
+    file: 'client/admin/repair/repair-page.tsx',
+    component: () => import('#client/admin/repair/repair-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminImport,
+    title: 'Import a blog',
+    tab: 'posts',
+    file: 'client/admin/import/import-page.tsx',
+    component: () => import('#client/admin/import/import-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminTrash,
+    title: 'Trash',
+    tab: 'trash',
+    file: 'client/admin/trash/trash-page.tsx',
+    component: () => import('#client/admin/trash/trash-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminLeads,
+    title: 'Leads',
+    tab: 'leads',
+    file: 'client/admin/leads/leads-page.tsx',
+    component: () => import('#client/admin/leads/leads-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminAccount,
+    title: 'Account',
+    tab: 'account',
+    file: 'client/admin/account/account-page.tsx',
+    component: () => import('#client/admin/account/account-page.tsx'),
+  }),
+  dashboardPage({
+    path: pagePaths.adminAudit,
+    title: 'Audit log',
+    tab: 'audit',
+    file: 'client/admin/audit/audit-page.tsx',
+    component: () => import('#client/admin/audit/audit-page.tsx'),
+  }),
 ]

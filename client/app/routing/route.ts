@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
+import type { PageInfo } from '#client/admin/shell/page-info.ts'
 import type { DocumentHead, PageProps, RouteParams } from '#client/lib/page-types.ts'
 import type { Api } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -23,6 +24,8 @@ type RouteInfo = {
   query: readonly string[]
   /** Pages that name the same stay mounted when one follows the other. */
   mount?: string
+  /** Of a page of the dashboard, for what is around it. */
+  admin?: PageInfo
 }
 
 const DEFAULTS: Omit<RouteInfo, 'path' | 'file'> = {

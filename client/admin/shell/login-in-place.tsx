@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { askInPlace } from '#client/api/admin-http.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 
@@ -9,10 +9,22 @@ type Asked = { loggedIn: Promise<boolean>; answer: (loggedIn: boolean) => void }
 /** After this, a request asks again, although the administrator has closed the dialog. */
 const DECLINED_MS = 60_000
 
-type LoginInPlaceProps = { children: ReactNode; isUnsaved?: () => boolean }
+const LoginContext = createContext<() => Promise<boolean>>(async () => false)
 
-/** Around a page with unsaved text: when the session ends, it asks for the login in a dialog and repeats what was rejected. */
-export function LoginInPlace({ children, isUnsaved }: LoginInPlaceProps) {
+const always = () => true
+
+/**
+ * For a page with unsaved text: when the session ends, a dialog asks for the login, and what was rejected is repeated. Other pages
+ * are left. `isUnsaved` must be the same function in every render.
+ */
+export function useLoginInPlace(isUnsaved: () => boolean = always) {
+  const ask = useContext(LoginContext)
+  useEffect(() => askInPlace(() => (isUnsaved() ? ask() : undefined)), [ask, isUnsaved])
+  // While the session lasts: later the code may be gone with a new version of the site.
+  useEffect(() => void LoginDialog.load().catch(() => {}), [])
+}
+
+export function LoginInPlaceProvider({ children }: { children: ReactNode }) {
   const current = useRef<Asked>(undefined)
   const [asked, setAsked] = useState<Asked>()
   const declined = useRef(0)
@@ -28,9 +40,6 @@ export function LoginInPlace({ children, isUnsaved }: LoginInPlaceProps) {
     setAsked(current.current)
     return loggedIn
   }, [])
-  useEffect(() => askInPlace(() => (isUnsaved?.() === false ? undefined : ask())), [ask, isUnsaved])
-  // While the session lasts: later the code may be gone with a new version of the site.
-  useEffect(() => void LoginDialog.load().catch(() => {}), [])
 
   function answered(loggedIn: boolean) {
     if (!loggedIn) declined.current = Date.now()
@@ -40,9 +49,9 @@ export function LoginInPlace({ children, isUnsaved }: LoginInPlaceProps) {
   }
 
   return (
-    <>
+    <LoginContext value={ask}>
       {children}
       {asked && <LoginDialog onAnswered={answered} />}
-    </>
+    </LoginContext>
   )
 }

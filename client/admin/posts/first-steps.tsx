@@ -1,8 +1,8 @@
+import { FIRST_STEPS_HIDDEN_KEY, useRemembered } from '#client/admin/shell/remembered.ts'
 import { IconButton } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { FIRST_STEPS_HIDDEN_KEY, useRemembered } from './remembered.ts'
 
 /** Where to begin, until it is dismissed in this browser. */
 export default function FirstSteps() {

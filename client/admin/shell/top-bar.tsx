@@ -1,51 +1,56 @@
-import { useEffect, useState } from 'react'
-import { HelpButton } from '#client/admin/help/help-button.tsx'
-import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
+import type { LoginNotice } from '#client/admin/login/login-notice.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
-import { countUnread } from '#client/api/leads.ts'
 import { logOut, logOutEverywhere } from '#client/api/login.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Logo } from '#client/ui/brand/logo.tsx'
-import { Badge, Chip } from '#client/ui/content/chip.tsx'
+import { Chip } from '#client/ui/content/chip.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { useConfirmation } from './confirmation.tsx'
-import type { LoginNotice } from './login-notice.tsx'
+import { HelpButton } from './help-button.tsx'
+import type { PageInfo } from './page-info.ts'
+import { useSession } from './session.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { LeadsLabel } from './unread-leads.tsx'
 
-type Props = BarLinksProps & {
-  name: string
-  onLogOut: (notice?: LoginNotice) => void
-  onLogOutEverywhere: () => void
-  leaving: boolean
-}
+type Props = { name: string; tab: PageInfo['tab'] }
 
-export function TopBar({ name, here, unread, onLogOut, onLogOutEverywhere, leaving }: Props) {
-  const logOutHere = useAction(() => endThisSession().then(onLogOut))
+/** The bar of the dashboard, for whom is logged in. */
+export function TopBar({ name, tab }: Props) {
+  const { state, leave } = useSession()
+  const withConfirmation = useConfirmation()
+  const logOutHere = useAction(() => endThisSession().then(leave))
+  const everywhere = useAction(() => withConfirmation(logOutEverywhere).then(() => leave()))
+  if (state !== 'open') return null
   return (
     <Bar>
       <Row width="admin">
         <Logo name={name} reloadDocument />
         <Chip kind="category">Admin</Chip>
-        <BarLinks here={here} unread={unread} />
+        <Tabs current={tab} />
         <ButtonRow>
           <HelpButton />
           <ThemeButton />
           <TextLink to={pagePaths.blog} reloadDocument>
             View blog
           </TextLink>
-          <BarButton variant="ghost" small busy={leaving ? 'Logging out' : undefined} onClick={onLogOutEverywhere}>
+          <BarButton variant="ghost" small busy={everywhere.busy ? 'Logging out' : undefined} onClick={everywhere.run}>
             Log out everywhere
           </BarButton>
           <BarButton variant="ghost" small busy={logOutHere.busy ? 'Logging out' : undefined} onClick={logOutHere.run}>
             <Icon name="logout" size={18} /> Log out
           </BarButton>
         </ButtonRow>
+        {everywhere.failure && (
+          <Failure key={everywhere.failure.attempt}>
+            <Alert onDismiss={everywhere.dismiss}>{everywhere.failure.message}</Alert>
+          </Failure>
+        )}
       </Row>
     </Bar>
   )
@@ -61,74 +66,25 @@ async function endThisSession(): Promise<LoginNotice | undefined> {
   }
 }
 
-export type BarLinksProps = {
-  here: 'blog' | 'media' | 'trash' | 'leads' | 'account' | 'audit'
-  /** Leads that are unread; `undefined` while unknown. */
-  unread: number | undefined
+const tabs: Record<PageInfo['tab'], { label: string; path: string }> = {
+  posts: { label: 'Blog', path: pagePaths.adminBlog },
+  media: { label: 'Media', path: pagePaths.adminMedia },
+  trash: { label: 'Trash', path: pagePaths.adminTrash },
+  leads: { label: 'Leads', path: pagePaths.adminLeads },
+  audit: { label: 'Audit log', path: pagePaths.adminAudit },
+  account: { label: 'Account', path: pagePaths.adminAccount },
 }
 
-/** The admin navigation. Screen readers read the count as "Leads, 3 unread". */
-export function BarLinks({ here, unread }: BarLinksProps) {
-  const current = (one: BarLinksProps['here']) => (one === here ? 'page' : undefined)
-  return (
-    <Links aria-label="Admin">
-      <Tab to={pagePaths.adminBlog} aria-current={current('blog')}>
-        Blog
+/** The admin navigation. Each page counts the unread leads again; the list of leads does so itself. */
+const Tabs = ({ current }: { current: PageInfo['tab'] }) => (
+  <Links aria-label="Admin">
+    {Object.entries(tabs).map(([tab, { label, path }]) => (
+      <Tab key={tab} to={path} aria-current={tab === current ? 'page' : undefined}>
+        {tab === 'leads' ? <LeadsLabel key={current} isCounted={current !== 'leads'} /> : label}
       </Tab>
-      <Tab to={pagePaths.adminMedia} aria-current={current('media')}>
-        Media
-      </Tab>
-      <Tab to={pagePaths.adminTrash} aria-current={current('trash')}>
-        Trash
-      </Tab>
-      <Tab to={pagePaths.adminLeads} aria-current={current('leads')}>
-        {unread ? (
-          <>
-            <VisuallyHidden>{`Leads, ${unread} unread`}</VisuallyHidden>
-            <span aria-hidden="true">Leads</span>
-            <Badge aria-hidden="true">{unread}</Badge>
-          </>
-        ) : (
-          'Leads'
-        )}
-      </Tab>
-      <Tab to={pagePaths.adminAudit} aria-current={current('audit')}>
-        Audit log
-      </Tab>
-      <Tab to={pagePaths.adminAccount} aria-current={current('account')}>
-        Account
-      </Tab>
-    </Links>
-  )
-}
-
-/** "Log out everywhere": leaves once the server has ended every session, and reports failures. */
-export function useLogOutEverywhere(onLeave: () => void, onFailure: (message: string) => void) {
-  const withConfirmation = useConfirmation()
-  const { busy, run } = useAction(() =>
-    withConfirmation(logOutEverywhere).then(
-      () => onLeave(),
-      (error) => error instanceof ConfirmationCanceled || onFailure(errorMessage(error)),
-    ),
-  )
-  return { leaving: busy, leaveEverywhere: run }
-}
-
-/** Number of unread leads; `undefined` while unknown. */
-export function useUnreadLeadCount(): number | undefined {
-  const [unread, setUnread] = useState<number>()
-  useEffect(() => {
-    let stopped = false
-    countUnread().then(
-      (count) => stopped || setUnread(count),
-      () => {},
-    )
-    return () => {
-      stopped = true
-    }
-  }, [])
-  return unread
-}
+    ))}
+  </Links>
+)
 
 const s = createStyled('admin-top-bar')
 const Bar = s('header')`
@@ -169,6 +125,9 @@ const BarButton = s(Button)`
     font-size: var(--t-micro);
     & > svg { display: none; }
   }
+`
+const Failure = s('div')`
+  flex-basis: 100%;
 `
 const Links = s('nav')`
   display: flex;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { storeToken } from '#client/admin/login/admin-token.ts'
+import { LoginForms } from '#client/admin/login/login-form.tsx'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
-import { storeToken } from './admin-token.ts'
-import { LoginForms } from './login-form.tsx'
 
 /** Asks for the login over a page with unsaved text. */
 export default function LoginDialog({ onAnswered }: { onAnswered: (loggedIn: boolean) => void }) {

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+/** What the entry of a route says about a page of the dashboard. */
+export type PageInfo = {
+  heading: string
+  /** The tab of the bar that is marked. */
+  tab: 'posts' | 'media' | 'trash' | 'leads' | 'audit' | 'account'
+}
+
+export const PageContext = createContext<PageInfo>({ heading: '', tab: 'posts' })
+
+export const usePageInfo = () => useContext(PageContext)
