@@ -35,7 +35,10 @@ function Editor({ onChosen }: { onChosen: (image: unknown) => void }) {
   const { chooseImage, dialog } = useImageChooser()
   return (
     <>
-      <button type="button" onClick={() => chooseImage().then(onChosen)}>
+      <button
+        type="button"
+        onClick={() => chooseImage({ title: 'Add an image', submit: 'Use this image' }).then(onChosen)}
+      >
         Insert
       </button>
       {dialog}

@@ -8,7 +8,10 @@ function openWithMenu(...texts: string[]) {
   const messages: string[] = []
   const host: EditorHost = {
     uploadImage: () => Promise.reject(new Error('Nothing is uploaded here.')),
-    chooseImage: async () => undefined,
+    async chooseImage(request) {
+      messages.push(`dialog: ${request?.title}`)
+      return undefined
+    },
     imageUrl: (src) => src,
     openDialog: ({ kind }) => messages.push(`dialog: ${kind}`),
     openSearch: () => {},
@@ -60,7 +63,7 @@ describe('the slash menu', () => {
     const { type, press, messages } = openWithMenu('')
     type('/photo')
     press('Tab')
-    expect(messages).toEqual(['dialog: new-image'])
+    expect(messages).toEqual(['dialog: Add an image'])
   })
 
   test('closes at Escape and keeps what was typed', () => {

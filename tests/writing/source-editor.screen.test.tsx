@@ -210,7 +210,7 @@ describe('the source editor', () => {
     pasteFile(box, new File(['x'], 'mill.png', { type: 'image/png' }))
     const progress = found('progress')
     expect(progress?.getAttribute('aria-label')).toBe('Uploading mill.png')
-    expect(progress?.getAttribute('value')).toBe('0.5')
+    await waitFor(() => expect(progress?.getAttribute('value')).toBe('0.5'))
     goTo(1, 1)
     press('b', ctrl)
     const flushed = text()

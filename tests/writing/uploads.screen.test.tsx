@@ -55,6 +55,45 @@ describe('a pasted image', () => {
     expect(screen.getByText('Image inserted. It has no description yet.')).toBeTruthy()
   })
 
+  test('does not end redo when it arrives after something was undone', async () => {
+    const { box, user, resolve } = await openUploading()
+    paste(box, [anImage('loaf.png')])
+    await user.click(screen.getByRole('button', { name: 'Horizontal rule' }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(box.querySelector('hr')).toBeNull()
+    resolve(stored)
+    await waitFor(() => expect(box.querySelector('img[src="/storage/posts/loaf.webp"]')).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: 'Redo' }))
+    expect([box.querySelectorAll('hr').length, box.querySelectorAll('img[src]').length]).toEqual([1, 1])
+  })
+
+  test('is a step to undo of its own', async () => {
+    const { box, user, resolve } = await openUploading()
+    paste(box, [anImage('loaf.png')])
+    await user.click(screen.getByRole('button', { name: 'Horizontal rule' }))
+    resolve(stored)
+    await waitFor(() => expect(box.querySelector('img[src="/storage/posts/loaf.webp"]')).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([box.querySelectorAll('hr').length, box.querySelectorAll('img[src]').length]).toEqual([1, 0])
+  })
+
+  test('of several ones follows those before it, however long they take', async () => {
+    const uploads = [Promise.withResolvers<UploadedImage>(), Promise.withResolvers<UploadedImage>()]
+    const [first, second] = uploads
+    const { handle } = openVisualEditor(converting([aParagraph('Bread')]), {
+      uploadImage: ({ name }) =>
+        (name === 'a.png' ? first : second)?.promise ?? Promise.reject(new Error('Unexpected.')),
+    })
+    const box = await textbox()
+    paste(box, [anImage('a.png'), anImage('b.png')])
+    expect(within(box).getAllByRole('progressbar').length).toBe(2)
+    second?.resolve(anUploadedImage('/storage/posts/b.webp'))
+    first?.resolve(anUploadedImage('/storage/posts/a.webp'))
+    await handle.current?.flush()
+    const sources = [...box.querySelectorAll('img[src]')].map((image) => image.getAttribute('src'))
+    expect(sources).toEqual(['/storage/posts/a.webp', '/storage/posts/b.webp'])
+  })
+
   test('is in the text before the text is saved', async () => {
     const { box, handle, resolve, calls } = await openUploading()
     paste(box, [anImage('loaf.png')])

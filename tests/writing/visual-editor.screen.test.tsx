@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { DOCUMENT_VERSION } from '#contract/stored-document.ts'
 import { anUploadedImage, aParagraph } from './blocks.ts'
 import { converting, openVisualEditor, textbox } from './open-visual-editor.tsx'
@@ -153,17 +154,56 @@ describe('the visual editor', () => {
     expect([address.getAttribute('value'), box.querySelector('a[href="/blog/rye"]')]).toEqual(['rye.example', null])
   })
 
-  test('uploads an image, asks for its description, and inserts it', async () => {
-    const { user } = openVisualEditor(converting([aParagraph('Bread')]))
+  test('inserts the image that is chosen, where the cursor is by then', async () => {
+    const dialog = Promise.withResolvers<UploadedImage>()
+    const requests: unknown[] = []
+    const { user, handle, calls } = openVisualEditor(
+      {
+        ...converting([aParagraph('Bread')]),
+        'POST /api/writing/document': ({ json }) => ({
+          body: {
+            blocks: [...(Object(json).content === 'Merged.' ? [aParagraph('New.')] : []), aParagraph('Bread')],
+            lines: [1, 3],
+            images: {},
+          },
+        }),
+      },
+      {
+        chooseImage: (request) => {
+          requests.push(request)
+          return dialog.promise
+        },
+      },
+    )
     const box = await textbox()
     await user.click(screen.getByRole('button', { name: 'Image' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Add an image' })
-    const file = new File(['x'], 'loaf.png', { type: 'image/png' })
-    await user.upload(within(dialog).getByLabelText('Image'), file)
-    await user.type(await within(dialog).findByRole('textbox', { name: /^Description/ }), 'A loaf')
-    await user.click(within(dialog).getByRole('button', { name: 'Insert image' }))
-    const image = box.querySelector('img[src="/storage/posts/a.webp"]')
-    expect(image?.getAttribute('alt')).toBe('A loaf')
+    expect(requests).toEqual([{ title: 'Add an image', submit: 'Insert image' }])
+    await act(async () => handle.current?.replace('Merged.', 'The text.'))
+    await act(async () => dialog.resolve({ ...anUploadedImage('/storage/posts/a.webp'), alt: 'A loaf' }))
+    expect(box.children[0]?.querySelector('img')).toBeNull()
+    expect(box.children[1]?.querySelector('img[alt="A loaf"]')).toBeTruthy()
+    expect(calls('POST /api/writing/text')).toEqual([])
+  })
+
+  test('describes the image that the dialog was opened for, also after the text around it has changed', async () => {
+    const image = (src: string) => ({ type: 'paragraph', content: [{ type: 'image', attrs: { src, alt: '' } }] })
+    const [first, second] = [image('/storage/posts/a.webp'), image('/storage/posts/b.webp')]
+    const { user, handle } = openVisualEditor({
+      ...converting([first]),
+      'POST /api/writing/document': ({ json }) => ({
+        body: { blocks: Object(json).content === 'Merged.' ? [second, first] : [first], lines: [1, 3], images: {} },
+      }),
+    })
+    const box = await textbox()
+    await user.click(within(box).getByText('Describe this image'))
+    const dialog = await screen.findByRole('dialog', { name: 'Describe this image' })
+    await act(async () => handle.current?.replace('Merged.', 'The text.'))
+    await user.type(within(dialog).getByRole('textbox', { name: /^Description/ }), 'A loaf')
+    await user.click(within(dialog).getByRole('button', { name: 'Save description' }))
+    expect([...box.querySelectorAll('img[src]')].map((one) => one.getAttribute('alt'))).toEqual([
+      'Image without a description',
+      'A loaf',
+    ])
   })
 
   test('shows images in the folder of the post, and stores new ones there', async () => {
@@ -172,19 +212,15 @@ describe('the visual editor', () => {
     const document = converting([{ type: 'paragraph', content: images }], {
       images: { 'racks.jpg': '/storage/posts/r.webp' },
     })
-    const uploadImage = async () => anUploadedImage('loaf.webp', '/storage/posts/l.webp')
-    const { user, calls, handle } = openVisualEditor(document, { folder: 'van', uploadImage })
+    const chooseImage = async () => anUploadedImage('loaf.webp', '/storage/posts/l.webp')
+    const { user, calls, handle } = openVisualEditor(document, { folder: 'van', chooseImage })
     const box = await textbox()
     expect(calls('POST /api/writing/document')[0]?.json).toMatchObject({ id: 'van' })
     expect(box.querySelectorAll('img[src]').length).toBe(1)
     expect(box.querySelector('img[src="/storage/posts/r.webp"]')).toBeTruthy()
     expect(box.textContent).toContain('Image: gone.jpg')
     await user.click(screen.getByRole('button', { name: 'Image' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Add an image' })
-    expect(dialog.textContent).toContain('A new image is stored in the folder of this post.')
-    await user.upload(within(dialog).getByLabelText('Image'), new File(['x'], 'loaf.png', { type: 'image/png' }))
-    await user.click(await within(dialog).findByRole('button', { name: 'Insert image' }))
-    expect(box.querySelector('img[src="/storage/posts/l.webp"]')).toBeTruthy()
+    await waitFor(() => expect(box.querySelector('img[src="/storage/posts/l.webp"]')).toBeTruthy())
     await handle.current?.flush()
     expect(JSON.stringify(calls('POST /api/writing/text')[0]?.json)).toContain('"src":"loaf.webp"')
   })

@@ -38,8 +38,7 @@ export const folderOf = (source: Pick<PostSource, 'id' | 'has_folder'> | undefin
 
 /** What an editor of a text uses of the site. `dialog` is to be rendered. */
 export function useBodyServices(folder: string | undefined) {
-  // The editors ask for the description themselves.
-  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
+  const { chooseImage, dialog } = useImageChooser(folder)
   const services: BodyServices = {
     folder,
     uploadImage: (file, onProgress) => uploadImage(file, onProgress, folder),

@@ -2,12 +2,6 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 
 const s = createStyled('editor-dialogs')
 
-export const ImageSources = s('div')`
-  position: relative;
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`
 export const Preview = s('img')`
   max-height: 220px;
   border-radius: var(--r-md);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { UploadedImage } from '#client/admin/shared/body-editor.ts'
+import type { ImageRequest, UploadedImage } from '#client/admin/shared/body-editor.ts'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
@@ -20,10 +20,15 @@ type Step =
   | { step: 'upload'; name: string; share: number }
   | { step: 'describe'; image: UploadedImage }
 
-type Props = { describe: boolean; folder: string | undefined; onDone: (image: UploadedImage | undefined) => void }
+type Props = {
+  /** Without it, the description is not asked for. */
+  request: ImageRequest | undefined
+  folder: string | undefined
+  onDone: (image: UploadedImage | undefined) => void
+}
 
-/** Uploads an image or takes one of the library, then asks for its description. */
-export default function ImageChooserDialog({ describe, folder, onDone }: Props) {
+/** Uploads an image, or takes one of the library or of the folder of the post, then asks for its description. */
+export default function ImageChooserDialog({ request, folder, onDone }: Props) {
   const [chosen, setChosen] = useState<UploadedImage>()
   const { open, close } = useCloseThenUnmount(() => onDone(chosen))
   const [state, setState] = useState<Step>({ step: 'choose' })
@@ -34,7 +39,7 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
   }
   const take = (item: MediaItem) => {
     const image = toEditorImage(item)
-    if (describe) setState({ step: 'describe', image })
+    if (request) setState({ step: 'describe', image })
     else finish(image)
   }
 
@@ -54,8 +59,8 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
 
   return (
     <FormDialog
-      title={state.step === 'describe' ? 'Describe the image' : 'Choose an image'}
-      submit={state.step === 'describe' ? 'Use this image' : undefined}
+      title={request?.title ?? 'Choose an image'}
+      submit={state.step === 'describe' ? request?.submit : undefined}
       onSubmit={submit}
       open={open}
       onClose={close}
@@ -84,7 +89,7 @@ export default function ImageChooserDialog({ describe, folder, onDone }: Props) 
       {state.step === 'describe' && (
         <>
           <Preview src={state.image.shown} alt="" />
-          <DescriptionField alt={state.image.alt} />
+          <DescriptionField alt={request?.alt || state.image.alt} />
         </>
       )}
     </FormDialog>

@@ -47,7 +47,7 @@ export function FeaturedImage({
   const [sending, setSending] = useState<{ name: string; share: number }>()
   const [problem, setProblem] = useState<string>()
   const [replacing, setReplacing] = useState(false)
-  const { chooseImage, dialog } = useImageChooser({ describe: false, folder })
+  const { chooseImage, dialog } = useImageChooser(folder)
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   // The button that was pressed is gone with what it changed.

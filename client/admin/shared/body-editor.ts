@@ -28,8 +28,8 @@ export type BodyEditorProps = {
   /** The id of the post in whose own folder images are; `undefined`: they are in the library. */
   folder: string | undefined
   uploadImage: UploadImage
-  /** Opens the media library; `undefined` when nothing was chosen. */
-  chooseImage: () => Promise<UploadedImage | undefined>
+  /** Opens the dialog of images; `undefined` when none was chosen. */
+  chooseImage: (request?: ImageRequest) => Promise<UploadedImage | undefined>
   /** Pages of this site to link to. */
   findLinks: (typed: string) => Promise<readonly LinkTarget[]>
   /** Images in the folder of the post and in the media library whose names or descriptions have what is typed. */
@@ -73,4 +73,6 @@ export type UploadImage = (file: File, onProgress: (share: number) => void) => P
  * for this page; empty until the server has encoded the image.
  */
 export type UploadedImage = { url: string; shown: string; alt: string; width: number; height: number }
+/** The words of the dialog that asks for an image and its description. `alt`: the description of the image that is replaced. */
+export type ImageRequest = { title: string; submit: string; alt?: string }
 export type LinkTarget = { url: string; title: string }

@@ -44,7 +44,7 @@ export const theme = EditorView.theme({
   '.cm-html-value': { color: 'var(--tue-ink)' },
   '.cm-html-comment': { color: 'var(--text-3)', fontStyle: 'italic' },
 
-  '.cm-upload': {
+  '.upload': {
     display: 'inline-grid',
     gap: '4px',
     padding: '6px 10px',

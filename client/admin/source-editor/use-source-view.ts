@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Messages } from '#client/admin/images/upload-queue.ts'
 import { createSourceView, type SourceProps, type SourceView } from './create-source-view.ts'
-import type { Messages } from './image-uploads.ts'
 import { showProblems } from './problems.ts'
 
 type Options = {

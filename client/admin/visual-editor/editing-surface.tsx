@@ -1,7 +1,7 @@
 import type { Command } from 'prosemirror-state'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { uploadsOf } from '#client/admin/images/upload-queue.ts'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
-import { uploadsOf } from '#client/admin/visual-editor/commands/uploads.ts'
 import { EditorDialogs } from '#client/admin/visual-editor/dialogs/editor-dialogs.tsx'
 import { SearchBar } from '#client/admin/visual-editor/dialogs/search-bar.tsx'
 import { ContextBar } from '#client/admin/visual-editor/tools/context-bar.tsx'
@@ -28,7 +28,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const ui = useEditorHost(props, document.images)
   const { host } = ui
   const [tools] = useState(() => createTools(host))
-  const editor = useEditorView(place, { document, props, host, tools: tools.all })
+  const editor = useEditorView(place, { document, props, host, tools: tools.all, mapDialog: ui.mapDialog })
   const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
   const view = editor?.view
   const perform = useCallback(

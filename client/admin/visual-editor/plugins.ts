@@ -8,7 +8,7 @@ import { numberedFootnotes } from '#client/admin/visual-editor/commands/footnote
 import { markdownInputRules } from '#client/admin/visual-editor/commands/input-rules.ts'
 import { joinListsAtEdits } from '#client/admin/visual-editor/commands/join-lists.ts'
 import { headerOfTables, lineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
-import { uploadPlaces } from '#client/admin/visual-editor/commands/uploads.ts'
+import { uploadPlaceholders } from '#client/admin/visual-editor/commands/uploads.ts'
 import { cleanPaste } from '#client/admin/visual-editor/paste/paste.ts'
 import { createKeymaps } from '#client/admin/visual-editor/tools/keymap.ts'
 import { runTool } from '#client/admin/visual-editor/tools/run-tool.ts'
@@ -27,7 +27,7 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: 
   gapCursor(),
   dropCursor({ color: false, class: 'drop-cursor', width: 3 }),
   search(),
-  uploadPlaces(),
+  uploadPlaceholders(),
   cleanPaste(host, format),
   joinListsAtEdits(),
   lineAtEnd(),

@@ -1,4 +1,5 @@
-import { type RefObject, useState } from 'react'
+import type { Mappable } from 'prosemirror-transform'
+import { type RefObject, useCallback, useState } from 'react'
 import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-editor.ts'
 import type { EditorDialog, EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { isOwnImage } from '#client/admin/visual-editor/commands/safe-urls.ts'
@@ -25,12 +26,25 @@ export function useEditorHost(
     warn: setWarning,
   }))
 
+  /** The dialog is about the same node after a change of the text. */
+  const mapDialog = useCallback(
+    (mapping: Mappable) => setDialog((before) => before && mappedDialog(before, mapping)),
+    [],
+  )
+
   return {
-    ...{ host, dialog, isSearching, warning, spoken },
+    ...{ host, dialog, mapDialog, isSearching, warning, spoken },
     closeDialog: () => setDialog(undefined),
     closeSearch: () => setSearching(false),
     dismissWarning: () => setWarning(undefined),
   }
+}
+
+/** `undefined` if the node is gone. */
+function mappedDialog(dialog: EditorDialog, mapping: Mappable): EditorDialog | undefined {
+  if (!('pos' in dialog)) return dialog
+  const { pos, deletedAfter } = mapping.mapResult(dialog.pos)
+  return deletedAfter ? undefined : { ...dialog, pos }
 }
 
 /** Remembers the URLs of images that are added to the folder of the post while it is edited. */
@@ -45,7 +59,7 @@ function createImageUrls(
   }
   return {
     uploadImage: async (file, onProgress) => remembered(await props.current.uploadImage(file, onProgress)),
-    chooseImage: async () => remembered(await props.current.chooseImage()),
+    chooseImage: async (request) => remembered(await props.current.chooseImage(request)),
     imageUrl: (src) => (isOwnImage(src) ? src : urls.get(relativeImage(src) ?? '')),
   }
 }

@@ -1,4 +1,4 @@
-import { EditorState, NodeSelection } from 'prosemirror-state'
+import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
@@ -39,10 +39,14 @@ type Options = {
   props: RefObject<BodyEditorProps>
   host: EditorHost
   tools: readonly Tool[]
+  mapDialog: (mapping: Transaction['mapping']) => void
 }
 
 /** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it, while typing after a pause. */
-export function useEditorView(place: RefObject<HTMLElement | null>, { document, props, host, tools }: Options) {
+export function useEditorView(
+  place: RefObject<HTMLElement | null>,
+  { document, props, host, tools, mapDialog }: Options,
+) {
   const [opened, setOpened] = useState<OpenedEditor>()
   const [state, setState] = useState<EditorState>()
   const [unwritable, setUnwritable] = useState<BlockError>()
@@ -93,6 +97,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
         showState(isTyping(before, after, transactions) ? TYPING_PAUSE_MS : 0)
         const isEdit = transactions.some(({ docChanged }) => docChanged)
         if (isEdit) {
+          for (const { mapping } of transactions) mapDialog(mapping)
           exchange.changed(after.doc)
           props.current.onEdit?.()
         }
@@ -118,7 +123,7 @@ export function useEditorView(place: RefObject<HTMLElement | null>, { document, 
       exchange.stop()
       view.destroy()
     }
-  }, [place, document, props, host, tools])
+  }, [place, document, props, host, tools, mapDialog])
 
   return opened && state && { ...opened, state, unwritable }
 }

@@ -1,6 +1,13 @@
 import type { Attrs, Node, ResolvedPos } from 'prosemirror-model'
-import { type Command, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
-import { insertBlock } from './block-commands.ts'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
+import { enclosingBlock, insertBlock } from './block-commands.ts'
 import { schema } from './schema.ts'
 
 const { heading, image, figure, paragraph } = schema.nodes
@@ -34,13 +41,20 @@ function continueBelow(tr: Transaction, pos: number): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
+const isImage = (node: Node | null): boolean => node?.type === image || node?.type === figure
+
+/** The position of the selected image or figure, or of the figure whose caption the cursor is in. */
+export function imageAt(state: EditorState): number | undefined {
+  const { selection } = state
+  const isSelected = selection instanceof NodeSelection && selection.node.type === image
+  return isSelected ? selection.from : enclosingBlock(state, figure)?.pos
+}
+
 /** Changes an image or a figure, which stays selected. */
 export function setImage(pos: number, attrs: Attrs): Command {
-  return ({ doc, selection, tr }, dispatch) => {
-    const node = doc.nodeAt(pos)
-    if (!node) return false
-    tr.setNodeMarkup(pos, null, { ...node.attrs, ...attrs }, node.marks)
-    if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, pos))
+  return ({ doc, tr }, dispatch) => {
+    if (!isImage(doc.nodeAt(pos))) return false
+    for (const [name, value] of Object.entries(attrs)) tr.setNodeAttribute(pos, name, value)
     if (dispatch) dispatch(tr)
     return true
   }

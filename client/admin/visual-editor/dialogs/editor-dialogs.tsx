@@ -1,10 +1,11 @@
 import type { EditorView } from 'prosemirror-view'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { DescriptionDialog } from '#client/admin/images/description-dialog.tsx'
 import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
+import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import type { EditorDialog, EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
-import { insertImage, setImage } from '#client/admin/visual-editor/commands/image-commands.ts'
-import { ImageDialog } from './image-dialog.tsx'
+import { setImage } from '#client/admin/visual-editor/commands/image-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 
@@ -12,7 +13,7 @@ type EditorDialogsProps = {
   dialog: EditorDialog
   view: EditorView
   host: EditorHost
-  props: Pick<BodyEditorProps, 'findLinks' | 'folder'>
+  props: Pick<BodyEditorProps, 'findLinks'>
   onClosed: () => void
 }
 
@@ -27,33 +28,17 @@ function OpenDialog({ dialog, view, host, props, onClosed }: EditorDialogsProps)
     onClosed()
     view.focus()
   }
-  const attrsAt = (pos: number) => view.state.doc.nodeAt(pos)?.attrs ?? {}
+  // A dialog whose node was deleted goes without being closed.
+  useEffect(() => () => void (!view.isDestroyed && focusIsLost() && view.focus()), [view])
 
   if (dialog.kind === 'link') return <LinkDialog view={view} findLinks={props.findLinks} onClosed={close} />
   if (dialog.kind === 'source') return <SourceDialog view={view} pos={dialog.pos} onClosed={close} />
-  if (dialog.kind === 'image')
-    return (
-      <DescriptionDialog
-        alt={attrsAt(dialog.pos).alt}
-        onDescribed={(alt) => {
-          setImage(dialog.pos, { alt })(view.state, view.dispatch)
-          host.announce('Description saved.')
-        }}
-        onClosed={close}
-      />
-    )
-  const { uploadImage, chooseImage } = host
-  const replaced = dialog.kind === 'replace-image' ? dialog.pos : undefined
   return (
-    <ImageDialog
-      {...{ uploadImage, chooseImage }}
-      folder={props.folder}
-      alt={replaced === undefined ? undefined : attrsAt(replaced).alt}
-      onChosen={({ url, alt }) => {
-        if (replaced === undefined)
-          view.dispatch(insertImage(view.state.tr, view.state.selection.to, { src: url, alt }).scrollIntoView())
-        else setImage(replaced, { src: url, alt })(view.state, view.dispatch)
-        host.announce(replaced === undefined ? 'Image inserted.' : 'Image replaced.')
+    <DescriptionDialog
+      alt={view.state.doc.nodeAt(dialog.pos)?.attrs.alt ?? ''}
+      onDescribed={(alt) => {
+        setImage(dialog.pos, { alt })(view.state, view.dispatch)
+        host.announce('Description saved.')
       }}
       onClosed={close}
     />

@@ -18,8 +18,7 @@ const NO_LINK = 'Enter an address like https://example.com, a path like /blog, o
 /** Links the selected text, or changes the link at the cursor. Suggests pages of this site. */
 export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
   const { open, close } = useCloseThenUnmount(onClosed)
-  const { state, dispatch } = view
-  const [existing] = useState(() => linkAt(state))
+  const [existing] = useState(() => linkAt(view.state))
   const [address, setAddress] = useState<string>(existing?.mark.attrs.href ?? '')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -29,16 +28,16 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
     setText((typed) => typed || title)
     setProblem(undefined)
   })
-  const asksForText = !existing && state.selection.empty
+  const asksForText = !existing && view.state.selection.empty
 
   const submit = () => {
     const href = address === existing?.mark.attrs.href ? address : linkFromTyped(address)
     if (href === undefined) return setProblem(NO_LINK)
-    setLink(href, text)(state, dispatch)
+    setLink(href, text)(view.state, view.dispatch)
     close()
   }
   const remove = () => {
-    removeLink(state, dispatch)
+    removeLink(view.state, view.dispatch)
     close()
   }
   return (

@@ -1,6 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
+import { imagesOf } from '#client/admin/images/upload-queue.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
@@ -70,9 +71,6 @@ function linesOf(slice: Slice): Slice {
   const nodes = lines.flatMap((line, index) => (index === 0 ? line : [schema.nodes.hard_break.create(), ...line]))
   return new Slice(Fragment.from(nodes), 0, 0)
 }
-
-const imagesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 const hasText = (html: string): boolean =>
   html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, '').trim() !== ''

@@ -3,8 +3,9 @@ import { NodeSelection } from 'prosemirror-state'
 import * as tables from 'prosemirror-tables'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { enclosingBlock, setCalloutKind, setLanguage } from '#client/admin/visual-editor/commands/block-commands.ts'
+import { replaceByChosenImage } from '#client/admin/visual-editor/commands/choose-image.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
-import { removeNode, toggleCaption } from '#client/admin/visual-editor/commands/image-commands.ts'
+import { imageAt, removeNode, toggleCaption } from '#client/admin/visual-editor/commands/image-commands.ts'
 import { linkAt, removeLink } from '#client/admin/visual-editor/commands/link-commands.ts'
 import { calloutNames, schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { alignColumn, columnAlignment, isHeaderRow } from '#client/admin/visual-editor/commands/table-commands.ts'
@@ -27,11 +28,11 @@ type ContextBarProps = {
 export function ContextBar(props: ContextBarProps) {
   const { state } = props
   const { selection } = state
-  const { code_block, callout, figure, image, source_block, source_inline } = schema.nodes
+  const { code_block, callout, source_block, source_inline } = schema.nodes
   const selected = selection instanceof NodeSelection ? selection.node.type : undefined
   if (selected === source_block || selected === source_inline) return <SourceTools {...props} pos={selection.from} />
-  const pictureAt = selected === image ? selection.from : enclosingBlock(state, figure)?.pos
-  if (pictureAt !== undefined) return <ImageTools {...props} pos={pictureAt} />
+  const image = imageAt(state)
+  if (image !== undefined) return <ImageTools {...props} pos={image} />
   if (linkAt(state)) return <LinkTools {...props} />
   if (tables.isInTable(state)) return <TableTools {...props} />
   if (enclosingBlock(state, code_block)) return <CodeTools {...props} />
@@ -169,14 +170,15 @@ function SourceTools({ host, perform, onLeave, pos }: ContextBarProps & { pos: n
 }
 
 function ImageTools({ state, host, perform, onLeave, pos }: ContextBarProps & { pos: number }) {
-  const hasCaption = state.doc.nodeAt(pos)?.type === schema.nodes.figure
+  const node = state.doc.nodeAt(pos)
+  const hasCaption = node?.type === schema.nodes.figure
   return (
     <Tools label="Image" onLeave={onLeave}>
       <TextTool onRun={() => host.openDialog({ kind: 'image', pos })}>Description</TextTool>
       <TextTool pressed={hasCaption} onRun={() => perform(toggleCaption(pos))}>
         Caption
       </TextTool>
-      <TextTool onRun={() => host.openDialog({ kind: 'replace-image', pos })}>Replace</TextTool>
+      <TextTool onRun={() => perform(replaceByChosenImage(host, node?.attrs.alt ?? ''))}>Replace</TextTool>
       <TextTool
         onRun={() => {
           perform(removeNode(pos))

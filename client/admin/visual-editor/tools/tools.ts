@@ -2,6 +2,7 @@ import { toggleMark } from 'prosemirror-commands'
 import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as blocks from '#client/admin/visual-editor/commands/block-commands.ts'
+import { insertChosenImage } from '#client/admin/visual-editor/commands/choose-image.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { type ListKind, listKindAt, toggleList } from '#client/admin/visual-editor/commands/lists.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
@@ -38,7 +39,7 @@ export function createTools(host: EditorHost) {
 }
 
 function allGroups(host: EditorHost): Tool[][] {
-  const dialog = (kind: 'link' | 'new-image'): Command => whenDispatched(() => host.openDialog({ kind }))
+  const openLink = whenDispatched(() => host.openDialog({ kind: 'link' }))
   return [
     [
       { id: 'undo', label: 'Undo', icon: 'undo', keys: 'Mod-z', done: 'Undone.', command: undoText(host) },
@@ -53,7 +54,7 @@ function allGroups(host: EditorHost): Tool[][] {
         ...{ id: 'link', label: 'Link', icon: 'link', keys: 'Mod-k', words: 'url address' },
         opensDialog: true,
         command: (state, dispatch) =>
-          state.selection.$from.parent.type.allowsMarkType(marks.link) && dialog('link')(state, dispatch),
+          state.selection.$from.parent.type.allowsMarkType(marks.link) && openLink(state, dispatch),
         isActive: (state) => isMarkActive(state, marks.link),
       },
     ],
@@ -84,7 +85,7 @@ function allGroups(host: EditorHost): Tool[][] {
         icon: 'image',
         words: 'picture photo upload',
         opensDialog: true,
-        command: dialog('new-image'),
+        command: insertChosenImage(host),
       },
       {
         ...{ id: 'table', label: 'Table', icon: 'table', words: 'rows columns', done: 'Table inserted.' },
