@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { isDraftSection } from '#server/content/files/section-pages.ts'
-import type { SourceFiles } from '#server/import/source/imported.ts'
-import { EXCLUDED, exclusions, HIDDEN_SECTION, hiddenByCascade, patternNotes, sectionsIn } from './hidden-posts.ts'
+import { EXCLUDED, exclusions, HIDDEN_SECTION, hiddenByCascades, patternNotes, sectionsIn } from './hidden-posts.ts'
+import { contentOf, readHugoConfig } from './hugo-config.ts'
 import {
   blogFolders,
   everywhere,
@@ -26,59 +26,62 @@ const isPage = (path: string) => !/(?:^|\/)_index\.[^/]+$/.test(path)
 const sectionPages = (files: readonly string[], root: string) =>
   files.filter((path) => path.startsWith(`${root}/`) && !isPage(path)).length
 
-const parserOf = (path: string) => (path.endsWith('.toml') ? parseToml : Bun.YAML.parse)
-
 export const hugo: SiteDetector = async (files) => {
-  const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
-  const config = firstOf(files, [...names, ...names.map((name) => `config/_default/${name}`)])
-  if (!config || !files.list().some((path) => path.startsWith('content/'))) return undefined
-  const { data, notes } = await readConfig(files, config, parserOf(config))
+  const config = await readHugoConfig(files)
+  const list = files.list()
   // Zola has the same names.
-  if ('base_url' in data) return undefined
+  if (!config || 'base_url' in config.data) return undefined
+  const { data } = config
+  const { home, prefix } = contentOf(config, list)
+  if (!list.some((path) => path.startsWith(`${home}/`))) return undefined
   const params = isMapping(data.params) ? data.params : {}
-  const sections = mainSections(params, files)
+  const sections = mainSections(params, list, home)
   const roots = sectionRoots(sections)
   const url = textIn(data, 'baseURL', 'baseurl', 'baseUrl')
-  const list = files.list()
+  const pages = await sectionsIn(files, home)
+  const cascades = [
+    ...config.texts.map(({ file, text }) => ({ file, text, cascade: config.cascades.get(file), folder: `${home}/` })),
+    ...pages.map(({ file, text, folder, data }) => ({ file, text, cascade: data?.cascade, folder })),
+  ]
+  const unreadable = pages.filter((page) => !page.data).map(({ folder }) => folder)
+  const all = postsIn(list, roots, { isPost: isPage })
+  const byCascade = hiddenByCascades(
+    cascades,
+    home,
+    all.map(({ path }) => path),
+  )
   const ignored = [data.ignoreFiles, data.ignorefiles].flat().filter((one) => typeof one === 'string')
+  const hidden = (path: string) =>
+    byCascade.isHidden(path) || unreadable.some((folder) => path.startsWith(folder)) ? HIDDEN_SECTION : undefined
   return {
     system: 'hugo',
     siteUrl: URL.canParse(url) ? url : null,
-    posts: postsIn(list, roots, { isPost: isPage, hidden: await hiddenInHugo(files, data) }),
+    posts: postsIn(list, roots, { isPost: isPage, hidden }),
     roots,
-    permalinks: sectionRules(roots, (section) => joined(pathOf(url), ruleOf(data.permalinks, section))),
+    permalinks: sectionRules(roots, (section) => joined(pathOf(url), prefix, ruleOf(data.permalinks, section))),
     staticFolders: ['static', 'assets'],
     shortcuts: [],
     sharedFields: noFields,
     authors: new Map(),
     leftOut: new Map([['pages of sections', sections.reduce((sum, root) => sum + sectionPages(list, root), 0)]]),
-    notes: [...notes, ...patternNotes(ignored)],
+    notes: [...config.notes, ...byCascade.notes, ...patternNotes(ignored)],
   }
 }
 
-/** Names with a dot, and `cascade` of the configuration and of sections. */
-async function hiddenInHugo(files: SourceFiles, data: Data) {
-  const folders = hiddenByCascade(data.cascade, 'content/')
-  for (const section of await sectionsIn(files))
-    folders.push(...(section.data ? hiddenByCascade(section.data.cascade, section.folder) : [section.folder]))
-  return (path: string) => {
-    return folders.some((folder) => path.startsWith(folder)) ? HIDDEN_SECTION : undefined
-  }
-}
-
-function mainSections(params: Data, files: SourceFiles): string[] {
+function mainSections(params: Data, files: readonly string[], home: string): string[] {
   const named = params.mainSections ?? params.mainsections
   const sections = (Array.isArray(named) ? named : [named]).filter((one) => typeof one === 'string')
   const found = sections
-    .map((one) => `content/${one}`)
-    .filter((root) => files.list().some((path) => path.startsWith(`${root}/`)))
-  return found.length > 0 ? found : blogFolders(files.list(), 'content')
+    .map((one) => `${home}/${one}`)
+    .filter((root) => files.some((path) => path.startsWith(`${root}/`)))
+  return found.length > 0 ? found : blogFolders(files, home)
 }
 
 /** `permalinks.posts`, or `permalinks.page.posts`, with the name of the section in it. */
 function ruleOf(permalinks: unknown, section: string): string {
   const rules = isMapping(permalinks) ? permalinks : {}
-  const pattern = textIn(isMapping(rules.page) ? rules.page : rules, section) || '/:sections/:slug/'
+  const ofPages = isMapping(rules.page) ? textIn(rules.page, section) : ''
+  const pattern = ofPages || textIn(rules, section) || '/:sections/:slug/'
   return pattern.replace(/:sections\b/g, `${section}/:sections`).replace(/:section\b/g, section)
 }
 

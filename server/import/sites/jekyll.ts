@@ -1,8 +1,11 @@
+import { posix } from 'node:path'
 import { hidesPosts } from '#server/content/files/section-pages.ts'
+import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,
   exclusions,
+  globOf,
   HIDDEN_NAME,
   hasHiddenName,
   patternNotes,
@@ -10,7 +13,6 @@ import {
 } from './hidden-posts.ts'
 import {
   authorsOf,
-  everywhere,
   firstOf,
   isMapping,
   joined,
@@ -20,6 +22,7 @@ import {
   readMapping,
   type SharedFields,
   type SiteDetector,
+  type SitePost,
   textIn,
 } from './site-folder.ts'
 
@@ -39,14 +42,13 @@ export const jekyll: SiteDetector = async (files) => {
   const folders = new Set(list.flatMap((path) => /^(?:.*\/)?_(?:posts|drafts)(?=\/)/.exec(path)?.[0] ?? []))
   // Hexo has a folder of this name, too.
   if (folders.size === 0 || [...folders].every((folder) => /^source\/_/.test(folder))) return undefined
-  // The folders around `_posts` are categories.
+  // The folders around `_posts` are categories, and stay folders.
   const roots = [...folders].map((folder) => ({
     folder: `${folder}/`,
     target: folder.slice(home.length).replace(/_(?:posts|drafts)$/, ''),
     hidden: folder.endsWith('_drafts') ? DRAFTS_FOLDER : undefined,
   }))
   const { data, notes } = await readConfig(files, config, Bun.YAML.parse)
-  const named = textIn(data, 'permalink') || 'date'
   const authors = firstOf(files, [`${home}_data/authors.yml`, `${home}_data/authors.yaml`])
   const url = textIn(data, 'url')
   const { excludes, patterns } = exclusions(data.exclude)
@@ -59,12 +61,23 @@ export const jekyll: SiteDetector = async (files) => {
     if (excludes(fromHome)) return EXCLUDED
     return hidesPosts(defaultsFor(data.defaults, fromHome)) ? SHARED_STATE : undefined
   }
+  const posts = postsIn(list, roots, { hidden })
+  const withoutCollections = (path: string) =>
+    collections !== '' && path.startsWith(`${collections}/`) ? path.slice(collections.length + 1) : path
+  /** The folders above `_posts`, with a slash. */
+  const categoriesOf = (path: string) =>
+    /^(.*?)_(?:posts|drafts)\//.exec(withoutCollections(path.slice(home.length)))?.[1] ?? ''
   return {
     system: 'jekyll',
     siteUrl: url || null,
-    posts: postsIn(list, roots, { hidden }),
+    posts,
     roots,
-    permalinks: everywhere(joined(pathOf(textIn(data, 'baseurl')), STYLES[named] ?? named)),
+    permalinks: rulesOf(
+      posts,
+      (path) => ruleOf(path.slice(home.length), data),
+      categoriesOf,
+      pathOf(textIn(data, 'baseurl')),
+    ),
     staticFolders: [home.slice(0, -1)],
     shortcuts: [],
     sharedFields: (path) => fieldsOf(defaultsFor(data.defaults, path.slice(home.length))),
@@ -78,23 +91,57 @@ export const jekyll: SiteDetector = async (files) => {
   }
 }
 
+/** The rule for one post: `defaults` for its folder come before `permalink` of the whole site. */
+function ruleOf(path: string, data: Readonly<Record<string, unknown>>): string {
+  const named = textIn(defaultsFor(data.defaults, path), 'permalink') || textIn(data, 'permalink') || 'date'
+  return STYLES[named] ?? named
+}
+
+/** The rules of folders that have another one than the folder above. The folders of a post are its first categories. */
+function rulesOf(
+  posts: readonly SitePost[],
+  ruleFor: (path: string) => string,
+  categoriesOf: (path: string) => string,
+  base: string,
+): OldUrlRule[] {
+  const rules = new Map<string, string>()
+  for (const { path, target } of posts) {
+    const folder = target.includes('/') ? posix.dirname(target) : ''
+    const pattern = ruleFor(path).replace(/:(?:slugified_)?categories\b/, `${categoriesOf(path)}:categories`)
+    if (!rules.has(folder)) rules.set(folder, joined(base, pattern))
+  }
+  const above = (folder: string): string | undefined => {
+    const parent = folder.includes('/') ? posix.dirname(folder) : ''
+    return rules.get(parent) ?? (parent === '' ? undefined : above(parent))
+  }
+  return [...rules]
+    .filter(([folder, pattern]) => folder === '' || pattern !== above(folder))
+    .map(([folder, pattern]) => ({ folder, pattern }))
+}
+
 const DATED = /(?:^|\/)\d{2,4}-\d{1,2}-\d{1,2}-[^/]*$/
 
-/** `defaults` of `_config.yml`: later entries come first. */
+/** `defaults` of `_config.yml`: those with the longer path count, then later ones. */
 function defaultsFor(defaults: unknown, path: string): Readonly<Record<string, unknown>> {
-  const found = (Array.isArray(defaults) ? defaults : []).filter(isMapping).filter((one) => {
-    const scope = isMapping(one.scope) ? one.scope : {}
-    const type = textIn(scope, 'type')
-    return isBelow(path, textIn(scope, 'path')) && (type === '' || type === 'posts')
-  })
+  const scoped = (Array.isArray(defaults) ? defaults : []).filter(isMapping).map(({ scope, values }) => ({
+    folder: (isMapping(scope) ? textIn(scope, 'path') : '').replace(/^\/|\/$/g, ''),
+    type: isMapping(scope) ? textIn(scope, 'type') : '',
+    values,
+  }))
+  const found = scoped
+    .filter(({ folder, type }) => isBelow(path, folder) && ['', 'posts'].includes(type))
+    .sort((one, other) => one.folder.length - other.folder.length)
   return Object.assign({}, ...found.map(({ values }) => values).filter(isMapping))
 }
 
-/** Whether a path is a folder, or in it. A name with `*` is any name. */
+/** Whether a path is a folder, or in it. Names may be patterns; of one that is not understood, every name fits. */
 function isBelow(path: string, folder: string): boolean {
   const names = path.split('/')
   const wanted = folder.split('/').filter((name) => name !== '')
-  return wanted.every((name, index) => name.includes('*') || name === names[index])
+  return wanted.every((name, index) => {
+    if (!/[*?[\]{}]/.test(name)) return name === names[index]
+    return globOf(name)?.(names[index]?.toLowerCase() ?? '') ?? true
+  })
 }
 
 /** The shared front matter that means the same here. */
