@@ -1,6 +1,6 @@
 /** `bun run build`: bundles scripts and copies fonts and icons into client/dist. `--quick` is for development. */
 import { readdir, rename, rm } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { routes } from '#client/app/routing/all-routes.ts'
@@ -13,7 +13,6 @@ import { commitOfBuild } from './commit.ts'
 const ENTRIES = { site: 'client/main.tsx', admin: 'client/admin-main.tsx' } as const
 const START_SCRIPT = 'client/app/start/start-script.ts'
 const CAPTCHA = 'client/api/captcha-worker.ts'
-const NO_LANGUAGE = 'client/admin/source-editor/no-language.ts'
 const STATIC_DIR = 'client/static'
 const HASH_CHARACTERS = 10
 
@@ -88,7 +87,6 @@ async function bundle(
     minify: production,
     metafile: true,
     naming: { entry: 'code/[name]-[hash].[ext]', chunk: 'code/[name]-[hash].[ext]' },
-    plugins: [withoutUnusedParts],
     define: {
       'process.env.NODE_ENV': production ? '"production"' : '"development"',
       // Its development mode writes text into style elements, which the Content-Security-Policy forbids.
@@ -96,14 +94,6 @@ async function bundle(
     },
   })
   return { artifacts: outputs, outputs: metafile?.outputs ?? {} }
-}
-
-/** The source editor has no parser: see the file. */
-const withoutUnusedParts: Bun.BunPlugin = {
-  name: 'without-unused-parts',
-  setup({ onResolve }) {
-    onResolve({ filter: /^(?:@codemirror\/language|@lezer\/common)$/ }, () => ({ path: resolve(NO_LANGUAGE) }))
-  },
 }
 
 /** Bundles a script that shares nothing with the pages into one file. */

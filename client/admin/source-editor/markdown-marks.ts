@@ -47,7 +47,7 @@ function colorsOf({ state: { doc }, visibleRanges }: EditorView): DecorationSet 
   return builder.finish()
 }
 
-/** Colors Markdown. A parser for it would be 12 kB, more than these few colors are worth. */
+/** Colors Markdown. A parser (`@lezer/markdown`) would be 11 kB more, and types no faster. */
 export const markdownMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
