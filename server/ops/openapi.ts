@@ -1,4 +1,3 @@
-/** `bun run api` writes docs/api.md, the OpenAPI document as a page. A test fails where the page is out of date. */
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import * as api from '#contract/api.ts'
@@ -218,5 +217,3 @@ function fieldsOf(schema: v.GenericSchema): string {
 }
 
 export const openApi = createOpenApi()
-
-if (import.meta.main) await Bun.write(API_PAGE, createApiPage())

@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts'
 import { API_PAGE, createApiPage } from '#server/ops/openapi.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { describedCalls, document } from './described.ts'
+import { RECORDED_DOCUMENT } from './record.ts'
 
 /** Everything enabled that adds operations. */
 const ALL_ON = { CAPTCHA: 'on', METRICS_TOKEN: 'sixteen-letters-or-more' }
@@ -41,6 +42,10 @@ const answered = () =>
 describe('the OpenAPI description', () => {
   test('matches docs/api.md; otherwise run: bun run api', async () => {
     expect(await Bun.file(API_PAGE).text()).toBe(createApiPage())
+  })
+
+  test('is the recorded document; after a change of the API run: bun run api', async () => {
+    expect(await Bun.file(RECORDED_DOCUMENT).json()).toEqual(document)
   })
 
   test('has every operation of the app and no other; describe a new one in server/ops/operations.ts', () => {
