@@ -1,84 +1,101 @@
 import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { historyRoutes } from '#server/git/history/routes.ts'
-import { stuckSaveRoutes } from '#server/git/history/stuck-save-routes.ts'
-import { trashRoutes } from '#server/git/history/trash-routes.ts'
+import { shownPreviews } from '#server/blog/shown-previews.ts'
+import { historyEndpoints } from '#server/git/history/endpoints.ts'
+import { stuckSaveEndpoints } from '#server/git/history/stuck-save-endpoints.ts'
 import { recordRoute } from '#server/http/access-log.ts'
+import type { Page, Section } from '#server/http/endpoint.ts'
+import { endpointRoutes, pageRoutes } from '#server/http/endpoint-routes.ts'
 import { errorHandler, HIDDEN_ROUTE, MethodNotAllowedError, rejectOtherMethods } from '#server/http/errors.ts'
-import { createRequestTools } from '#server/http/request.ts'
+import { createIdentification } from '#server/http/identity.ts'
 import { createOriginCheck } from '#server/http/same-origin.ts'
 import { storageFiles } from '#server/http/static-files.ts'
-import { importRoutes } from '#server/import/import-routes.ts'
+import { importEndpoints } from '#server/import/endpoints.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
-import { repairRoutes } from '#server/ops/repair-routes.ts'
-import { timeMachineRoutes } from '#server/time-machine/routes.ts'
-import { previewRoutes } from '#server/writing/preview-routes.ts'
+import { repairEndpoints } from '#server/ops/repair-endpoints.ts'
+import { pastPages, timeMachineEndpoints } from '#server/time-machine/endpoints.ts'
+import { previewEndpoints } from '#server/writing/preview-endpoints.ts'
 import type { Services } from './services.ts'
 
-/** All routes in order: first those of the features, then files, last the pages. Never listens. */
-export function createApp({ admin, blog, history, trash, leads, site, ops, renderer, ...services }: Services) {
-  const { publicDir, publicUrl, pictures, trustedProxies, writing, timeMachine, content, now, log } = services
+/** All routes in order: first the endpoints, then files, last the pages. Never listens. */
+export function createApp(services: Services) {
+  const { admin, blog, site, ops, publicDir, pictures, publicUrl, trustedProxies, log } = services
   // Elysia would otherwise look for the path after the first eleven characters, which is wrong for a host like `web`.
   const app = new Elysia({ handler: { standardHostname: false } })
-  const tools = createRequestTools({
+  const identify = createIdentification({
     app,
     identify: admin.identify,
     trustedProxies,
     assertSameOrigin: createOriginCheck({ publicUrl, log }),
     note: admin.note,
   })
-
-  const previews = {
-    renderer,
-    placeImages: blog.colocatedImages.placeImages,
-    frame: site.pages.previewFrame,
-    content,
-    publicDir,
-    fetchImages: pictures.fetchMentioned,
-    now,
-  }
+  const endpoints = createSections(services).flatMap((section) => section.endpoints)
 
   return app
     .use(recordRoute)
     .use(errorHandler(log, ops.headersFor))
-    .use(ops.routes(tools))
-    .use(admin.routes(tools, services.prepareRenderer))
-    .use(
-      blog.routes(tools, {
-        previews: services.previewLinks,
-        pages: site.pages.previews,
-        canRestore: trash.isAvailable,
-        lastEditor: history.lastEditor,
-        workingCopies: writing.workingCopies,
-      }),
-    )
-    .use(writing.routes(tools, admin.identify, blog.colocatedImages.folderUrls))
-    .use(previewRoutes(previews, tools.requireAdmin))
-    .use(historyRoutes(history, tools.requireAdmin, tools.audit))
-    .use(trashRoutes(trash, tools))
-    .use(repairRoutes(services.repairs, tools))
-    .use(stuckSaveRoutes(services.stuckSaves, tools))
-    .use(importRoutes(services.importer, { content, now }, tools))
-    .use(
-      timeMachineRoutes(
-        {
-          timeMachine,
-          moments: admin.tokens.moments,
-          pages: site.pages.past,
-          queriesAt: blog.queriesAt,
-          renderer,
-          encode: pictures.encode,
-        },
-        tools,
-      ),
-    )
-    .use(leads.routes(tools))
+    .use(endpointRoutes(endpoints, identify))
     .use(storageFiles(publicDir, async (path) => (await blog.covers.create(path)) || pictures.isStored(path)))
-    .use(site.routes())
+    .use(site.assets)
+    .use(pageRoutes([...site.files, ...linkedPages(services)]))
     .use(rejectOtherMethods((path) => path.startsWith(pagePaths.tryForFree)))
     .use(unknownApiRoutes)
-    .use(pageRoutes(site.pages))
+    .use(publicPages(site.pages))
 }
+
+/** The whole API, by the headings of its description. */
+export function createSections(services: Services): readonly Section[] {
+  const { admin, blog, history, trash, leads, site, ops, renderer, writing, timeMachine, content, now } = services
+  const ofBlog = blog.endpoints({
+    previews: services.previewLinks,
+    canRestore: trash.isAvailable,
+    lastEditor: history.lastEditor,
+    workingCopies: writing.workingCopies,
+  })
+  const ofLeads = leads.endpoints()
+  const previews = previewEndpoints({
+    renderer,
+    placeImages: blog.colocatedImages.placeImages,
+    content,
+    publicDir: services.publicDir,
+    fetchImages: services.pictures.fetchMentioned,
+    now,
+  })
+  const ofContent = [...repairEndpoints(services.repairs), ops.contentState, ...stuckSaveEndpoints(services.stuckSaves)]
+  const ofHistory = [
+    ...historyEndpoints({ history, trash }),
+    ...timeMachineEndpoints({ timeMachine, moments: admin.tokens.moments }),
+  ]
+  const sections: readonly Section[] = [
+    { title: 'Visitors', endpoints: [...site.endpoints, ...ofLeads.visitors] },
+    { title: 'Posts', endpoints: ofBlog.posts },
+    { title: 'Categories and tags', endpoints: ofBlog.terms },
+    { title: 'Authors', endpoints: ofBlog.authors },
+    { title: 'History', endpoints: ofHistory },
+    { title: 'Writing', endpoints: [...writing.endpoints(blog.colocatedImages.folderUrls), ...previews] },
+    { title: 'Media library', endpoints: ofBlog.media },
+    { title: 'Imports', endpoints: importEndpoints({ importer: services.importer, content, now }) },
+    { title: 'Leads', endpoints: ofLeads.leads },
+    { title: 'Administration', endpoints: [...admin.endpoints(services.prepareRenderer), ...ofContent] },
+    { title: 'Machines', endpoints: ops.forMachines(() => sections) },
+  ]
+  return sections
+}
+
+/** Pages that only a link leads to, and the frame of the preview. */
+const linkedPages = ({ admin, blog, site, renderer, timeMachine, previewLinks, pictures }: Services): Page[] => [
+  shownPreviews({ queries: blog.queries, previews: previewLinks, pages: site.pages.previews }),
+  { path: adminPaths.previewFrame, handle: site.pages.previewFrame },
+  ...pastPages({
+    timeMachine,
+    moments: admin.tokens.moments,
+    pages: site.pages.past,
+    queriesAt: blog.queriesAt,
+    renderer,
+    encode: pictures.encode,
+  }),
+]
 
 const notFound = () => {
   throw new NotFoundError()
@@ -91,7 +108,7 @@ const unknownApiRoutes = ['/api', '/api/*'].reduce(
 )
 
 /** Any other path is a page, or the page that says that there is none. */
-const pageRoutes = ({ answer }: { answer(request: Request): Promise<Response> }) =>
+const publicPages = ({ answer }: { answer(request: Request): Promise<Response> }) =>
   new Elysia({ name: 'pages' })
     .get('/*', ({ request }) => answer(request))
     .head('/*', ({ request }) => answer(request))

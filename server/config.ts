@@ -12,7 +12,7 @@ import { webhookSettings } from '#server/leads/notify/webhook.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { type TrustedProxies, trustedProxies } from '#server/lib/ip.ts'
 import { mailSettings } from '#server/lib/mailer.ts'
-import { metricsSettings } from '#server/ops/metrics-routes.ts'
+import { metricsSettings } from '#server/ops/metrics-endpoint.ts'
 import { didYouMean } from '#server/text/scan/edit-distance.ts'
 
 export type { Runtime } from './runtime.ts'

@@ -8,15 +8,15 @@ import { createPasswords, type HashCost } from '#server/admin/people/passwords.t
 import { createCommandTokens } from '#server/admin/sessions/command-tokens.ts'
 import { createSessions } from '#server/admin/sessions/sessions.ts'
 import { createTokens, derivedKey } from '#server/admin/sessions/tokens.ts'
-import { createInvitationLimits } from '#server/admin/settings/invitation-routes.ts'
+import { createInvitationLimits } from '#server/admin/settings/invitation-endpoints.ts'
 import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
 import { createProofOfWork, type ProofCost } from '#server/http/captcha.ts'
 import { errorFields } from '#server/lib/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { type AccountDatabase, accountStores } from './account-stores.ts'
-import { createIdentification } from './identify.ts'
-import { adminRoutes } from './routes.ts'
+import { adminEndpoints } from './endpoints.ts'
+import { createIdentify } from './identify.ts'
 import { signingKey } from './signing-key.ts'
 
 type AdminConfig = {
@@ -53,7 +53,15 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const stores = accountStores({ folder, database: deps.database, now, log })
   const passwords = createPasswords(deps.hashCost)
   const administrators = await createAdministrators({
-    ...{ email, password, slug, print, isTerminal, now, log, folder, passwords },
+    email,
+    password,
+    slug,
+    print,
+    isTerminal,
+    now,
+    log,
+    folder,
+    passwords,
     store: stores.accounts,
     audit: (event, about) => void auditLog.note(event, { actor: 'environment', about }),
   })
@@ -72,17 +80,31 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
   const passkeys = createPasskeys({ administrators, publicUrl: config.publicUrl, name, now, challenges })
   const invitationLimits = config.rateLimits ? createInvitationLimits(now) : undefined
   const notices = createNotices({ mail: config.mail, site: name, publicUrl: config.publicUrl, now, log })
-  const routes = {
-    ...{ name, notices, administrators, sessions, tokens, passkeys, limits, solver, log, now },
-    ...{ passwords, invitationLimits, isAuthor, bylineOf },
+  const options = {
+    name,
+    notices,
+    administrators,
+    sessions,
+    tokens,
+    passkeys,
+    limits,
+    solver,
+    log,
+    now,
+    passwords,
+    invitationLimits,
+    isAuthor,
+    bylineOf,
     auditReader: auditLog.reader,
     proof: createProofOfWork({
       key: async () => derivedKey(await key(), 'login proof of work'),
-      ...{ used: stores.usedTokens('login proof of work'), now, cost: deps.captchaWork },
+      used: stores.usedTokens('login proof of work'),
+      now,
+      cost: deps.captchaWork,
     }),
   }
 
-  const identify = createIdentification({ administrators, sessions, tokens, passkeys, commands, endUnknown, now })
+  const identify = createIdentify({ administrators, sessions, tokens, passkeys, commands, endUnknown, now })
 
   return {
     administrators,
@@ -99,7 +121,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
       notices.ofEvent(event, fields)
       return auditLog.note(event, { ...fields, by })
     },
-    routes: (tools: Parameters<typeof adminRoutes>[1], onLogin: () => void) => adminRoutes(routes, tools, onLogin),
+    endpoints: (onLogin: () => void) => adminEndpoints(options, onLogin),
     /** Resolves when everything is written. */
     close: async () => {
       notices.close()

@@ -8,9 +8,9 @@ import { createRecentSessions } from '#server/admin/sessions/recent-sessions.ts'
 import type { StoredSession } from '#server/admin/sessions/session-file.ts'
 import type { Sessions } from '#server/admin/sessions/sessions.ts'
 import type { Tokens } from '#server/admin/sessions/tokens.ts'
-import type { Identity } from '#server/http/request.ts'
+import type { Identity } from '#server/http/identity.ts'
 
-type IdentificationOptions = {
+type IdentifyOptions = {
   administrators: Pick<Administrators, 'find'>
   sessions: Pick<Sessions, 'find' | 'touch' | 'isConfirmed' | 'onEnd'>
   tokens: Pick<Tokens, 'sessions'>
@@ -23,7 +23,7 @@ type IdentificationOptions = {
 type Checked = { session: StoredSession; administrator: Administrator }
 
 /** Returns a function that tells who sends a request. */
-export function createIdentification(options: IdentificationOptions) {
+export function createIdentify(options: IdentifyOptions) {
   const { administrators, sessions, tokens, passkeys, commands, endUnknown, now } = options
   const recent = createRecentSessions<Checked>(() => now().getTime())
   sessions.onEnd(recent.forget)
@@ -48,16 +48,17 @@ export function createIdentification(options: IdentificationOptions) {
     // Without the password hash and the second factor.
     const { id, name, email, author } = administrator
     return {
-      session: { id: session.id, isConfirmed: sessions.isConfirmed(session) },
-      administrator: { id, name, email, author },
-      confirmation: confirmationOf(administrator, passkeys.isAvailable(request)),
+      person: { id, name, email, author },
+      session: { id: session.id },
+      confirmed: sessions.isConfirmed(session),
+      confirmation: () => confirmationOf(administrator, passkeys.isAvailable(request)),
     }
   }
 
   return identify
 }
 
-/** Open pages request these by themselves, to notice the end of their session, other editors and the state of git. That is no use of the session. */
+/** Open pages request these by themselves, to notice the end of their session, other editors and the state of git. They do not extend the session. */
 const isBackground = (path: string) =>
   path === adminPaths.account ||
   path === adminPaths.contentState ||
@@ -66,7 +67,8 @@ const isBackground = (path: string) =>
 
 /** A shell command that sends a request to the running server. */
 const SHELL: Identity = {
-  session: { id: 'shell', isConfirmed: true },
-  administrator: { id: 'shell', name: 'Shell', email: 'shell', author: null },
-  confirmation: 'password',
+  person: { id: 'shell', name: 'Shell', email: 'shell', author: null },
+  session: { id: 'shell' },
+  confirmed: true,
+  confirmation: () => 'password',
 }

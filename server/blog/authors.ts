@@ -1,20 +1,18 @@
-import { Elysia } from 'elysia'
 import { FIRST_NAME } from '#contract/accounts.ts'
-import type { Author } from '#contract/author.ts'
+import { type Author, AuthorSchema } from '#contract/author.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import type { Term } from '#contract/posts.ts'
+import { type Term, TermSchema } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import { termStateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import type { RequestTools } from '#server/http/request.ts'
-import { publicJson } from '#server/http/responses.ts'
+import { endpoint, revalidated } from '#server/http/endpoint.ts'
 import { DomainError, NotFoundError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import { hasEmail, hasEmailInHtml } from '#server/text/scan/has-email.ts'
 import { authorOf, excerpt } from './post-page.ts'
 import type { Renderer } from './render/renderer.ts'
-import { isInList, sendTerms, type TermList } from './term-lists.ts'
+import { isInList, type TermList, termListEndpoint } from './term-lists.ts'
 
 type AuthorsDeps = { content: Pick<Content, 'snapshot'>; renderer: Pick<Renderer, 'html'>; now: () => Date; log: Log }
 export type Authors = ReturnType<typeof createAuthors>
@@ -78,11 +76,26 @@ export const bylineOf = (writer: Writer, snapshot: Snapshot): string | null =>
   authorOf({ author: defaultAuthor(writer, snapshot) ?? null }, snapshot).author
 
 /** The authors that the editor offers, and what an author's page shows. */
-export const authorRoutes = ({ list, author }: Authors, { requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
-  new Elysia()
-    .get(apiPaths.authors, ({ request }) => sendTerms(request, list, requireAdmin))
-    .get(`${apiPaths.authors}/:id`, async ({ request, params }) => {
+export const authorEndpoints = ({ list, author }: Authors) => [
+  termListEndpoint({
+    id: 'listAuthors',
+    summary: 'Lists the authors',
+    path: apiPaths.authors,
+    schema: TermSchema,
+    description: 'Sorted by name.',
+    termsIn: list,
+  }),
+  endpoint({
+    id: 'readAuthor',
+    summary: 'Returns what the page of an author shows',
+    method: 'GET',
+    path: apiPaths.author.pattern,
+    access: 'public',
+    response: revalidated(AuthorSchema, 'The author; the biography is sanitized HTML.'),
+    async handle({ params }) {
       const found = await author(params.id)
       if (!found) throw new NotFoundError('This author does not exist.')
-      return publicJson(request, found)
-    })
+      return found
+    },
+  }),
+]

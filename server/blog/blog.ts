@@ -1,25 +1,23 @@
-import { Elysia } from 'elysia'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf } from '#server/content/files/post-file.ts'
-import type { RequestTools } from '#server/http/request.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
 import { createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
-import { authorRoutes, createAuthors } from './authors.ts'
+import { authorEndpoints, createAuthors } from './authors.ts'
 import { type ColocatedImages, type ColocatedImagesDeps, createColocatedImages } from './colocated-images.ts'
+import { type PostEndpointsOptions, postEndpoints } from './post-endpoints.ts'
 import { createPostQueries } from './post-queries.ts'
-import { type PostRoutesOptions, postRoutes } from './post-routes.ts'
 import { createPosts } from './posts.ts'
 import { createPreviewLinks, type PreviewLinksDeps } from './preview-links.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search.ts'
-import { createTerms, termRoutes } from './terms.ts'
+import { createTerms, termEndpoints } from './terms.ts'
 
-type BlogOptions = Pick<PostRoutesOptions, 'cache'> & {
+type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   content: Content
   /** The content folder. */
   dir: string
@@ -76,13 +74,19 @@ export function createBlog(options: BlogOptions) {
     colocatedImages,
     createPreviewLinks: (store: Pick<PreviewLinksDeps, 'tokens' | 'text' | 'isShared'>) =>
       createPreviewLinks({ ...store, content, now, log }),
-    routes: (tools: RequestTools, others: Omit<PostRoutesOptions, 'queries' | 'posts' | 'cache'>) =>
-      new Elysia({ name: 'blog' })
-        .use(postRoutes({ queries, posts, cache: options.cache, ...others }, tools))
-        .use(authorRoutes(authors, tools))
-        .use(termRoutes('categories', { queries, terms, canRestore: others.canRestore }, tools))
-        .use(termRoutes('tags', { queries, terms, canRestore: others.canRestore }, tools))
-        .use(media.routes(tools)),
+    /** By the headings of the API's description. */
+    endpoints(others: Omit<PostEndpointsOptions, 'queries' | 'posts' | 'cache'>) {
+      const { canRestore } = others
+      return {
+        posts: postEndpoints({ queries, posts, cache: options.cache, ...others }),
+        terms: [
+          ...termEndpoints('categories', { queries, terms, canRestore }),
+          ...termEndpoints('tags', { queries, terms, canRestore }),
+        ],
+        authors: authorEndpoints(authors),
+        media: media.endpoints,
+      }
+    },
     start() {
       setTimeout(search.warmUp, SEARCH_DELAY_MS).unref()
       covers.deleteUnneeded()

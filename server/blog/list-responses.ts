@@ -35,6 +35,8 @@ type Part = { asked: readonly PostEntry[]; rest: readonly PostEntry[]; total: nu
 /** `text`: of the posts that fit into the response; `headers` say how many match, and where the rest is. */
 type List = { text: string; headers: Record<string, string> }
 
+/** A list of 500 posts that were never rendered takes five seconds on an idle machine, longer behind other lists. */
+export const LIST_TIMEOUT_SECONDS = 180
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
 /** Less than `LIST_TIMEOUT_SECONDS`, which the request of a list has. */

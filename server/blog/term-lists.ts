@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import type { ListedTerm } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import { type TermState, termStateOf } from '#server/content/publication.ts'
 import { type TermKind, termAt } from '#server/content/snapshot/post-terms.ts'
-import type { RequestTools } from '#server/http/request.ts'
+import { endpoint, revalidated, sentParameters } from '#server/http/endpoint.ts'
 import { json, PRIVATE, publicJson } from '#server/http/responses.ts'
 import { listedTerms, namesOf } from './post-shapes.ts'
 
@@ -37,14 +38,31 @@ export function createTermLists({ content, now }: { content: Pick<Content, 'snap
   return { terms, term, idOf }
 }
 
-/** A list of categories, tags or authors. `?state=all` includes those that only hidden posts use, for administrators. */
-export async function sendTerms(
-  request: Request,
-  termsIn: (list: TermList) => unknown,
-  requireAdmin: RequestTools['requireAdmin'],
-): Promise<Response> {
-  const state = new URL(request.url).searchParams.get('state')
-  if (state !== 'all') return publicJson(request, termsIn(state === 'live' ? 'live' : 'listed'))
-  await requireAdmin(request)
-  return json(termsIn('all'), PRIVATE)
+type TermListOptions = {
+  id: string
+  summary: string
+  path: string
+  /** Of one term. */
+  schema: v.GenericSchema
+  /** Of the response. */
+  description: string
+  termsIn(list: TermList): unknown
 }
+
+/** A list of categories, tags or authors. */
+export const termListEndpoint = ({ id, summary, path, schema, description, termsIn }: TermListOptions) =>
+  endpoint({
+    id,
+    summary,
+    description:
+      'Leaves out those that only drafts, scheduled or expired posts use: `state=all` includes them, and requires a token. `state=live` lists those that have a page, because live posts use them.',
+    method: 'GET',
+    path,
+    access: { states: ['all'] },
+    query: sentParameters(v.object({ state: v.optional(v.picklist(['live', 'all'])) })),
+    response: revalidated(v.array(schema), description),
+    handle({ request, query: { state }, who }) {
+      if (who) return json(termsIn('all'), PRIVATE)
+      return publicJson(request, termsIn(state === 'live' ? 'live' : 'listed'))
+    },
+  })

@@ -1,6 +1,15 @@
-import { Elysia } from 'elysia'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { type CreateTermsResult, CreateTermsSchema, RenameTermSchema, type Term } from '#contract/posts.ts'
+import {
+  type CreateTermsResult,
+  CreateTermsResultSchema,
+  CreateTermsSchema,
+  DescribedTermSchema,
+  ListedTermSchema,
+  RenameTermSchema,
+  type Term,
+  TermSchema,
+} from '#contract/posts.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import { termId } from '#server/content/dialects/term-ids.ts'
 import type { TermEntry } from '#server/content/files/decode-file.ts'
@@ -13,23 +22,26 @@ import {
   resolveTerm,
   type TermKind,
 } from '#server/content/snapshot/post-terms.ts'
-import { MethodNotAllowedError } from '#server/http/errors.ts'
-import type { RequestTools } from '#server/http/request.ts'
-import { parseOrThrow, readJson } from '#server/http/request.ts'
-import { json, publicJson } from '#server/http/responses.ts'
+import { created, endpoint, jsonBody, message, ok, revalidated } from '#server/http/endpoint.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import type { PostQueries } from './post-queries.ts'
-import { isPlainPost } from './post-routes.ts'
-import { sendTerms } from './term-lists.ts'
+import { termListEndpoint } from './term-lists.ts'
 
 type Terms = ReturnType<typeof createTerms>
 
 const labels = {
-  categories: { one: 'category', many: 'categories' },
-  tags: { one: 'tag', many: 'tags' },
+  categories: { one: 'category', many: 'categories', title: 'Category', titles: 'Categories' },
+  tags: { one: 'tag', many: 'tags', title: 'Tag', titles: 'Tags' },
 } as const
+
+/** Of deletions. */
+export const FOR_GOOD = 'Without git, which has what is deleted, a confirmation is needed.'
+const deletions = {
+  categories: { description: `Rejected while posts use it. ${FOR_GOOD}`, errors: [409] },
+  tags: { description: `Its posts lose the tag. ${FOR_GOOD}` },
+}
 
 /** Creates, renames and deletes categories and tags. */
 export function createTerms({ content }: { content: Content }) {
@@ -132,60 +144,85 @@ function addedMessage(kind: TermKind, added: number, skipped: number): string {
   return skipped === 0 ? sentence : `${sentence} ${count(skipped)} existed already.`
 }
 
-type TermRoutesOptions = {
+type TermEndpointsOptions = {
   queries: Pick<PostQueries, 'term' | 'terms'>
   terms: Terms
   /** Whether git has what is deleted. */
   canRestore(): boolean
 }
 
-/** The same endpoints for categories and tags. */
-export function termRoutes(
-  kind: TermKind,
-  { queries, terms, canRestore }: TermRoutesOptions,
-  { requireAdmin, requireConfirmation, audit }: Pick<RequestTools, 'requireAdmin' | 'requireConfirmation' | 'audit'>,
-) {
-  const path = apiPaths[kind]
-  const { one } = labels[kind]
+/** The same for categories and tags. */
+export function termEndpoints(kind: TermKind, { queries, terms, canRestore }: TermEndpointsOptions) {
+  const { one, title, titles } = labels[kind]
+  const pattern = kind === 'categories' ? adminPaths.category.pattern : adminPaths.tag.pattern
 
-  const list = (request: Request) => sendTerms(request, (list) => queries.terms(kind, list), requireAdmin)
-
-  function read(request: Request, id: string) {
-    const found = queries.term(kind, id)
-    if (!found) throw new NotFoundError(`This ${one} does not exist.`)
-    return publicJson(request, found)
-  }
-
-  async function add(request: Request) {
-    const { administrator } = await requireAdmin(request)
-    const { name } = parseOrThrow(CreateTermsSchema, await readJson(request))
-    const added = await terms.add(kind, name, administrator)
-    for (const { id } of added.created) await audit(request, `${one}.created`, { subject: id })
-    return json(added, { status: 201 })
-  }
-
-  async function rename(request: Request, id: string) {
-    const { administrator } = await requireAdmin(request)
-    if (isPlainPost(request)) throw new MethodNotAllowedError(['PUT', 'DELETE'])
-    const { name } = parseOrThrow(RenameTermSchema, await readJson(request))
-    const renamed = await terms.rename(kind, id, name, administrator)
-    await audit(request, `${one}.changed`, { subject: id })
-    return json(renamed)
-  }
-
-  async function remove(request: Request, id: string) {
-    const { administrator } = await requireAdmin(request)
-    if (!canRestore()) await requireConfirmation(request)
-    await terms.remove(kind, id, administrator)
-    await audit(request, `${one}.deleted`, { subject: id })
-    return json({ message: `The ${one} was deleted.` })
-  }
-
-  return new Elysia()
-    .get(path, ({ request }) => list(request))
-    .post(path, ({ request }) => add(request), { parse: 'none' })
-    .get(`${path}/:id`, ({ request, params }) => read(request, params.id))
-    .post(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
-    .put(`${path}/:id`, ({ request, params }) => rename(request, params.id), { parse: 'none' })
-    .delete(`${path}/:id`, ({ request, params }) => remove(request, params.id), { parse: 'none' })
+  return [
+    termListEndpoint({
+      id: `list${titles}`,
+      summary: `Lists the ${kind}`,
+      path: apiPaths[kind],
+      schema: ListedTermSchema,
+      description: 'Sorted by name. `unfiled`: posts name it, but it has no file yet; only with `state=all`.',
+      termsIn: (list) => queries.terms(kind, list),
+    }),
+    endpoint({
+      id: `create${titles}`,
+      summary: `Creates ${kind}, except existing names`,
+      method: 'POST',
+      path: apiPaths[kind],
+      access: 'administrator',
+      body: jsonBody(CreateTermsSchema),
+      response: created(CreateTermsResultSchema, 'The new ones, and a sentence.'),
+      async handle({ body: { name }, who, audit }) {
+        const added = await terms.add(kind, name, who.person)
+        for (const { id } of added.created) await audit(`${one}.created`, { subject: id })
+        return added
+      },
+    }),
+    endpoint({
+      id: `read${title}`,
+      summary: `Returns a ${one} that has a page`,
+      description: 'By its id or a former one, which the file of the term names in `aliases`.',
+      method: 'GET',
+      path: pattern,
+      access: 'public',
+      response: revalidated(DescribedTermSchema, 'The current id, the name and the description.'),
+      handle({ params }) {
+        const found = queries.term(kind, params.id)
+        if (!found) throw new NotFoundError(`This ${one} does not exist.`)
+        return found
+      },
+    }),
+    endpoint({
+      id: `rename${titles}`,
+      summary: `Renames a ${one}`,
+      method: 'PUT',
+      path: pattern,
+      fromForm: { id: `update${titles}`, summary: `Renames a ${one}, from an HTML form` },
+      access: 'administrator',
+      body: jsonBody(RenameTermSchema),
+      response: ok(TermSchema, 'The new name; the id stays.'),
+      async handle({ params: { id }, body: { name }, who, audit }) {
+        const renamed = await terms.rename(kind, id, name, who.person)
+        await audit(`${one}.changed`, { subject: id })
+        return renamed
+      },
+    }),
+    endpoint({
+      ...deletions[kind],
+      id: `delete${titles}`,
+      summary: `Deletes a ${one}`,
+      method: 'DELETE',
+      path: pattern,
+      access: 'administrator',
+      confirms: { effect: 'deletes for good', when: 'without git' },
+      response: message('Deleted.'),
+      async handle({ params: { id }, who, audit, requireConfirmation }) {
+        if (!canRestore()) requireConfirmation()
+        await terms.remove(kind, id, who.person)
+        await audit(`${one}.deleted`, { subject: id })
+        return { message: `The ${one} was deleted.` }
+      },
+    }),
+  ]
 }

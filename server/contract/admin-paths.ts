@@ -1,21 +1,23 @@
+import { pathWith } from '#contract/path-pattern.ts'
+
 /** The endpoints for administrators, in their own module: public pages do not ship them. */
 export const adminPaths = {
   /** POST: creates a preview link for a post that is not public. */
-  previews: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/preview`,
+  previews: pathWith('/api/blog-posts/:id/preview'),
   /** POST: one action on several posts. */
   bulk: '/api/blog-posts/bulk',
   /** GET: the deleted posts. */
   trash: '/api/trash',
   /** POST: brings a deleted post back. */
-  restoreDeleted: (id: string) => `/api/trash/${encodeURIComponent(id)}/restore`,
+  restoreDeleted: pathWith('/api/trash/:id/restore'),
   schedule: '/api/blog-schedule',
-  category: (id: string) => `/api/categories/${encodeURIComponent(id)}`,
-  tag: (id: string) => `/api/tags/${encodeURIComponent(id)}`,
+  category: pathWith('/api/categories/:id'),
+  tag: pathWith('/api/tags/:id'),
   /** GET: the committed versions of a post. */
-  history: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}/history`,
-  version: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}`,
+  history: pathWith('/api/blog-posts/:id/history'),
+  version: pathWith('/api/blog-posts/:id/history/:commit'),
   /** POST: makes an old version the newest one. */
-  restore: (id: string, commit: string) => `/api/blog-posts/${encodeURIComponent(id)}/history/${commit}/restore`,
+  restore: pathWith('/api/blog-posts/:id/history/:commit/restore'),
   contentProblems: '/api/content-problems',
   /** GET: a content file with problems, `?file=posts/x.md`. PUT repairs it. */
   contentFile: '/api/content-file',
@@ -25,13 +27,13 @@ export const adminPaths = {
   /** GET: saves that no replica could merge. */
   stuckSaves: '/api/stuck-saves',
   /** POST applies the save to the current files. */
-  applyStuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}/apply`,
+  applyStuckSave: pathWith('/api/stuck-saves/:id/apply'),
   /** DELETE discards it. */
-  stuckSave: (id: string) => `/api/stuck-saves/${encodeURIComponent(id)}`,
+  stuckSave: pathWith('/api/stuck-saves/:id'),
   leads: '/api/leads',
   /** GET, and DELETE to erase the lead. */
-  lead: (id: string) => `/api/leads/${encodeURIComponent(id)}`,
-  leadEvents: (id: string) => `/api/leads/${encodeURIComponent(id)}/events`,
+  lead: pathWith('/api/leads/:id'),
+  leadEvents: pathWith('/api/leads/:id/events'),
   leadsCsv: '/api/leads.csv',
   login: '/api/admin/login',
   /** DELETE ends this session. */
@@ -40,7 +42,7 @@ export const adminPaths = {
   sessions: '/api/admin/sessions',
   /** DELETE ends all but this one. */
   otherSessions: '/api/admin/sessions/others',
-  session: (id: string) => `/api/admin/sessions/${encodeURIComponent(id)}`,
+  session: pathWith('/api/admin/sessions/:id'),
   /** POST: the password or a code again, before a sensitive action. */
   confirmation: '/api/admin/confirmation',
   /** POST: options for the browser, then what the passkey signed. */
@@ -53,7 +55,7 @@ export const adminPaths = {
   /** POST: options for the browser to create one. */
   newPasskeyOptions: '/api/admin/passkeys/options',
   /** POST renames, DELETE removes. */
-  passkey: (id: string) => `/api/admin/passkeys/${encodeURIComponent(id)}`,
+  passkey: pathWith('/api/admin/passkeys/:id'),
   loginMethod: '/api/admin/login-method',
   /** POST: the code that the app shows turns authenticator codes on. DELETE turns them off. */
   codes: '/api/admin/codes',
@@ -63,10 +65,10 @@ export const adminPaths = {
   recoveryCodes: '/api/admin/codes/recovery',
   account: '/api/admin/account',
   administrators: '/api/admin/administrators',
-  administrator: (id: string) => `/api/admin/administrators/${encodeURIComponent(id)}`,
+  administrator: pathWith('/api/admin/administrators/:id'),
   invitations: '/api/admin/invitations',
   /** DELETE withdraws it. */
-  invitation: (id: string) => `/api/admin/invitations/${encodeURIComponent(id)}`,
+  invitation: pathWith('/api/admin/invitations/:id'),
   /** POST: whose invitation it is. */
   lookUpInvitation: '/api/admin/invitations/lookup',
   acceptInvitation: '/api/admin/invitations/accept',
@@ -84,17 +86,17 @@ export const adminPaths = {
   /** GET: unsaved text of the administrator. */
   workingCopies: '/api/working-copies',
   /** GET, PUT and DELETE. */
-  workingCopy: (key: string) => `/api/working-copies/${encodeURIComponent(key)}`,
+  workingCopy: pathWith('/api/working-copies/:key'),
   /** GET: a stream of who else has the post open, and of its saves. */
-  presence: (id: string) => `/api/presence/${encodeURIComponent(id)}`,
+  presence: pathWith('/api/presence/:id'),
   /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
   timeMachine: '/api/time-machine',
   /** GET: the import in progress. POST: the file of another one. */
   imports: '/api/import',
   /** DELETE cancels or dismisses it. */
-  oneImport: (id: string) => `/api/import/${encodeURIComponent(id)}`,
+  oneImport: pathWith('/api/import/:id'),
   /** POST: writes what was planned. */
-  confirmImport: (id: string) => `/api/import/${encodeURIComponent(id)}/confirm`,
+  confirmImport: pathWith('/api/import/:id/confirm'),
   /** GET: the media library. POST stores an image. DELETE with `path`. */
   media: '/api/media',
   /** POST: another image wherever this one is used. */

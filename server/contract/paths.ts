@@ -1,14 +1,16 @@
+import { pathWith } from '#contract/path-pattern.ts'
+
 /** Every URL that client and server share. */
 export const apiPaths = {
   posts: '/api/blog-posts',
-  post: (id: string) => `/api/blog-posts/${encodeURIComponent(id)}`,
+  post: pathWith('/api/blog-posts/:id'),
   categories: '/api/categories',
   tags: '/api/tags',
   term: (kind: 'categories' | 'tags', id: string) => `/api/${kind}/${encodeURIComponent(id)}`,
   authors: '/api/authors',
-  author: (id: string) => `/api/authors/${encodeURIComponent(id)}`,
+  author: pathWith('/api/authors/:id'),
   landings: '/api/landings',
-  landing: (id: string) => `/api/landings/${encodeURIComponent(id)}`,
+  landing: pathWith('/api/landings/:id'),
   /** The prices, for requests that do not accept HTML. */
   plans: '/pricing',
   register: '/company/register',

@@ -1,13 +1,13 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
-import { ValidationError } from '#server/lib/errors.ts'
+import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
+import { endpoint, ok } from './endpoint.ts'
 import { json } from './responses.ts'
 
 /** What a solution costs a browser: it derives keys, each with `cost` rounds of SHA-256, until it finds the right one. */
@@ -118,9 +118,29 @@ export async function redeemCaptcha(captcha: ProofOfWork | undefined, token: str
   if (problem) throw new ValidationError({ reCaptchaToken: { message: problems[problem] } })
 }
 
-/** GET /api/captcha: a new challenge per request. The route exists only while the captcha is on. */
-export function captchaRoutes(captcha: ProofOfWork | undefined) {
-  const routes = new Elysia({ name: 'captcha' })
-  if (!captcha) return routes
-  return routes.get(CAPTCHA_PATH, async () => json(await captcha.challenge()))
-}
+/** altcha-lib's own format. */
+const ChallengeSchema = v.strictObject({
+  parameters: v.looseObject({ algorithm: v.string() }),
+  signature: v.string(),
+})
+
+/** A new challenge for each request. */
+export const captchaEndpoint = (captcha: ProofOfWork | undefined) =>
+  endpoint({
+    id: 'readChallenge',
+    summary: 'Returns a challenge to solve before one of the two forms is sent',
+    description: 'Only where CAPTCHA is on, otherwise 404.',
+    method: 'GET',
+    path: CAPTCHA_PATH,
+    access: 'public',
+    isOff: captcha === undefined,
+    response: ok(
+      ChallengeSchema,
+      'A signed challenge of altcha-lib. Send its solution as `reCaptchaToken`, once, within 20 minutes.',
+    ),
+    errors: [404],
+    async handle() {
+      if (!captcha) throw new NotFoundError()
+      return json(await captcha.challenge())
+    },
+  })

@@ -129,9 +129,6 @@ export const json = (
 export const headOnly = (headers: Record<string, string>) =>
   new Response(null, { headers: { ...headers, 'transfer-encoding': 'chunked' } })
 
-/** For `HEAD`, with the length of the body that `GET` has. Elysia removes bodies only where a path has no `head` of its own. */
-export const withoutBody = (response: Response) => new Response(null, response)
-
 /** For `json`: no cache may store what only one administrator may read. */
 export const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
 

@@ -4,7 +4,7 @@ import { UnavailableError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Observe } from './access-log.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
-import { IDLE_SECONDS } from './request.ts'
+import { IDLE_SECONDS } from './identity.ts'
 import { type Tls, withStrictTransport } from './strict-transport.ts'
 
 /**

@@ -1,10 +1,8 @@
-import { Elysia } from 'elysia'
 import { MESSAGES_PER_ADDRESS, SIGN_UPS_PER_ADDRESS, WRITES_WINDOW_MS } from '#contract/limits.ts'
 import type { Site } from '#contract/site.ts'
 import type { HashCost } from '#server/admin/people/passwords.ts'
-import { captchaRoutes, type ProofCost } from '#server/http/captcha.ts'
+import { captchaEndpoint, type ProofCost } from '#server/http/captcha.ts'
 import { createCaptcha } from '#server/http/captcha-store.ts'
-import type { RequestTools } from '#server/http/request.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import { createNotifications } from '#server/leads/notify/follow-log.ts'
 import { createMail } from '#server/leads/notify/mail.ts'
@@ -13,14 +11,11 @@ import { type LeadLogsOptions, openLeadLogs } from '#server/leads/records/lead-l
 import type { Log } from '#server/lib/log.ts'
 import type { MailSettings } from '#server/lib/mailer.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
-import { contactRoutes, signUpRoutes } from './form-routes.ts'
+import { contactEndpoint, signUpEndpoints } from './form-endpoints.ts'
 import { createInbox } from './inbox.ts'
+import { leadEndpoints } from './lead-endpoints.ts'
 import { createMessages } from './messages.ts'
-import { leadRoutes } from './routes.ts'
 import { createPasswordHasher, createSignUps } from './sign-ups.ts'
-
-/** A sign-up waits for its password hash. */
-const SIGN_UP_TIMEOUT_SECONDS = 60
 
 type LeadConfig = {
   privateDir: string
@@ -67,19 +62,20 @@ export async function createLeadServices(config: LeadConfig, deps: LeadDeps) {
       { name: 'contact-messages', lines: logs.message },
     ],
     notifications,
-    routes(tools: RequestTools) {
-      const { addressOf, assertSameOrigin, extendTimeout } = tools
-      const form = { captcha, addressOf, assertSameOrigin, email: () => site().contact.email, tls }
+    /** By the headings of the API's description. */
+    endpoints() {
+      const form = { captcha, email: () => site().contact.email, tls }
       const signUpForm = {
+        ...form,
+        signUps,
         limits: limits('Too many sign-ups', SIGN_UPS_PER_ADDRESS),
-        extendTimeout: extendTimeout(SIGN_UP_TIMEOUT_SECONDS),
         redirect: () => site().trial_redirect,
       }
-      return new Elysia({ name: 'leads' })
-        .use(captchaRoutes(captcha))
-        .use(signUpRoutes({ ...form, ...signUpForm, signUps }))
-        .use(contactRoutes({ ...form, messages, limits: limits('Too many messages', MESSAGES_PER_ADDRESS) }))
-        .use(leadRoutes({ ...tools, inbox, now }))
+      const messageForm = { ...form, messages, limits: limits('Too many messages', MESSAGES_PER_ADDRESS) }
+      return {
+        visitors: [...signUpEndpoints(signUpForm), contactEndpoint(messageForm), captchaEndpoint(captcha)],
+        leads: leadEndpoints({ inbox, now }),
+      }
     },
     /** Resolves when everything is on disk. */
     close: () => Promise.all([notifications.close(), close()]),

@@ -1,12 +1,11 @@
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
-import type { RequestTools } from '#server/http/request.ts'
+import { mediaEndpoints } from './endpoints.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageUses } from './image-uses.ts'
 import { createLibraryReader } from './library-files.ts'
 import { createMediaReader } from './media-items.ts'
 import { createMediaLibrary } from './media-library.ts'
-import { mediaRoutes } from './media-routes.ts'
 
 type MediaDeps = {
   content: Content
@@ -35,5 +34,5 @@ export function createMedia({ content, images, dir, publicDir, unsavedText, stor
       unsavedText,
     }),
   })
-  return { routes: (tools: RequestTools) => mediaRoutes(library, tools) }
+  return { endpoints: mediaEndpoints(library) }
 }

@@ -1,14 +1,19 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import * as api from '#contract/api.ts'
 import * as history from '#contract/history.ts'
 import * as leads from '#contract/leads.ts'
 import * as posts from '#contract/posts.ts'
 import { validate } from '#contract/validate.ts'
-import { FILE_TYPE, JSON_TYPE, type Operation, type OperationResponse } from './operation.ts'
-import { operationsByTag } from './operations.ts'
-
-export const API_PAGE = 'docs/api.md'
+import {
+  type BodySpec,
+  confirmationNeeded,
+  type Endpoint,
+  FILE_TYPE,
+  JSON_TYPE,
+  type ResponseSpec,
+  type Section,
+} from '#server/http/endpoint.ts'
 
 /** The schemas that these modules export get names in the document; all others are inline. */
 const definitions = Object.fromEntries(
@@ -50,6 +55,57 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   503: 'It could not be stored, or the server is overloaded; `retry-after` is the number of seconds to wait.',
 }
 
+type Auth = 'admin' | 'optional' | 'metrics'
+
+/** An endpoint as the document has it: `PUT` by an HTML form is an operation of its own. */
+type Operation = Pick<Endpoint, 'id' | 'summary' | 'errors' | 'response'> & {
+  description: string | undefined
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** `/api/blog-posts/{id}` */
+  path: string
+  auth: Auth | undefined
+  query: v.GenericSchema | undefined
+  body: Pick<BodySpec<unknown>, 'schema' | 'types'> | undefined
+  errorResponses: Readonly<Record<number, ResponseSpec>>
+}
+
+/** HTML forms have no PUT. */
+const FormQuerySchema = v.object({ _method: v.literal('PUT') })
+
+function operationsOf(endpoint: Endpoint): Operation[] {
+  if (endpoint.isHidden) return []
+  const { fromForm, method, path, access, confirms, query, body, errorResponses = {} } = endpoint
+  const operation: Operation = {
+    ...endpoint,
+    description: endpoint.description,
+    method: methods[method],
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    auth: authOf(access),
+    query: query?.schema,
+    body,
+    errorResponses: { ...errorResponses, ...(confirms && { 403: confirmationNeeded }) },
+  }
+  if (!fromForm) return [operation]
+  const { errors = [], errorResponses: formErrors = {} } = fromForm
+  const byForm: Operation = {
+    ...operation,
+    ...fromForm,
+    description: fromForm.description,
+    method: 'post',
+    query: FormQuerySchema,
+    errors: [...errors, 405],
+    errorResponses: formErrors,
+  }
+  return [byForm, operation]
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+function authOf(access: Endpoint['access']): Auth | undefined {
+  if (typeof access !== 'string') return 'optional'
+  return ({ administrator: 'admin', metrics: 'metrics', public: undefined, form: undefined } as const)[access]
+}
+
 /** The statuses of an operation's errors. */
 const errorStatuses = ({ method, path, auth, body, errors = [] }: Operation): readonly number[] => [
   ...errors,
@@ -62,14 +118,15 @@ const errorStatuses = ({ method, path, auth, body, errors = [] }: Operation): re
 ]
 
 type PathOperation = ReturnType<typeof describe>
+export type OpenApi = ReturnType<typeof createOpenApi>
 type Components = Record<string, Record<string, unknown>>
 
 /** Builds the OpenAPI document from the schemas that the server validates with. */
-function createOpenApi() {
+export function createOpenApi(sections: readonly Section[]) {
   const paths: Record<string, Record<string, PathOperation>> = {}
-  for (const [tag, operations] of Object.entries(operationsByTag))
-    for (const operation of operations)
-      paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, tag) }
+  for (const { title, endpoints } of sections)
+    for (const operation of endpoints.flatMap(operationsOf))
+      paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, title) }
   const components: Components = {
     schemas: mapValues(toJsonSchemaDefs(definitions, config), withoutSchemaUrl),
     responses: Object.fromEntries(
@@ -86,7 +143,7 @@ function createOpenApi() {
 }
 
 function describe(operation: Operation, tag: string) {
-  const { id, summary, description, auth, body, response, errorResponses = {} } = operation
+  const { id, summary, description, auth, body, response, errorResponses } = operation
   const errors = errorStatuses(operation).map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
   const responses: Record<string, { $ref: string } | { description: string }> = {
     ...Object.fromEntries(errors),
@@ -117,11 +174,14 @@ function queryParameters({ query }: Operation) {
   if (!query) return []
   const { properties = {}, required = [] } = inputSchema(query)
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
   }))
 }
 
-const describeResponse = ({ description, schema, type = JSON_TYPE, headers, etag }: OperationResponse) => ({
+const describeResponse = ({ description, schema, type = JSON_TYPE, headers, etag }: ResponseSpec) => ({
   description,
   headers: describeHeaders({ ...headers, ...(etag && { etag: 'Send it as `if-none-match` next time.' }) }),
   content: contentOf([type], schema ? outputSchema(schema) : { type: 'string' }),
@@ -169,16 +229,16 @@ const withoutSchemaUrl = ({ $schema: _, $defs: __, ...schema }: JsonSchema): Jso
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 
-/** The same as Markdown, with the fields of requests but not of responses. */
-export function createApiPage(): string {
-  const sections = Object.entries(operationsByTag).map(
-    ([tag, operations]) => `## ${tag}\n\n${operations.map((one) => section(one, describe(one, tag))).join('\n\n')}`,
+/** docs/api.md: the same as Markdown, with the fields of requests but not of responses. */
+export function createApiPage(sections: readonly Section[]): string {
+  const texts = sections.map(({ title, endpoints }) =>
+    [`## ${title}`, ...endpoints.flatMap(operationsOf).map((one) => section(one, describe(one, title)))].join('\n\n'),
   )
   const errors = Object.entries(errorDescriptions).map(([status, description]) => `- **${status}** ${description}`)
   return [
     '# The API\n\nGenerated by `bun run api`; for machines, with every field of every response: `/api/openapi.json` (OpenAPI 3.1).',
     DESCRIPTION,
-    ...sections,
+    ...texts,
     `## Errors\n\n${errors.join('\n')}\n`,
   ].join('\n\n')
 }
@@ -215,5 +275,3 @@ function fieldsOf(schema: v.GenericSchema): string {
   })
   return fields.join(', ')
 }
-
-export const openApi = createOpenApi()

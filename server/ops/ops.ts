@@ -1,11 +1,11 @@
-import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { Warning } from '#contract/content.ts'
+import { ContentStateSchema, GitSummarySchema, type Warning, WarningSchema } from '#contract/content.ts'
 import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
 import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
-import type { RequestTools } from '#server/http/request.ts'
-import { apiHeaders, createPrecompressed, json, PRIVATE } from '#server/http/responses.ts'
+import { endpoint, ok, privately, revalidated, type Section } from '#server/http/endpoint.ts'
+import { apiHeaders, createPrecompressed, json } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
 import { StorageError } from '#server/lib/errors.ts'
@@ -13,7 +13,7 @@ import type { TrustedProxies } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { DiskCheck } from './disk-check.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
-import { type MetricsSettings, metricsRoutes } from './metrics-routes.ts'
+import { type MetricsSettings, metricsEndpoint } from './metrics-endpoint.ts'
 import { warningsOf } from './warnings.ts'
 
 type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
@@ -30,6 +30,19 @@ type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
   tls: Tls
   log: Log
 }
+
+const ReadinessSchema = v.strictObject({
+  status: v.picklist(['ok', 'degraded']),
+  problems: v.number(),
+  storage: v.picklist(['ok', 'failing']),
+  notifications: v.picklist(['ok', 'waiting', 'off']),
+  git: GitSummarySchema,
+  images_waiting: v.number(),
+  database: v.exactOptional(v.picklist(['ok', 'away'])),
+  warnings: v.exactOptional(v.array(WarningSchema)),
+})
+const HealthSchema = v.strictObject({ status: v.literal('ok') })
+const OpenApiSchema = v.looseObject({ openapi: v.literal('3.1.0') })
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...options }: OpsOptions) {
@@ -75,38 +88,80 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
 
   const cannotSave = () => disk.state() !== 'ok'
 
+  const contentState = endpoint({
+    id: 'readContentState',
+    summary: 'Returns the state of git and notifications',
+    method: 'GET',
+    path: adminPaths.contentState,
+    access: 'administrator',
+    response: privately(ok(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')),
+    async handle() {
+      const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true as const }
+      return { ...(await describeCheckout(checkout)), ...waiting, ...named(warnings()) }
+    },
+  })
+
   /**
-   * /healthz: the process is alive. /readyz: the number of invalid content files, how many images are being prepared, whether submissions can be stored, and the state of
-   * notifications and git; the site serves requests whatever the state, and answers 503 only while it closes. /readyz/saves: whether this process can store a save; a proxy asks it
-   * for requests that another replica could not store. The details are only for the administrator: they quote drafts
-   * and name the server's folders. The OpenAPI document is public: the operations are protected, not secret.
+   * For machines. The details of problems are only for administrators: they quote drafts and name the server's folders. The OpenAPI
+   * document is public: the operations are protected, not secret.
    */
-  const routes = ({ requireAdmin }: Pick<RequestTools, 'requireAdmin'>) =>
-    new Elysia({ name: 'ops' })
-      .use(metricsRoutes(metrics, metricsSettings))
-      .get('/healthz', () => json({ status: 'ok' }))
-      .get('/readyz', async () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(await readiness())))
-      .get('/readyz/saves', () =>
-        isClosing || cannotSave() ? json({ status: 'failing' }, { status: 503 }) : json({ status: 'ok' }),
-      )
-      .get(adminPaths.contentState, async ({ request }) => {
-        await requireAdmin(request)
-        const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true }
-        const state = { ...(await describeCheckout(checkout)), ...waiting, ...named(warnings()) }
-        return json(state, PRIVATE)
-      })
-      .get('/api/openapi.json', async ({ request }) => {
+  const forMachines = (sections: () => readonly Section[]) => [
+    endpoint({
+      id: 'checkHealth',
+      summary: 'Checks that the process is alive',
+      method: 'GET',
+      path: '/healthz',
+      access: 'public',
+      response: ok(HealthSchema, 'Alive.'),
+      handle: () => ({ status: 'ok' as const }),
+    }),
+    endpoint({
+      id: 'checkReadiness',
+      summary: 'Returns the state of the content, the logs, the database of DATABASE_URL, the notifications and git',
+      method: 'GET',
+      path: '/readyz',
+      access: 'public',
+      response: ok(
+        ReadinessSchema,
+        'The site serves requests whatever the state. `problems` counts invalid content files.',
+      ),
+      handle: async () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(await readiness())),
+    }),
+    endpoint({
+      id: 'checkSaving',
+      summary: 'Checks that this process can store saves',
+      description: '503 also while the process closes. A proxy in front of several replicas asks for it.',
+      method: 'GET',
+      path: '/readyz/saves',
+      access: 'public',
+      response: ok(HealthSchema, 'It can.'),
+      errors: [503],
+      handle: () =>
+        isClosing || cannotSave() ? json({ status: 'failing' }, { status: 503 }) : { status: 'ok' as const },
+    }),
+    metricsEndpoint(metrics, metricsSettings),
+    endpoint({
+      id: 'readDescription',
+      summary: 'Returns this document',
+      method: 'GET',
+      path: '/api/openapi.json',
+      access: 'public',
+      response: revalidated(OpenApiSchema, 'OpenAPI 3.1.'),
+      async handle({ request }) {
         // Built for the first request: it is rarely asked for.
-        const { openApi } = await import('./openapi.ts')
-        description ??= JSON.stringify(openApi)
+        const { createOpenApi } = await import('./openapi.ts')
+        description ??= JSON.stringify(createOpenApi(sections()))
         return sendDescription(request, description)
-      })
+      },
+    }),
+  ]
 
   return {
     observe: accessLog.observe,
     metrics,
     metricsSettings,
-    routes,
+    contentState,
+    forMachines,
     /** The headers of an error's response: where several replicas share the content, another one may be able to save. */
     headersFor: (error: unknown): Record<string, string> =>
       error instanceof StorageError && disk.failed(error) && checkout?.shared ? { [CANNOT_SAVE_HEADER]: 'true' } : {},

@@ -1,5 +1,5 @@
-import { Elysia } from 'elysia'
 import { appCodeUrl, pagePaths } from '#contract/paths.ts'
+import type { Page } from '#server/http/endpoint.ts'
 import { assetHeaders, createPrecompressed } from '#server/http/responses.ts'
 import { qrCode } from '#server/text/scan/qr-code.ts'
 
@@ -14,14 +14,12 @@ type AppCodeOptions = {
 }
 
 /** QR codes that open the pages of the two apps on a phone. */
-export function appCodeRoutes({ publicUrl, slug }: AppCodeOptions) {
-  const routes = new Elysia({ name: 'app-codes' })
-  if (!publicUrl) return routes
-  for (const [app, pathOf] of Object.entries(appPages)) {
+export function appCodes({ publicUrl, slug }: AppCodeOptions): Page[] {
+  if (!publicUrl) return []
+  return Object.entries(appPages).map(([app, pathOf]) => {
     const send = createPrecompressed(headers)
-    routes.get(appCodeUrl(app), ({ request }) => send(request, codeSvg(publicUrl + pathOf(slug()))))
-  }
-  return routes
+    return { path: appCodeUrl(app), handle: ({ request }) => send(request, codeSvg(publicUrl + pathOf(slug()))) }
+  })
 }
 
 /** Black on white in both themes, as readers of codes expect. */

@@ -1,10 +1,9 @@
-import { Elysia } from 'elysia'
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
 import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
-import { HIDDEN_ROUTE } from '#server/http/errors.ts'
+import type { Page } from '#server/http/endpoint.ts'
 import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
-import { bytesOf, feedHeaders, precompress, respond, withoutBody } from '#server/http/responses.ts'
+import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
@@ -26,7 +25,7 @@ export type FeedsOptions = FeedSources & {
 const RENDERED_AT_ONCE = 2
 
 /** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until they change; redirects to them. */
-export function createFeeds(options: FeedsOptions) {
+export function createFeeds(options: FeedsOptions): Page[] {
   const { origin, now, tls, cache } = options
   const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many feeds are requested right now.' })
   const changes = new Map<string, { hash: number | bigint; at: Date }>()
@@ -79,19 +78,16 @@ export function createFeeds(options: FeedsOptions) {
     return term && term.id !== id ? path.replace(`/${id}/`, `/${term.id}/`) : undefined
   }
 
-  const routes = new Elysia({ name: 'feeds' })
   async function send({ request }: { request: Request }): Promise<Response> {
     const path = new URL(request.url).pathname
     const file = await heldOpen(cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses))))
-    const answer = await file.send(request)
-    return request.method === 'HEAD' ? withoutBody(answer) : answer
+    return file.send(request)
   }
-  for (const path of PATHS) routes.get(path, send, HIDDEN_ROUTE).head(path, send, HIDDEN_ROUTE)
-  for (const [target, paths] of Object.entries(REDIRECTS)) {
-    const move = () => movedTo(target, tls)
-    for (const path of paths) routes.get(path, move, HIDDEN_ROUTE).head(path, move, HIDDEN_ROUTE)
-  }
-  return { routes }
+  const files = PATHS.map((path): Page => ({ path, handle: send }))
+  const redirects = Object.entries(REDIRECTS).flatMap(([target, paths]) =>
+    paths.map((path): Page => ({ path, handle: () => movedTo(target, tls) })),
+  )
+  return [...files, ...redirects]
 }
 
 /** The kind and id in the path of a category or tag. */

@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia } from 'elysia'
+import type { AnyElysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
@@ -16,9 +16,9 @@ import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { Log } from '#server/lib/log.ts'
 import { allCards, type CardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
-import { appCodeRoutes } from './app-codes.ts'
-import { brandRoutes } from './brand-routes.ts'
-import { dataRoutes } from './data-routes.ts'
+import { appCodes } from './app-codes.ts'
+import { brandFiles } from './brand.ts'
+import { dataEndpoints } from './data-endpoints.ts'
 import { createFeeds, type FeedsOptions } from './feeds.ts'
 import { createPages } from './pages.ts'
 import { createSiteData } from './site-data.ts'
@@ -82,7 +82,7 @@ export async function createSite(options: SiteOptions) {
   })
   const [assets, brand, pages] = await Promise.all([
     options.assets ?? builtAssets(dist, options.sharedAssets),
-    brandRoutes({ dist, manifest, site }),
+    brandFiles({ dist, manifest, site }),
     createPages({
       ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cache, log, now },
       slug: () => site().slug,
@@ -110,14 +110,11 @@ export async function createSite(options: SiteOptions) {
   return {
     pages,
     invalidate,
-    /** Everything but the pages themselves, which match any path. */
-    routes: () =>
-      new Elysia({ name: 'site' })
-        .use(dataRoutes({ content, pages }))
-        .use(appCodeRoutes({ publicUrl, slug: () => site().slug }))
-        .use(assets)
-        .use(brand)
-        .use(feeds.routes),
+    /** The files of the build. */
+    assets,
+    endpoints: dataEndpoints({ content, pages }),
+    /** Icons, QR codes and feeds. */
+    files: [...appCodes({ publicUrl, slug: () => site().slug }), ...brand, ...feeds],
     async close() {
       schedule.close()
       pages.close()

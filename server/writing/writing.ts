@@ -1,13 +1,11 @@
-import { Elysia } from 'elysia'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
-import type { RequestTools } from '#server/http/request.ts'
 import { type Converter, createConverter } from './converter.ts'
-import { documentRoutes, type FolderImages } from './document-routes.ts'
+import { documentEndpoints, type FolderImages } from './document-endpoints.ts'
 import { createPresence } from './presence.ts'
-import { type Identify, presenceRoutes } from './presence-routes.ts'
+import { presenceEndpoints } from './presence-endpoints.ts'
 import type { WorkingCopies } from './working-copy.ts'
-import { workingCopyRoutes } from './working-copy-routes.ts'
+import { workingCopyEndpoints } from './working-copy-endpoints.ts'
 
 type WritingDeps = {
   content: Content
@@ -25,11 +23,11 @@ export function createWriting({ content, workingCopies, now, converter = createC
     presence,
     /** The line that each top-level block of a text begins at. Throws `UnrenderableContentError`. */
     blockLines: async (content: string, format: PostFormat) => (await converter.read(content, format)).lines,
-    routes: (tools: RequestTools, identify: Identify, folderImages: FolderImages) =>
-      new Elysia({ name: 'writing' })
-        .use(documentRoutes({ converter, folderImages }, tools.requireAdmin))
-        .use(workingCopyRoutes(workingCopies, tools.requireAdmin))
-        .use(presenceRoutes(presence, tools, identify)),
+    endpoints: (folderImages: FolderImages) => [
+      ...documentEndpoints({ converter, folderImages }),
+      ...presenceEndpoints(presence),
+      ...workingCopyEndpoints(workingCopies),
+    ],
     close() {
       presence.close()
       converter.close()

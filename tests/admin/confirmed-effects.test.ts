@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SessionList } from '#contract/accounts.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
 import { apiPaths } from '#contract/paths.ts'
-import { confirmedEffects } from '#server/http/confirmed-operations.ts'
+import { createSections } from '#server/app.ts'
+import { confirmedEffects } from '#server/http/identity.ts'
 import { LEADS_READ_MAX } from '#server/leads/lead-reads.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { describedCalls } from '#tests/openapi/described.ts'
@@ -27,32 +28,35 @@ async function unconfirmed(options: Parameters<typeof appWithPeople>[0] = {}) {
 }
 const needed = { status: 403, body: { message: CONFIRMATION_NEEDED, confirmation: 'password' } }
 
-const always = confirmedEffects.flatMap((one) => one.always)
-const sometimes = confirmedEffects.flatMap(({ when }) => Object.entries(when ?? {}))
-const documented = (operation: string) => operation.replaceAll(/:(\w+)/g, '{$1}')
+type Confirmed = { effect: string; name: string; method: string; path: string; when: string | undefined }
+let confirmed: Confirmed[] = []
+beforeAll(async () => {
+  const site = await appWithPeople()
+  opened.push(site)
+  const endpoints = createSections(site.services).flatMap((section) => section.endpoints)
+  const all = endpoints.flatMap(({ method, path, confirms, isHidden }) =>
+    confirms && !isHidden
+      ? [{ ...confirms, when: confirms.when, method, path, name: `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}` }]
+      : [],
+  )
+  confirmed = confirmedEffects.flatMap((effect) => all.filter((one) => one.effect === effect))
+})
 
 describe('what requires a confirmation', () => {
   test('is in one table of the documentation, and marked in the description of the API', async () => {
     const text = await Bun.file('docs/administrators.md').text()
-    const rows = confirmedEffects.flatMap(({ effect, always, when = {} }) => [
-      ...always.map((operation) => [effect, operation, 'always']),
-      ...Object.entries(when).map(([operation, condition]) => [effect, operation, condition]),
-    ])
-    const table = rows.map(([effect, operation = '', when]) => `| ${effect} | \`${documented(operation)}\` | ${when} |`)
+    const table = confirmed.map(({ effect, name, when = 'always' }) => `| ${effect} | \`${name}\` | ${when} |`)
     expect(text).toContain(`|---|---|---|\n${table.join('\n')}\n\n`)
     const marked = describedCalls.filter(({ operation }) =>
       JSON.stringify(operation.responses[403] ?? '').includes('"confirmation"'),
     )
-    const all = [...always, ...sometimes.map(([operation]) => operation)].map(documented)
-    expect(marked.map(({ name }) => name).toSorted()).toEqual(all.toSorted())
+    expect(marked.map(({ name }) => name).toSorted()).toEqual(confirmed.map(({ name }) => name).toSorted())
   })
 
   test('is rejected without one, before anything is read or looked up', async () => {
     const { send } = await unconfirmed()
-    for (const operation of always) {
-      const [method = '', path = ''] = operation.split(' ')
-      expect([operation, await send(method, path.replace(':id', 'nothing'))]).toEqual([operation, needed])
-    }
+    for (const { name, method, path } of confirmed.filter(({ when }) => when === undefined))
+      expect([name, await send(method, path.replace(':id', 'nothing'))]).toEqual([name, needed])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { JSON_MAX_BYTES } from '#contract/limits.ts'
-import { readBytes } from '#server/http/request.ts'
+import { readBytes } from '#server/http/body.ts'
 import { rawSocket } from '#tests/helpers/raw-socket.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
 

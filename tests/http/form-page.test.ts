@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { Elysia } from 'elysia'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
-import { errorHandler } from '#server/http/errors.ts'
-import { contactRoutes, signUpRoutes } from '#server/leads/form-routes.ts'
+import { contactEndpoint, signUpEndpoints } from '#server/leads/form-endpoints.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
-import { createLog } from '#server/lib/log.ts'
+import { appWith } from '#tests/helpers/endpoints.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
 const full = async () => {
@@ -12,16 +10,14 @@ const full = async () => {
 }
 const form = {
   limits: undefined,
-  addressOf: () => '203.0.113.1',
-  assertSameOrigin: () => {},
   email: () => 'hello@acme.example',
   tls: undefined,
 }
 const store = { add: full, isHealthy: () => true }
-const app = new Elysia()
-  .use(errorHandler(createLog('error', () => {})))
-  .use(signUpRoutes({ ...form, signUps: store, extendTimeout: () => () => {}, redirect: () => '/welcome' }))
-  .use(contactRoutes({ ...form, messages: store }))
+const app = appWith([
+  ...signUpEndpoints({ ...form, signUps: store, redirect: () => '/welcome' }),
+  contactEndpoint({ ...form, messages: store }),
+])
 
 /** Posts a form as a browser without scripts does. */
 async function send(path: string, fields: Record<string, unknown>) {

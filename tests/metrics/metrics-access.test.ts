@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { metricsSettings, serveMetrics } from '#server/ops/metrics-routes.ts'
+import { metricsSettings, serveMetrics } from '#server/ops/metrics-endpoint.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { metricsIn } from './exposition.ts'
 

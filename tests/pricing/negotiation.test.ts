@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { wantsPage } from '#server/pages/data-routes.ts'
+import { wantsPage } from '#server/pages/data-endpoints.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'

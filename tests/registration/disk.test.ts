@@ -2,15 +2,14 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Elysia } from 'elysia'
 import { apiPaths } from '#contract/paths.ts'
-import { errorHandler } from '#server/http/errors.ts'
-import { contactRoutes, signUpRoutes } from '#server/leads/form-routes.ts'
+import { contactEndpoint, signUpEndpoints } from '#server/leads/form-endpoints.ts'
 import { createMessages } from '#server/leads/messages.ts'
 import { createSignUps } from '#server/leads/sign-ups.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { failingLogDisk } from '#tests/files/failing-log-disk.ts'
+import { appWith } from '#tests/helpers/endpoints.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { openLogs } from '#tests/leads/open-logs.ts'
@@ -31,17 +30,11 @@ async function forms() {
   const signUps = createSignUps({ lines: logs.registration, model, hash, now, log })
   const messages = createMessages({ lines: logs.message, model, now, log })
   ends.push(close)
-  const place = {
-    limits: undefined,
-    assertSameOrigin: () => {},
-    addressOf: () => '127.0.0.1',
-    email: () => '',
-    tls: undefined,
-  }
-  const app = new Elysia()
-    .use(errorHandler(log))
-    .use(signUpRoutes({ ...place, signUps, extendTimeout: () => () => {}, redirect: () => '/welcome' }))
-    .use(contactRoutes({ ...place, messages }))
+  const form = { limits: undefined, email: () => '', tls: undefined }
+  const app = appWith(
+    [...signUpEndpoints({ ...form, signUps, redirect: () => '/welcome' }), contactEndpoint({ ...form, messages })],
+    log,
+  )
   const post = (path: string, body: unknown) =>
     app.handle(
       new Request(`http://localhost${path}`, {
@@ -97,7 +90,6 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
     waitingImages: () => 0,
     storage: [{ isHealthy }, { isHealthy: () => false }],
   })
-  const routes = ops.routes({ requireAdmin: () => Promise.reject(new Error('Not called.')) })
-  const answer = await routes.handle(new Request('http://localhost/readyz'))
+  const answer = await appWith(ops.forMachines(() => [])).handle(new Request('http://localhost/readyz'))
   expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
 })

@@ -4,7 +4,7 @@ import { PASSKEY_REJECTED } from '#contract/passkeys.ts'
 import type { Administrator } from '#server/admin/people/admin-file.ts'
 import type { Administrators } from '#server/admin/people/administrators.ts'
 import { passkeysOf } from '#server/admin/people/login-methods.ts'
-import type { RequestTools } from '#server/http/request.ts'
+import type { Sender } from '#server/http/identity.ts'
 import { json } from '#server/http/responses.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import type { Attempt, LoginLimits } from './login-limits.ts'
@@ -24,14 +24,13 @@ const invalidPasskey = (message: string) => new ValidationError({ passkey: { mes
 /** After the correct password: a passkey or a code. `failed` records a wrong one. */
 export function createSecondStep(
   { administrators, passkeys, limits }: SecondStepOptions,
-  { audit }: Pick<RequestTools, 'audit'>,
-  failed: (request: Request, email: string, what: 'code' | 'passkey') => Promise<void>,
+  failed: (sender: Sender, email: string, what: 'code' | 'passkey') => Promise<void>,
 ) {
   /** Returns the response that asks for the second step, with options for the browser if the administrator has passkeys. */
-  async function ask(request: Request, attempt: Attempt, administrator: Administrator): Promise<Response> {
+  async function ask({ request, audit }: Sender, attempt: Attempt, administrator: Administrator): Promise<Response> {
     // Not a failure, and not a success that resets earlier failures.
     await limits?.refund(attempt)
-    await audit(request, 'login.code-requested', { actor: attempt.email })
+    await audit('login.code-requested', { actor: attempt.email })
     const hasPasskeys = passkeysOf(administrator).length > 0
     if (!hasPasskeys || !passkeys.isAvailable(request))
       throw administrator.secondFactor ? invalidCode(CODE_NEEDED) : invalidPasskey(PASSKEY_NEEDED)
@@ -41,30 +40,30 @@ export function createSecondStep(
     return json({ message, errors, passkey: { ...passkey } } satisfies LoginErrorBody, { status: 422 })
   }
 
-  async function checkCode(request: Request, attempt: Attempt, { id, email }: Administrator, code: string) {
+  async function checkCode(sender: Sender, attempt: Attempt, { id, email }: Administrator, code: string) {
     await limits?.takeCode(attempt, code)
     const used = await administrators.takeCode(id, code)
-    if (used === 'recovery code') await audit(request, 'recovery-code.used', { actor: email, by: id })
+    if (used === 'recovery code') await sender.audit('recovery-code.used', { actor: email, by: id })
     if (used) return
-    await failed(request, attempt.email, 'code')
+    await failed(sender, attempt.email, 'code')
     throw invalidCode(WRONG_CODE)
   }
 
   /** Returns a response where the second step is still missing. Throws `ValidationError`, and `LockedOutError`. */
-  return async (request: Request, attempt: Attempt, administrator: Administrator, typed: LoginRequest) => {
+  return async (sender: Sender, attempt: Attempt, administrator: Administrator, typed: LoginRequest) => {
     const { code, passkey } = typed
     if (passkey) {
       await passkeys
-        .acceptAssertion(request, purposeOf(administrator), passkey, { of: administrator.id })
+        .acceptAssertion(sender.request, purposeOf(administrator), passkey, { of: administrator.id })
         .catch(async (error) => {
           if (!(error instanceof PasskeyRejectedError)) throw error
-          await failed(request, attempt.email, 'passkey')
+          await failed(sender, attempt.email, 'passkey')
           throw invalidPasskey(PASSKEY_REJECTED)
         })
       return
     }
-    if (!code || !administrator.secondFactor) return ask(request, attempt, administrator)
-    await checkCode(request, attempt, administrator, code)
+    if (!code || !administrator.secondFactor) return ask(sender, attempt, administrator)
+    await checkCode(sender, attempt, administrator, code)
   }
 }
 

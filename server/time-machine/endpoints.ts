@@ -1,0 +1,127 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { ContentCommitsSchema, type Moment, MomentSchema, TimeMachineLinkSchema } from '#contract/time-machine.ts'
+import type { Blog } from '#server/blog/blog.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
+import { created, endpoint, jsonBody, ok, type Page, privately } from '#server/http/endpoint.ts'
+import { DomainError, UnavailableError } from '#server/lib/errors.ts'
+import { createFairQueue } from '#server/lib/fair-queue.ts'
+import { PAST_IMAGES, type PastPages } from '#server/pages/past-pages.tsx'
+import { createSiteData } from '#server/pages/site-data.ts'
+import { createImageMemory } from './image-memory.ts'
+import { pastImages, wasShown } from './past-images.ts'
+import type { TimeMachine } from './time-machine.ts'
+
+/** Signs and verifies the tokens of links. `read` returns `undefined` for one that is invalid or expired. */
+type MomentLinks = {
+  issue(moment: Moment, administrator: string): Promise<{ token: string; until: string }>
+  read(token: string): Promise<Moment | undefined>
+}
+
+type Options = {
+  timeMachine: TimeMachine
+  moments: MomentLinks
+  pages: PastPages
+  /** The posts of former content, at that time. */
+  queriesAt: Blog['queriesAt']
+  renderer: Pick<Renderer, 'html'>
+  /** Encodes an image again, without metadata. */
+  encode: (bytes: Uint8Array) => Promise<Uint8Array>
+}
+
+/** Anybody with a link may ask, and each page runs git. */
+const SHOWN_AT_ONCE = 2
+
+/** `pagePaths.timeMachine` */
+const PAGE = '/time-machine/:token'
+
+/** The links to the public pages of a former time. */
+export const timeMachineEndpoints = ({ timeMachine, moments }: Pick<Options, 'timeMachine' | 'moments'>) => [
+  endpoint({
+    id: 'listContentCommits',
+    summary: 'Lists the newest commits of the content',
+    method: 'GET',
+    path: adminPaths.timeMachine,
+    access: 'administrator',
+    response: privately(ok(ContentCommitsSchema, 'The newest 50, newest first, or why there are none.')),
+    handle: () => timeMachine.list(),
+  }),
+  endpoint({
+    id: 'openTimeMachine',
+    summary: 'Creates a link to the public pages of a former time',
+    description:
+      'Either `at`, a date and time, or `commit`, its full id, on the current branch. What was a draft or scheduled then stays hidden. Everyone with the link can open it for seven days, or until all sessions of the administrator are ended.',
+    method: 'POST',
+    path: adminPaths.timeMachine,
+    access: 'administrator',
+    body: jsonBody(MomentSchema),
+    response: privately(
+      created(
+        TimeMachineLinkSchema,
+        'A path of the site. `rejected`: files that today’s rules reject, which are left out.',
+      ),
+    ),
+    errors: [404, 409],
+    async handle({ body, who, audit }) {
+      const moment = await timeMachine.find(body)
+      const { token, until } = await moments.issue(moment, who.person.id)
+      await audit('time-machine.opened', { subject: moment.commit.slice(0, 7) })
+      return { path: pagePaths.timeMachine(token), until, ...moment }
+    },
+  }),
+]
+
+/** These pages, behind signed links. */
+export function pastPages({ timeMachine, moments, pages, queriesAt, renderer, encode }: Options): Page[] {
+  const inTurn = createFairQueue({ atOnce: SHOWN_AT_ONCE, busy: 'Too many pages of the past are requested right now.' })
+  const images = createImageMemory()
+
+  const show = (request: Request, token: string): Promise<Response> =>
+    inTurn(() => shown(request, token)).catch((error) => {
+      if (error instanceof UnavailableError) return pages.full(error)
+      throw error
+    })
+
+  async function shown(request: Request, token: string): Promise<Response> {
+    const moment = await moments.read(token)
+    if (!moment) return pages.none()
+    const { pathname, search } = new URL(request.url)
+    const target = pathname.slice(pagePaths.timeMachine(token, '').length) || '/'
+    try {
+      const { snapshot, text, image } = await timeMachine.open(moment.commit)
+      if (target.startsWith(`/${PAST_IMAGES}`)) {
+        const file = fileIn(target.slice(PAST_IMAGES.length + 1))
+        if (!wasShown(file, snapshot, new Date(moment.at))) return pages.none()
+        const bytes = await images.load(`${moment.commit} ${file}`, async () => {
+          const original = await image(file)
+          return original && encode(original)
+        })
+        return bytes ? pages.image(bytes) : pages.none()
+      }
+      const content = { snapshot: () => snapshot, text }
+      const now = () => new Date(moment.at)
+      const data = createSiteData({ content, blog: queriesAt(content, now, pastImages(snapshot)).api, renderer, now })
+      return await pages.show(target + search, {
+        data,
+        at: moment.at,
+        linkTo: (path) => pagePaths.timeMachine(token, path),
+      })
+    } catch (error) {
+      // The commit is gone, or git is: the link does not work.
+      if (error instanceof DomainError) return pages.none()
+      throw error
+    }
+  }
+
+  const handle: Page['handle'] = ({ request, params: { token = '' } }) => show(request, token)
+  return [PAGE, `${PAGE}/*`].map((path) => ({ path, handle }))
+}
+
+/** An empty text for a path that is malformed. */
+function fileIn(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

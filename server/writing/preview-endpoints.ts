@@ -1,0 +1,110 @@
+import { dirname } from 'node:path'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
+import {
+  CheckedPostSchema,
+  PreviewRequestSchema,
+  RenderedPreviewSchema,
+  type TextProblem,
+  WorkingFieldsSchema,
+} from '#contract/writing.ts'
+import { renderedChecksOf } from '#server/blog/render/checked-text.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
+import { withoutTitle } from '#server/content/files/post-text.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { endpoint, jsonBody, ok, privately } from '#server/http/endpoint.ts'
+import { ValidationError } from '#server/lib/errors.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
+import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
+import { optionsOf, PART_OF_PAGE } from '#server/text/scan/render-options.ts'
+import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { checkPost } from './check-post.ts'
+
+type PreviewOptions = {
+  renderer: Pick<Renderer, 'html' | 'htmlWithLines' | 'check'>
+  /** Gives the images of a post's own folder their stored URLs. */
+  placeImages: (id: string, html: string) => Promise<string>
+  content: { snapshot(): Snapshot }
+  publicDir: string
+  /** Gets the images that a text names from other replicas. */
+  fetchImages(text: string): Promise<void>
+  now: () => Date
+}
+
+/** What a post would look like to visitors, and what to fix before that. Nothing is stored. */
+export function previewEndpoints(options: PreviewOptions) {
+  const { renderer, placeImages, content, publicDir, fetchImages, now } = options
+
+  return [
+    endpoint({
+      id: 'previewText',
+      summary: 'Renders a text as visitors would see it',
+      description: 'Nothing is stored. `id`: the post whose folder the images are in.',
+      method: 'POST',
+      path: adminPaths.writingPreview,
+      access: 'administrator',
+      body: jsonBody(PreviewRequestSchema, { maxBytes: WORKING_COPY_MAX_BYTES }),
+      response: privately(
+        ok(
+          RenderedPreviewSchema,
+          'Sanitized HTML. `data-line` is the line of the content that a top-level element begins at.',
+        ),
+      ),
+      async handle({ body: { format, content: source, summary, title, id = '' } }) {
+        const shown = withoutTitle(format, source, title)
+        const [body, short] = await Promise.all([
+          renderable('content', renderer.htmlWithLines(format, shown, optionsOf(content.snapshot().posts.get(id)))),
+          renderable('summary', renderer.html('html', escapeUnknownTags(summary), PART_OF_PAGE)),
+        ])
+        const { minutes } = tableOfContents(body)
+        const words = toPlainText('html', body).split(' ').filter(Boolean).length
+        return { content: await placeImages(id, body), summary: short, minutes, words }
+      },
+    }),
+    endpoint({
+      id: 'checkPost',
+      summary: 'Returns what to mend before a post is published',
+      description: 'Errors prevent publishing, warnings do not. Nothing is stored.',
+      method: 'POST',
+      path: adminPaths.writingCheck,
+      access: 'administrator',
+      body: jsonBody(WorkingFieldsSchema, { maxBytes: WORKING_COPY_MAX_BYTES }),
+      response: privately(
+        ok(CheckedPostSchema, 'At most about 100 problems, with line and column in the content where they are known.'),
+      ),
+      async handle({ body: fields }) {
+        const options = optionsOf(content.snapshot().posts.get(fields.address))
+        const checked = await renderer.check({ format: fields.format, source: fields.content, options })
+        await fetchImages([fields.content, fields.summary, fields.image].join('\n'))
+        const site = { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() }
+        const found = checkPost(fields, { ...site, rendered: renderedChecksOf(checked) })
+        const unreadable = await Promise.all([
+          unrenderable('content', renderer.html(fields.format, fields.content)),
+          unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), PART_OF_PAGE)),
+        ])
+        return { problems: [...unreadable.flat(), ...found] }
+      },
+    }),
+  ]
+}
+
+/** Throws `ValidationError` for a text that cannot be rendered. */
+async function renderable(field: string, html: Promise<string>): Promise<string> {
+  try {
+    return await html
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) throw new ValidationError({ [field]: { message: error.message } })
+    throw error
+  }
+}
+
+async function unrenderable(field: string, html: Promise<string>): Promise<TextProblem[]> {
+  try {
+    await html
+    return []
+  } catch (error) {
+    if (error instanceof UnrenderableContentError) return [{ severity: 'error', field, message: error.message }]
+    throw error
+  }
+}
