@@ -156,7 +156,7 @@ const trades: [good: Good, title: string, text: string, path: string][] = [
 
 /** `joined` continues the section above. */
 export const Trades = ({ joined }: { joined: boolean }) => (
-  <TitledSection $joined={joined} title="Pick your trade">
+  <TitledSection id="trades" $joined={joined} title="Pick your trade">
     <TradeGrid>
       {trades.map(([good, title, text, path]) => (
         <li key={path}>

@@ -14,6 +14,7 @@ import { LATE, type Reference, referencesIn, withoutCode } from '#server/text/sc
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { whyUnshown } from '#server/text/scan/unshown-image.ts'
+import { shortcutOf } from './shortcuts.ts'
 
 const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
 const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
@@ -47,7 +48,10 @@ export function siteUrls(
   const has = (path: string) =>
     path.startsWith('/storage/')
       ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
-      : pages.has(path.replace(/(?<=.)\/$/, '')) || TRY_FOR_FREE.test(path) || isOldPath(path)
+      : pages.has(path.replace(/(?<=.)\/$/, '')) ||
+        TRY_FOR_FREE.test(path) ||
+        isOldPath(path) ||
+        shortcutOf(path, '', site.login_url) !== undefined
   /** The image of a post: a co-located or a stored one. */
   const hasImage = (image: string, file: string | undefined) =>
     (file !== undefined && (isInPostFolder(image, file) || pictures.has(imageOf(file, image) ?? ''))) ||

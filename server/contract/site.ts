@@ -18,6 +18,8 @@ const app = v.optional(
   {},
 )
 
+const DASHBOARD_LOGIN = /^https:\/\/[^/?#]*\/admin(?:\/login)?\/?(?:[?#]|$)/i
+
 /** The parts of URL patterns in Jekyll, Hugo and WordPress. */
 const permalinkNames = [
   ...(['year', 'short_year', 'month', 'monthnum', 'i_month', 'short_month', 'long_month', 'monthname'] as const),
@@ -76,6 +78,19 @@ export const SiteSchema = v.object({
     v.pipe(v.string(), v.regex(/^\/(?!\/)|^https:\/\//, 'must be a path or begin with https://')),
     '/welcome',
   ),
+  /** Where `/login` redirects: the login of customers to the product. */
+  login_url: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.url('must be a URL'),
+      v.regex(/^https:\/\//i, 'must begin with https://'),
+      v.check(
+        (url) => !DASHBOARD_LOGIN.test(url),
+        'must be the login of your customers, not that of the dashboard of this site',
+      ),
+    ),
+  ),
   /** ISO 639-1, perhaps with a region. Posts in other languages are not shown: `x.de.md`, `fr/x.md`. */
   language: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]{2,4})?$/i, 'must be a code such as en or de')),
@@ -102,7 +117,7 @@ export const SiteSchema = v.object({
 export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
-export type SiteInfo = Omit<Site, 'old_permalinks' | 'old_folder_permalinks' | 'language'> & {
+export type SiteInfo = Omit<Site, 'old_permalinks' | 'old_folder_permalinks' | 'language' | 'login_url'> & {
   /** The privacy policy as sanitized HTML. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */

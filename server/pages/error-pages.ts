@@ -1,5 +1,6 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
+import type { Shortcut } from '#server/content/shortcuts.ts'
 import { headersOf } from '#server/http/errors.ts'
 import { plainInline, plainPage } from '#server/http/plain-page.ts'
 import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '#server/http/responses.ts'
@@ -46,5 +47,9 @@ const uncached = (status: number, html: string, tls: Tls, headers = {}) =>
 /** A permanent redirect to a path of this site. Throws for URLs of other sites. */
 export function movedTo(path: string, tls: Tls): Response {
   if (!/^\/(?!\/)/.test(path)) throw new Error('A page can only redirect to a path of this site.')
-  return new Response(null, { status: 301, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), location: path } })
+  return redirectTo({ status: 301, location: path }, tls)
 }
+
+/** A redirect to a location that no request can choose. */
+export const redirectTo = ({ status, location }: Shortcut, tls: Tls): Response =>
+  new Response(null, { status, headers: { ...pageHeaders(NOTHING_INLINE, { tls }), location } })

@@ -1,6 +1,7 @@
 import { routes } from '#client/app/routing/all-routes.ts'
 import { addRoutes, pathIn } from '#client/app/routing/find-page.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { shortcutOf } from '#server/content/shortcuts.ts'
 import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { createBackgroundQueue } from '#server/http/background-queue.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
@@ -11,7 +12,7 @@ import { UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { currentRequest, errorFields, type Log } from '#server/lib/log.ts'
 import { createDocuments } from './document.ts'
-import { movedTo, serverErrorPage, unavailablePage } from './error-pages.ts'
+import { movedTo, redirectTo, serverErrorPage, unavailablePage } from './error-pages.ts'
 import { createPastPages } from './past-pages.tsx'
 import { createPreviewFrame } from './preview-frame.ts'
 import { createPreviewPages } from './preview-page.tsx'
@@ -26,6 +27,8 @@ type PagesOptions = Omit<PageSources, 'document'> & {
   slug: () => string
   /** The id of the live post that had this path in another system. Called only for paths that no route answers. */
   postAtOldPath: (path: string) => string | undefined
+  /** Where `/login` redirects, if anywhere. */
+  loginUrl?: () => string | undefined
   /** The newest posts first; some are rendered at startup. */
   newest: () => readonly { id: string }[]
   log: Log
@@ -83,6 +86,9 @@ export async function createPages(options: PagesOptions) {
     const target = request.url.slice(request.url.indexOf('/', 8))
     const { key, movedPath = key === UNKNOWN ? movedPathFor(target) : undefined } = resolveTarget(target, slug())
     if (movedPath) return movedTo(movedPath, tls)
+    const { pathname, search } = splitTarget(target)
+    const shortcut = key === UNKNOWN ? shortcutOf(pathname, search, options.loginUrl?.()) : undefined
+    if (shortcut) return redirectTo(shortcut, tls)
     try {
       return await (await heldOpen(cache.open(key, render(key)))).send(request)
     } catch (error) {

@@ -22,7 +22,7 @@ export function createSiteData({ content, blog, renderer, now, publicUrl, captch
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and what the configuration adds. */
   async function siteInfo(): Promise<SiteInfo> {
     const { site, legal } = content.snapshot()
-    const { old_permalinks: _, old_folder_permalinks: __, language: ___, ...facts } = site
+    const { old_permalinks: _, old_folder_permalinks: __, language: ___, login_url: ____, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
     const configured = { ...(publicUrl && { publicUrl }), ...(captcha && { captcha }) }
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...configured }

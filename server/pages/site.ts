@@ -87,6 +87,7 @@ export async function createSite(options: SiteOptions) {
       ...{ manifest, api, siteInfo, tls, cdnSeconds, publicUrl, cache, log, now },
       slug: () => site().slug,
       postAtOldPath: livePostAt,
+      loginUrl: () => site().login_url,
       newest: live,
       card: cards && ((post, { name }) => cards.find(post, name)),
     }),
