@@ -115,5 +115,5 @@ const s = createStyled('page-view')
 /** As high as the window, so that the footer does not jump. */
 const FullHeight = s(Container)`
   min-height: 80vh;
-  padding-block: calc(76px + var(--s-section));
+  padding-block: calc(var(--toolbar) + var(--s-section));
 `

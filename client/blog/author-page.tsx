@@ -10,8 +10,10 @@ import type { SiteInfo } from '#contract/site.ts'
 import type { AuthorData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
-import { missingHead, NotFound } from './not-found.tsx'
+import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
+
+export const loadParts = loadSuggestions
 
 export function head({ found }: AuthorData, site: SiteInfo): DocumentHead {
   if (!found) return missingHead('Author', site)

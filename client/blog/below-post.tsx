@@ -6,9 +6,9 @@ import { UnbrokenWords } from '#client/ui/base/unbroken-words.tsx'
 import { WithoutWidow } from '#client/ui/base/without-widow.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { HeroActions } from '#client/ui/brand/hero.tsx'
+import { readersOf } from '#client/ui/brand/trades.ts'
 import { Day } from '#client/ui/content/post-facts.tsx'
 import { CardImage } from '#client/ui/content/post-image.tsx'
-import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage, RelatedPost } from '#contract/posts.ts'
 
@@ -44,15 +44,6 @@ export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
     </Related>
   )
 
-/** `{name} for …` */
-const readers: Record<LandingId, string> = {
-  'bakery-erp': 'bakeries',
-  'milk-distribution': 'milk distribution',
-  'sauce-erp': 'sauce makers',
-  importers: 'importers',
-  distributors: 'distributors',
-}
-
 /** The page of the post's trade, or else the features; then the free trial. */
 export function NextStep({ trade, name }: { trade: PostPage['trade']; name: string }) {
   const { headline, lead, goods } = trade ?? {
@@ -64,7 +55,7 @@ export function NextStep({ trade, name }: { trade: PostPage['trade']; name: stri
     <ClosingCallToAction title={<WithoutWidow>{headline}</WithoutWidow>} text={lead} goods={goods} later>
       <Actions>
         <ButtonLink to={trade ? `/${trade.id}` : pagePaths.features}>
-          {trade ? `${name} for ${readers[trade.id]}` : 'See the features'}
+          {trade ? `${name} for ${readersOf(trade.id)}` : 'See the features'}
         </ButtonLink>
         <ButtonLink to={pagePaths.tryForFree} variant="outline">
           Try For Free

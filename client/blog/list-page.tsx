@@ -2,19 +2,18 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
-import { Button } from '#client/ui/base/button.tsx'
-import { Icon } from '#client/ui/base/icon.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
-import { createStyled } from '#client/ui/base/styles.ts'
-import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { searchAddress } from './addresses.ts'
 import type { ListData } from './blog-data.ts'
 import { CategoryBar } from './category-bar.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
-import { NotFound } from './not-found.tsx'
+import { loadSuggestions, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
+import { SearchForm } from './search-form.tsx'
+
+export const loadParts = loadSuggestions
 
 export function head(list: Omit<ListData, 'categories'>, site: SiteInfo): DocumentHead {
   const title = list.q ? `Posts that match “${list.q}”` : 'Our Blog'
@@ -30,11 +29,13 @@ export default function ListPage({ data }: PageProps<ListData>) {
       <PageHead>
         <h1>Our Blog</h1>
         <Lead>Insights, updates, and stories from our team</Lead>
+        <p>How to set a cut-off, count a batch, price a case and get paid on time, with numbers that add up.</p>
       </PageHead>
       <PostList
         list={data}
         path={searchAddress(data.q)}
         q={data.q}
+        newest={data.newest}
         bar={<CategoryBar categories={data.categories} current={data.q ? undefined : pagePaths.blog} />}
       >
         <SearchField q={data.q ?? ''} />
@@ -70,37 +71,5 @@ export function SearchField({ q }: { q: string }) {
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return (
-    <Form role="search" action={pagePaths.blog} onSubmit={search}>
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={SEARCH_MAX_CHARACTERS}
-        aria-label="Search posts"
-        placeholder="Search posts"
-        onInput={searchSoon}
-      />
-      <Button type="submit" variant="outline" small aria-label="Search">
-        <Icon name="search" />
-      </Button>
-    </Form>
-  )
+  return <SearchForm ref={input} defaultValue={q} onSubmit={search} onInput={searchSoon} />
 }
-
-const s = createStyled('search-field')
-const Form = s('form')`
-  display: flex;
-  gap: 8px;
-  flex: 0 1 400px;
-  margin-left: auto;
-  & input {
-    flex: 1;
-    min-width: 0;
-    padding: 0 14px;
-    border: 1.5px solid var(--line-strong);
-    border-radius: var(--r-md);
-    background: var(--surface);
-  }
-`

@@ -1,7 +1,7 @@
 import type { DocumentHead } from '#client/lib/page-types.ts'
-import { Container, PageHead } from '#client/ui/base/layout.tsx'
-import { createStyled } from '#client/ui/base/styles.ts'
-import { EmptyState } from '#client/ui/content/empty-state.tsx'
+import { Lead, PageHead } from '#client/ui/base/layout.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import type { PostCard } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { BackToBlog } from './blog-links.tsx'
 
@@ -13,21 +13,20 @@ export const missingHead = (what: string, { name, description }: SiteInfo): Docu
   status: 404,
 })
 
+const Suggestions = lazyPart(() => import('./suggestions.tsx'))
+/** For pages that may not be found. */
+export const loadSuggestions = Suggestions.load
+
+type Props = { what: string; newest?: readonly PostCard[] | undefined }
+
 /** A URL under `/blog` without content; `what` is the post, category, tag or page. */
-export const NotFound = ({ what }: { what: string }) => (
+export const NotFound = ({ what, newest = [] }: Props) => (
   <>
     <PageHead>
+      <BackToBlog />
       <h1>{`This ${what.toLowerCase()} could not be found`}</h1>
+      <Lead>It may have been renamed or taken down. Search for it, or read something new.</Lead>
     </PageHead>
-    <Rest>
-      <EmptyState title="It may have been renamed or taken down.">
-        <BackToBlog />
-      </EmptyState>
-    </Rest>
+    <Suggestions posts={newest} />
   </>
 )
-
-const s = createStyled('not-found')
-const Rest = s(Container)`
-  padding-bottom: var(--s-section);
-`

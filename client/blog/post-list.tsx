@@ -9,6 +9,7 @@ import { Pagination } from '#client/ui/content/pagination.tsx'
 import { PostGrid } from '#client/ui/content/post-grid.tsx'
 import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
+import type { PostCard } from '#contract/posts.ts'
 import { pageAddress } from './addresses.ts'
 
 const s = createStyled('post-list')
@@ -25,18 +26,21 @@ const Heading = s('div')`
   flex-wrap: wrap;
   align-items: center;
   gap: 14px;
+  & > form { margin-left: auto; }
 `
 
 type Props = {
   list: CardPage
   path: string
   q?: string | undefined
+  /** Offered below a search without a result. */
+  newest?: readonly PostCard[] | undefined
   /** Below the heading. */
   bar?: ReactNode
   children?: ReactNode
 }
 
-export function PostList({ list: { posts, total, page, pages }, path, q, bar, children }: Props) {
+export function PostList({ list: { posts, total, page, pages }, path, q, newest = [], bar, children }: Props) {
   const failed = use(LoadFailed)
   return (
     <Section>
@@ -50,9 +54,17 @@ export function PostList({ list: { posts, total, page, pages }, path, q, bar, ch
         <p role="alert">Loading failed. Trying again…</p>
       ) : total === 0 ? (
         q ? (
-          <EmptyState title="No post has all of these words">
-            Try fewer or other words, or <TextLink to={pagePaths.blog}>see all posts</TextLink>
-          </EmptyState>
+          <>
+            <EmptyState title="No post has all of these words">
+              Try fewer or other words, or <TextLink to={pagePaths.blog}>see all posts</TextLink>
+            </EmptyState>
+            {newest.length > 0 && (
+              <>
+                <h2>Newest posts</h2>
+                <PostGrid posts={newest} />
+              </>
+            )}
+          </>
         ) : (
           <EmptyState title="No blog posts yet">Check back soon for new content!</EmptyState>
         )

@@ -11,7 +11,7 @@ import type { PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { PostData } from './blog-data.ts'
 import { BackToBlog, FeedLink } from './blog-links.tsx'
-import { missingHead, NotFound } from './not-found.tsx'
+import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
 
 export function head({ asked, post }: PostData, site: SiteInfo): DocumentHead {
   if (!post) return missingHead('Post', site)
@@ -26,8 +26,8 @@ export function head({ asked, post }: PostData, site: SiteInfo): DocumentHead {
   }
 }
 
-export default function BlogPostPage({ data: { post }, site: { name } }: PageProps<PostData>) {
-  if (!post) return <NotFound what="post" />
+export default function BlogPostPage({ data: { post, newest }, site: { name } }: PageProps<PostData>) {
+  if (!post) return <NotFound what="post" newest={newest} />
   const foot = (
     <Foot>
       <Signature post={post} name={name} />
@@ -48,7 +48,7 @@ export default function BlogPostPage({ data: { post }, site: { name } }: PagePro
 }
 
 const BelowPost = lazyPart(() => import('./below-post.tsx'))
-export const loadParts = BelowPost.load
+export const loadParts = () => Promise.all([BelowPost.load(), loadSuggestions()])
 
 /** Author and date of a public post, and the feed. A post without an author is the team's. */
 export const Signature = ({ post, name }: { post: PostPage; name: string }) => (

@@ -1,13 +1,15 @@
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
+import { ArrowLink } from '#client/ui/base/button.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { readersOf } from '#client/ui/brand/trades.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageAddress, termPath } from './addresses.ts'
 import type { TermData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
-import { missingHead, NotFound } from './not-found.tsx'
+import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
 
 import { PostList } from './post-list.tsx'
 
@@ -18,6 +20,11 @@ const Kind = s('p')`
   font-size: var(--t-small);
   font-weight: 640;
 `
+const Trade = s(ArrowLink)`
+  margin-top: 12px;
+`
+
+export const loadParts = loadSuggestions
 
 export function head({ kind, asked, found }: TermData, site: SiteInfo): DocumentHead {
   if (!found) return missingHead(kind, site)
@@ -30,7 +37,7 @@ export function head({ kind, asked, found }: TermData, site: SiteInfo): Document
   }
 }
 
-export default function TermPage({ data: { kind, found } }: PageProps<TermData>) {
+export default function TermPage({ data: { kind, found, trade }, site }: PageProps<TermData>) {
   if (!found || isMissingPage(found.list)) return <NotFound what={found ? 'page' : kind} />
   const path = termPath(kind, found.name.id)
   return (
@@ -40,6 +47,7 @@ export default function TermPage({ data: { kind, found } }: PageProps<TermData>)
         <Kind>{kind}</Kind>
         <h1>{found.name.name}</h1>
         {found.name.description && <Lead>{found.name.description}</Lead>}
+        {trade && <Trade to={`/${trade}`}>{`${site.name} for ${readersOf(trade)}`}</Trade>}
       </PageHead>
       <PostList list={found.list} path={path} bar={<CategoryBar categories={found.categories} current={path} />} />
     </>

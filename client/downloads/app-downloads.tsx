@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { pagePaths } from '#contract/paths.ts'
 import {
   badgeText,
   type Download,
@@ -13,11 +11,10 @@ import {
   systemNames,
 } from './operating-system.ts'
 
-/** All downloads of an app, the reader's system first, or how to get it if there are none. */
-export function AppDownloads({ app, links }: { app: string; links: Links }) {
+/** All downloads of an app, the reader's system first. */
+export function AppDownloads({ links }: { links: Links }) {
   const system = useSystem()
   const downloads = downloadsFor(links, system)
-  if (downloads.length === 0) return <Ask app={app} />
   return (
     <>
       <List>
@@ -49,13 +46,6 @@ const detected = (system: System, links: Links) =>
   links[system]
     ? `We detected ${systemNames[system]} on this device.`
     : `We detected ${systemNames[system]}: no download for it yet.`
-
-const Ask = ({ app }: { app: string }) => (
-  <>
-    <Wide to={pagePaths.contact}>Ask us for the app</Wide>
-    <Hint>{`There is no download of ${app} here.`}</Hint>
-  </>
-)
 
 const never = () => () => {}
 
@@ -92,17 +82,12 @@ const Badge = s('a')`
   & small { display: block; font-size: 0.8125rem; }
   & b { font-size: 1.1875rem; font-weight: 640; }
 `
-const Wide = s(ButtonLink)`
-  ${media.phone} { width: 100%; }
-`
-const Hint = s('p')`
+/** Reserves the height of its text. */
+const Detected = s('p')`
   max-width: 33em;
   margin-top: 16px;
   color: var(--text-2);
   font-size: var(--t-small);
-`
-/** Reserves the height of its text. */
-const Detected = s(Hint)`
   min-height: 1.6em;
   ${media.phone} { min-height: 3.2em; }
 `

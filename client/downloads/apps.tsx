@@ -16,7 +16,8 @@ export type App = {
   /** The app on its device. `hasPedestal`: on a pallet, instead of extending out of the hero. */
   picture: ComponentType
   hasPedestal: boolean
-  install: { title: string; devices: string; work: string }
+  /** `crew` completes "we install it on …". */
+  install: { title: string; crew: string; devices: string; work: string }
   /** Sample screens of other trades than that of `picture`. */
   samples: { title: string; screen: ComponentType<{ trade: Trade }>; trades: readonly Trade[] }
   goods: readonly [Good, Good]
@@ -37,6 +38,7 @@ const driver: App = {
   hasPedestal: false,
   install: {
     title: 'How your drivers get it',
+    crew: 'your drivers’ phones',
     devices: 'on the phones your drivers carry',
     work: 'Your drivers see your clients and your orders, not sample data.',
   },
@@ -67,6 +69,7 @@ const operator: App = {
   hasPedestal: true,
   install: {
     title: 'How your operators get it',
+    crew: 'your operators’ tablets',
     devices: 'on the tablets on your floor',
     work: 'Your operators see your products and your orders, not sample data.',
   },
@@ -75,3 +78,25 @@ const operator: App = {
 }
 
 export const apps: Record<AppId, App> = { driver, operator }
+
+/** How a crew gets an app. */
+export const installSteps = (id: AppId, hasDownload: boolean) => {
+  const { name, install } = apps[id]
+  return [
+    {
+      day: 'tue',
+      title: 'We set up your users',
+      text: 'Together with your data, for free. Your edition says how many users you can have.',
+    },
+    {
+      day: 'wed',
+      title: `We install ${name}`,
+      text: `We install it with you during setup, ${install.devices}.${hasDownload ? ' For later ones, use the badges above.' : ''}`,
+    },
+    {
+      day: 'thu',
+      title: 'You start with your own data',
+      text: `${install.work} If something does not fit how you work, we customize it for free.`,
+    },
+  ]
+}

@@ -79,7 +79,6 @@ const Screens = s('div')<{ $count: number }>`
   display: grid;
   grid-template-columns: repeat(${({ $count }) => $count}, minmax(0, 1fr));
   gap: clamp(20px, 3vw, 48px);
-  align-items: start;
   ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
     gap: 32px;

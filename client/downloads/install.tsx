@@ -3,62 +3,55 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
 import { appCodeUrl, pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { apps } from './apps.tsx'
-import type { AppId } from './operating-system.ts'
+import { apps, installSteps } from './apps.tsx'
+import { type AppId, hasDownloads } from './operating-system.ts'
 
 type InstallProps = { id: AppId; site: SiteInfo }
 
-/** How a crew gets the app, and what it needs. */
+/** What a crew needs, and how it gets the app, which the hero says where nothing can be downloaded. */
 export function Install({ id, site }: InstallProps) {
-  const { name, install } = apps[id]
-  const hasDownload = Object.values(site.downloads[id]).some(Boolean)
+  const { install } = apps[id]
+  const hasDownload = hasDownloads(site.downloads[id])
   const { requires } = site.apps[id]
-  const steps = [
-    {
-      day: 'tue',
-      title: 'We set up your users',
-      text: 'Together with your data, for free. Your edition says how many users you can have.',
-    },
-    {
-      day: 'wed',
-      title: `We install ${name} with you`,
-      text: `During setup, ${install.devices}.${hasDownload ? ' For later ones, use the badges above.' : ''}`,
-    },
-    {
-      day: 'thu',
-      title: 'You start with your own data',
-      text: `${install.work} If something does not fit how you work, we customize it for free.`,
-    },
-  ]
+  const url = site.publicUrl && site.publicUrl + pagePaths[`${id}App`](site.slug)
+  const needs = requires.length > 0 && (
+    <>
+      {hasDownload && <RequiresTitle>{NEEDS}</RequiresTitle>}
+      <TickList items={requires} />
+    </>
+  )
+  if (!hasDownload && !needs && !url) return null
   return (
     <Section $band>
       <Halves $top>
         <div>
-          <h2>{install.title}</h2>
-          {site.publicUrl && <PhoneCode id={id} url={site.publicUrl + pagePaths[`${id}App`](site.slug)} />}
+          <h2>{hasDownload ? install.title : needs ? NEEDS : 'On your own device'}</h2>
+          {url && <PhoneCode id={id} url={url} />}
         </div>
         <div>
-          <ol>
-            {steps.map(({ day, title, text }) => (
-              <Step key={title} data-day={day}>
-                <div>
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </div>
-              </Step>
-            ))}
-          </ol>
-          {requires.length > 0 && (
-            <>
-              <RequiresTitle>What it needs</RequiresTitle>
-              <TickList items={requires} />
-            </>
-          )}
+          {hasDownload && <InstallSteps id={id} hasDownload />}
+          {needs}
         </div>
       </Halves>
     </Section>
   )
 }
+
+const NEEDS = 'What it needs'
+
+/** `short`: beside the picture of the hero. */
+export const InstallSteps = ({ id, hasDownload, short }: { id: AppId; hasDownload: boolean; short?: boolean }) => (
+  <Steps $short={short}>
+    {installSteps(id, hasDownload).map(({ day, title, text }) => (
+      <li key={title} data-day={day}>
+        <div>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      </li>
+    ))}
+  </Steps>
+)
 
 /** For readers on a computer: opens this page on a phone or tablet. */
 const PhoneCode = ({ id, url }: { id: AppId; url: string }) => (
@@ -83,19 +76,22 @@ const Code = s('div')`
   ${media.compact} { display: none; }
   @media (hover: none) { display: none; }
 `
-const Step = s('li')`
-  display: grid;
-  grid-template-columns: 48px 1fr;
-  gap: 24px;
-  padding: 30px 0;
-  border-top: 1px solid var(--line);
-  counter-increment: step;
-  &::before {
+const Steps = s('ol')<{ $short: boolean | undefined }>`
+  & > li {
+    display: grid;
+    grid-template-columns: ${({ $short }) => ($short ? '30px 1fr' : '48px 1fr')};
+    gap: ${({ $short }) => ($short ? '12px' : '24px')};
+    padding: ${({ $short }) => ($short ? '12px 0' : '30px 0')};
+    border-top: 1px solid var(--line);
+    counter-increment: step;
+  }
+  & > li::before {
     content: counter(step) / '';
     color: var(--day-ink);
-    font: 620 2rem / 1 var(--f-display);
+    font: 620 ${({ $short }) => ($short ? '1.375rem' : '2rem')} / 1 var(--f-display);
   }
-  & p { max-width: 42.7em; margin-top: 8px; color: var(--text-2); }
+  & p { max-width: 42.7em; margin-top: ${({ $short }) => ($short ? '2px' : '8px')}; color: var(--text-2); }
+  ${({ $short }) => $short && '& h3 { font-size: 1.125rem; } & p { font-size: var(--t-small); line-height: 1.45; }'}
 `
 const RequiresTitle = s('h3')`
   margin: 12px 0 18px;

@@ -42,6 +42,8 @@ export function badgeText(system: System, address: string): [action: string, sto
 
 const systems: readonly System[] = ['android', 'ios', 'windows', 'mac', 'linux']
 
+export const hasDownloads = (links: Links): boolean => Object.values(links).some(Boolean)
+
 export type Download = { system: System; address: string }
 
 export function downloadsFor(links: Links, own: System | undefined): Download[] {

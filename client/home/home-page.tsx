@@ -4,6 +4,7 @@ import type { CardPage } from '#contract/api.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { Hero, HeroVideo } from './hero.tsx'
+import { NotFoundLine } from './not-found-line.tsx'
 
 const BelowHero = lazyPart(() => import('./below-hero.tsx'))
 export const loadParts = () => Promise.all([HeroVideo.load(), BelowHero.load()])
@@ -20,6 +21,7 @@ export const head = (_: CardPage, { name, description }: SiteInfo): DocumentHead
 export default function HomePage({ data, site: { name } }: PageProps<CardPage>) {
   return (
     <>
+      <NotFoundLine />
       <Hero name={name} />
       <BelowHero name={name} posts={data.posts} />
     </>

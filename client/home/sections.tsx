@@ -6,7 +6,8 @@ import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
-import type { Day, Good } from '#client/ui/brand/pallet-scene.tsx'
+import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import { trades } from '#client/ui/brand/trades.ts'
 import { Card } from '#client/ui/content/card.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { pagePaths } from '#contract/paths.ts'
@@ -146,25 +147,17 @@ function LastWordsTogether({ text }: { text: string }) {
   )
 }
 
-const trades: [good: Good, title: string, text: string, path: string][] = [
-  ['loaf', 'Bakeries', 'Tonight’s bake comes from today’s orders.', pagePaths.bakery],
-  ['bottle', 'Milk distribution', 'The same doors, every week.', pagePaths.milk],
-  ['jar', 'Sauce makers', 'Batches, jars and wholesale cases in one place.', pagePaths.sauce],
-  ['container', 'Importers', 'Know what is promised before it lands.', pagePaths.importers],
-  ['carton', 'Distributors', 'Many lines, many clients, one set of numbers.', pagePaths.distributors],
-]
-
 /** `joined` continues the section above. */
 export const Trades = ({ joined }: { joined: boolean }) => (
   <TitledSection id="trades" $joined={joined} title="Pick your trade">
     <TradeGrid>
-      {trades.map(([good, title, text, path]) => (
+      {trades.map(({ good, name, text, path }) => (
         <li key={path}>
           <Trade to={path}>
             <svg width="64" height="64" aria-hidden="true">
               <use href={`#good-${good}`} />
             </svg>
-            <strong>{title}</strong> <span>{text}</span>
+            <strong>{name}</strong> <span>{text}</span>
           </Trade>
         </li>
       ))}

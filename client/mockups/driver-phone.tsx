@@ -8,9 +8,11 @@ const s = createStyled('driver-phone')
 const Frame = s(IllustrationFrame)`
   max-width: 341px;
   margin-inline: auto;
+  & > div { height: 100%; }
 `
 /** 22 em wide. */
 const Phone = s('div')`
+  height: 100%;
   padding: 0.9em;
   border-radius: 3.4em;
   background: color-mix(in srgb, var(--on-day) 40%, black);
@@ -18,7 +20,11 @@ const Phone = s('div')`
   font-size: calc(100cqw / 22);
   line-height: 1.6;
 `
+/** Phones side by side have one height, with the button at the bottom. */
 const Glass = s('div')`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
   overflow: hidden;
   padding: 2em 1.5em 1.4em;
   border-radius: 2.6em;
@@ -51,6 +57,7 @@ const Door = s('div')`
   border-radius: 1em;
   & p { font-size: 1.25em; font-weight: 640; line-height: 1.3; }
   & div > span { display: block; color: var(--text-3); font-size: 1.1em; }
+  &:last-of-type { margin-bottom: 0.8em; }
   &[data-stop='done'] { color: var(--text-3); }
   &[data-stop='now'] { background: color-mix(in srgb, var(--fri) 20%, var(--surface-2)); }
   &[data-stop='now'] div > span { color: var(--text-2); }
@@ -71,7 +78,7 @@ const Place = s('span')`
   [data-stop='now'] > & { background: var(--fri); color: var(--on-day); }
 `
 const Button = s(AppButton)`
-  margin-top: 0.8em;
+  margin-top: auto;
   padding: 0.85em;
   border-radius: 0.8em;
   font-size: 1.3em;

@@ -111,7 +111,7 @@ export const LabelColumn = s('col')`
 `
 export const RowTop = s('span')`
   position: absolute;
-  top: 0;
+  top: calc(-1 * var(--toolbar));
 `
 export const Rows = s('tbody')`
   & > tr:hover > :not([scope='rowgroup'], [scope='rowgroup'] ~ *, [data-emphasized]) {

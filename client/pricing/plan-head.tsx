@@ -48,16 +48,17 @@ export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
   )
 }
 
-/** The toolbar covers this part of the window. */
-export const TOOLBAR_HEIGHT_PX = 76
 /** Height of the stuck header at the default text size. */
 export const COMPACT_HEADER_PX = 143
-/** Everything below the toolbar and the stuck header, so that only rows scrolled out at the top do not intersect. */
-const BELOW_HEADER = `-${TOOLBAR_HEIGHT_PX + COMPACT_HEADER_PX}px 0px 1000000px`
+/**
+ * Everything below the stuck header, so that only rows scrolled out at the top do not intersect. The sentinel is as much
+ * higher than the first row as the toolbar is high.
+ */
+const BELOW_HEADER = `-${COMPACT_HEADER_PX}px 0px 1000000px`
 
 /**
- * Whether the table's header is scrolled out so far that a stuck header covers less. `sentinelRef` belongs to an element at
- * the top of the first row, `headerRef` to the header row. `height`, in px, is the height that the header row retains, so
+ * Whether the table's header is scrolled out so far that a stuck header covers less. `sentinelRef` belongs to an element above
+ * the first row, `headerRef` to the header row. `height`, in px, is the height that the header row retains, so
  * that nothing below it jumps.
  */
 export function useStickyHeader() {
@@ -89,7 +90,7 @@ type Stuck = { $stuck: boolean }
 /** A stuck header keeps its height but is transparent: only its low content has a background. */
 const headCell = css<Stuck>`
   position: sticky;
-  top: ${TOOLBAR_HEIGHT_PX}px;
+  top: var(--toolbar);
   z-index: 50;
   padding: 0;
   font-weight: inherit;

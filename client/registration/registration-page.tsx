@@ -45,7 +45,7 @@ export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
 const s = createStyled('registration')
 const Columns = s(AsideColumns)`
   row-gap: 0;
-  padding-top: calc(76px + clamp(40px, 5vw, 72px));
+  padding-top: calc(var(--toolbar) + clamp(40px, 5vw, 72px));
   & h1 { overflow-wrap: anywhere; }
   & h1 + p { margin: 16px 0 36px; }
   /* The summary is beside the form, or between its heading and its fields. */

@@ -1,11 +1,11 @@
-import { type LandingId, landingIds, type TradePage } from '#contract/landing.ts'
-import { tradeTags } from '#contract/trades.ts'
+import type { LandingId, TradePage } from '#contract/landing.ts'
+import { tradeOfTerm } from '#contract/trades.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /** The landing pages of a post's tags, in the order of the tags. */
 export const landingsOf = (tags: readonly { id: string }[]): LandingId[] =>
-  tags.flatMap((tag) => landingIds.find((id) => tradeTags[id] === tag.id) ?? [])
+  tags.flatMap(({ id }) => tradeOfTerm(id) ?? [])
 
 /** What a post's page shows of the landing page of its first trade; `null` for a post without a trade that has a page. */
 export function tradeOf(tags: readonly { id: string }[], snapshot: Snapshot): TradePage | null {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pagePaths } from '#contract/paths.ts'
+import { PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
 import type { Problem } from '#server/content/files/errors.ts'
@@ -31,6 +31,7 @@ export function siteUrls(
   const pages = new Set([
     ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
     ...FEEDS,
+    PRIVACY_POLICY_PATH,
     pagePaths.driverApp(site.slug),
     pagePaths.operatorApp(site.slug),
     ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),

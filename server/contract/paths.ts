@@ -64,6 +64,12 @@ export const storageUrl = (storedPath: string) => `/storage/${storedPath}`
 /** An image: the QR code of the page of an app, `driver` or `operator`. */
 export const appCodeUrl = (app: string) => `/apps/${app}.svg`
 
+/** The fragment of the home page for visitors of an unknown path, which is the id of the line that says so. */
+export const NOT_FOUND_FRAGMENT = 'page-not-found'
+
+/** The privacy policy as a page, and the source of the text in the footer's dialog. */
+export const PRIVACY_POLICY_PATH = '/privacy-policy'
+
 /** The metrics for Prometheus. */
 export const METRICS_PATH = '/metrics'
 

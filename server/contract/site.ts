@@ -118,7 +118,7 @@ export type Site = v.InferOutput<typeof SiteSchema>
 
 /** The site data of every page. */
 export type SiteInfo = Omit<Site, 'old_permalinks' | 'old_folder_permalinks' | 'language' | 'login_url'> & {
-  /** The privacy policy as sanitized HTML. */
+  /** The privacy policy as sanitized HTML; empty where its dialog loads it from its page. */
   privacyPolicy: string
   /** The year of rendering: the copyright line runs from 2019 to it. */
   year: number

@@ -8,3 +8,8 @@ export const tradeTags = {
   importers: 'importers',
   distributors: 'distributors',
 } as const satisfies Record<LandingId, string>
+
+const tradesByTag = new Map<string, LandingId>(Object.entries(tradeTags).map(([id, tag]) => [tag, id as LandingId]))
+
+/** The trade that a category or a tag is about. */
+export const tradeOfTerm = (id: string): LandingId | undefined => tradesByTag.get(id)

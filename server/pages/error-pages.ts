@@ -1,4 +1,5 @@
-import { pagePaths } from '#contract/paths.ts'
+import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
+import { NOT_FOUND_FRAGMENT, pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Shortcut } from '#server/content/shortcuts.ts'
 import { headersOf } from '#server/http/errors.ts'
@@ -7,14 +8,28 @@ import { type EncodedVariants, NOTHING_INLINE, pageHeaders, precompress } from '
 import type { Tls } from '#server/http/strict-transport.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 
-/** Unknown paths lead to the home page, with a status that makes search engines drop them. */
+/**
+ * Unknown paths lead to the home page, with a status that makes search engines drop them. The fragment shows the line that
+ * says so, also without JavaScript, and contains nothing of the path.
+ */
 export function unknownPage({ name }: SiteInfo, tls: Tls): Promise<EncodedVariants> {
   const title = `Page not found | ${Bun.escapeHTML(name)}`
   const html = plainPage(
-    `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}">`,
+    `<title>${title}</title><meta http-equiv="refresh" content="0; url=${pagePaths.home}#${NOT_FOUND_FRAGMENT}">`,
     `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
   )
   return precompress(html, pageHeaders(plainInline, { tls }))
+}
+
+/** The privacy policy for readers without JavaScript, and for the dialog of the others. `html` is sanitized. */
+export function privacyPage({ name }: SiteInfo, html: string, tls: Tls): Promise<EncodedVariants> {
+  const title = `Privacy Policy | ${Bun.escapeHTML(name)}`
+  const home = `<p><a href="${pagePaths.home}">Go to the home page</a></p>`
+  const page = plainPage(
+    `<title>${title}</title>`,
+    `<h1>Privacy Policy</h1><div id="${PRIVACY_TEXT_ID}">${html}</div>${home}`,
+  )
+  return precompress(page, pageHeaders(plainInline, { tls }))
 }
 
 /** The same page for unknown, expired and revoked preview links. */

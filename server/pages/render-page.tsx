@@ -9,7 +9,7 @@ import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import type { Page } from '#client/app/routing/route.ts'
 import type { Api, CardQuery } from '#contract/api.ts'
-import { apiPaths, pagePaths } from '#contract/paths.ts'
+import { apiPaths, PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -25,7 +25,7 @@ import {
   type Tls,
 } from '#server/http/responses.ts'
 import type { CreateDocument, RenderedMarkup } from './document.ts'
-import { movedTo, unknownPage } from './error-pages.ts'
+import { movedTo, privacyPage, unknownPage } from './error-pages.ts'
 
 export type PageSources = {
   /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
@@ -33,6 +33,8 @@ export type PageSources = {
   /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
   api: (uses: TrackDependency) => Api
   siteInfo: () => Promise<SiteInfo>
+  /** The privacy policy as sanitized HTML, for its page. */
+  privacyPolicy?: () => Promise<string>
   document: CreateDocument
   /** The site's public URL is https. */
   tls: Tls
@@ -46,6 +48,7 @@ export const UNKNOWN = 'unknown'
 /** The cache key of a URL, or the canonical path to redirect to. */
 export function resolveTarget(target: string, slug: string): { key: string; movedPath?: string } {
   const { pathname, search } = splitTarget(target)
+  if (pathname === PRIVACY_POLICY_PATH) return { key: pathname }
   const match = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
   if (!match) return { key: UNKNOWN }
   const path = splitTarget(match.key).pathname
@@ -88,7 +91,7 @@ type RendererHooks = {
  * each 304, and `onHit` at the first hit of a page. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
  */
 export function createPageRenderer(
-  { api, siteInfo, document, tls, cdnSeconds, card }: PageSources,
+  { api, siteInfo, privacyPolicy, document, tls, cdnSeconds, card }: PageSources,
   { peek, unchanged, onHit }: RendererHooks,
 ) {
   const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedResponse => {
@@ -99,6 +102,8 @@ export function createPageRenderer(
   return async (key: string, uses: TrackDependency): Promise<CachedResponse> => {
     uses('site')
     const site = await siteInfo()
+    if (key === PRIVACY_POLICY_PATH)
+      return page(key, await privacyPage(site, (await privacyPolicy?.()) ?? '', tls), 200)
     const match = findPage(splitTarget(key), site.slug)
     if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = match

@@ -38,6 +38,38 @@ describe('the toolbar', () => {
     expect(linksIn(within(bar).getByRole('navigation', { name: 'Main' }))).toEqual(fourLinks)
   })
 
+  test('offers buyers the trades, the prices, the blog and the free trial', () => {
+    renderLayout()
+    Object.assign(screen.getByText('Trades').closest('details') ?? {}, { open: true })
+    expect(linksIn(screen.getByRole('navigation', { name: 'For buyers' }))).toEqual([
+      ['Bakeries Tonight’s bake comes from today’s orders.', '/bakery-erp'],
+      ['Milk distribution The same doors, every week.', '/milk-distribution'],
+      ['Sauce makers Batches, jars and wholesale cases in one place.', '/sauce-erp'],
+      ['Importers Know what is promised before it lands.', '/importers'],
+      ['Distributors Many lines, many clients, one set of numbers.', '/distributors'],
+      ['Pricing', '/pricing'],
+      ['Blog', '/blog'],
+      ['Try For Free', '/pricing/try-for-free'],
+    ])
+  })
+
+  test('closes the trades on Escape, outside of them, and when one is followed', async () => {
+    renderLayout()
+    const summary = screen.getByText('Trades')
+    const trades = summary.closest('details') as HTMLDetailsElement
+    trades.open = true
+    within(trades).getAllByRole('link')[2]?.focus()
+    expect(trades.open).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect([trades.open, document.activeElement]).toEqual([false, summary])
+    trades.open = true
+    await userEvent.click(screen.getByRole('heading', { level: 1 }))
+    expect(trades.open).toBe(false)
+    trades.open = true
+    await userEvent.click(within(trades).getByRole('link', { name: /^Importers/ }))
+    expect(trades.open).toBe(false)
+  })
+
   test('is transparent at the top of the page and solid once it is scrolled at all', () => {
     renderLayout()
     const ground = () => getComputedStyle(screen.getByRole('banner')).backgroundColor
@@ -68,12 +100,21 @@ describe('the mobile menu', () => {
     Object.assign(window, { innerWidth: 390, innerHeight: 844 })
   })
 
-  test('opens from the hamburger with the same four links and a close icon', async () => {
+  test('opens from the hamburger with the way for buyers, the same four links and a close icon', async () => {
     renderLayout()
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
     const menu = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
     expect(menu.open).toBe(true)
-    expect(linksIn(within(menu).getByRole('navigation'))).toEqual(fourLinks)
+    const links = linksIn(within(menu).getByRole('navigation'))
+    expect(links.map(([, path]) => path)).toEqual([
+      '/pricing/try-for-free',
+      '/pricing',
+      '/features',
+      ...['/bakery-erp', '/milk-distribution', '/sauce-erp', '/importers', '/distributors'],
+      '/blog',
+      ...fourLinks.map(([, path]) => path),
+    ])
+    expect(links.slice(-4)).toEqual(fourLinks)
     await userEvent.click(within(menu).getByRole('button', { name: 'Close menu' }))
     expect(menu.open).toBe(false)
   })

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
+import type { ListData } from '#client/blog/blog-data.ts'
 import ListPage from '#client/blog/list-page.tsx'
 import type { CardPage } from '#contract/api.ts'
 import type { Term } from '#contract/posts.ts'
 import { aCard, aList, aSite } from '#tests/helpers/cards.ts'
 
-const show = (list: CardPage, categories: Term[] = []) =>
+const show = (list: CardPage & Partial<ListData>, categories: Term[] = []) =>
   render(
     <MemoryRouter>
       <ListPage data={{ ...list, categories }} site={aSite()} />
@@ -20,6 +21,13 @@ describe('the blog list', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Our Blog')
     expect(screen.getByText('Insights, updates, and stories from our team')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'Latest Posts' })).toBeTruthy()
+  })
+
+  test('offers the newest posts below a search without a result', () => {
+    show({ ...aList([]), q: 'zeppelin', newest: [aCard({ id: 'a', title: 'A' }), aCard({ id: 'b', title: 'B' })] })
+    expect(screen.getByText('No post has all of these words')).toBeTruthy()
+    const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(titles.slice(-3)).toEqual(['Newest posts', 'A', 'B'])
   })
 
   test('counts one post in the singular', () => {

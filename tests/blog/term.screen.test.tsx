@@ -24,6 +24,17 @@ describe('the page of a category or tag', () => {
     expect(link('Feed')).toBe('/blog/category/shipping/feed.xml')
   })
 
+  test('of a trade links to the page of the trade', () => {
+    const name = { id: 'milk', name: 'Milk' }
+    show({
+      kind: 'Tag',
+      asked: 'milk',
+      trade: 'milk-distribution',
+      found: { name, list: aList([aCard()]), categories: [] },
+    })
+    expect(link('Acme for milk distribution')).toBe('/milk-distribution')
+  })
+
   test('keeps later pages under its own URL', () => {
     show({
       kind: 'Tag',

@@ -65,7 +65,11 @@ journey('pricing shows monthly prices, its header sticks, and it is compact from
   await page.evaluate(() =>
     scrollTo(0, (document.querySelector('table')?.getBoundingClientRect().top ?? 0) + scrollY + 500),
   )
-  await page.until(() => Math.round(document.querySelector('thead th')?.getBoundingClientRect().top ?? 0) === 76)
+  await page.until(
+    () =>
+      Math.round(document.querySelector('thead th')?.getBoundingClientRect().top ?? 0) ===
+      document.querySelector('header')?.offsetHeight,
+  )
   await page.resize(961, 900)
   await page.sees(role('table', 'Software Edition Comparison Chart'))
   await page.misses(role('article'))
@@ -165,7 +169,7 @@ journey('a rich post shows all of its parts, and its footnote links lead there a
       top: 0,
       bottom: 0,
     }
-    return top >= 76 && bottom <= innerHeight
+    return top >= (document.querySelector('header')?.offsetHeight ?? 0) && bottom <= innerHeight
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, StaticRouter } from 'react-router-dom'
 import DownloadPage from '#client/downloads/download-page.tsx'
@@ -55,6 +55,9 @@ describe('an app download page', () => {
     renderPage('driver')
     expect(screen.queryByRole('link', { name: /^Download for/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Ask us for the app' }).getAttribute('href')).toBe('/contact-us')
+    expect(screen.getByText('You get Driver Pro with your setup: we install it on your drivers’ phones.')).toBeDefined()
+    const steps = screen.getAllByRole('listitem').map((step) => within(step).getByRole('heading').textContent)
+    expect(steps).toEqual(['We set up your users', 'We install Driver Pro', 'You start with your own data'])
     expect(screen.getByText(/We install it with you during setup/)).toBeDefined()
   })
 

@@ -21,6 +21,59 @@ test(
   },
 )
 
+for (const width of [1264, 1440, 1599, 1600, 1920]) {
+  test(`the toolbar fits into ${width} pixels at 120 % text`, inFullRun(width !== 1440), async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/blog')
+    const bar = page.getByRole('banner')
+    const height = async () => (await bar.boundingBox())?.height
+    const before = await height()
+    expect(before).toBeLessThanOrEqual(76 + 36)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '120%'
+    })
+    expect(await height()).toBe(before)
+    const links = await bar.locator('nav > a, summary').all()
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+    const rows = new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)))
+    expect([boxes.length, rows.size]).toEqual([8, width < 1600 ? 2 : 1])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('the trades open and close from the keyboard, without JavaScript, too', async ({ page, browser, site }) => {
+  await page.goto('/blog')
+  await hydrated(page)
+  const summary = page.getByRole('banner').getByText('Trades', { exact: true })
+  const bakeries = page.getByRole('banner').getByRole('link', { name: /^Bakeries/ })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await expect(bakeries).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(bakeries).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bakeries).toBeHidden()
+  await expect(summary).toBeFocused()
+  await summary.click()
+  await bakeries.click()
+  await expect(page).toHaveURL(/bakery-erp$/)
+  await expect(bakeries).toBeHidden()
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const plain = await context.newPage()
+  for (const width of [1440, 390]) {
+    await plain.setViewportSize({ width, height: 844 })
+    await plain.goto('/blog')
+    await plain.getByRole('banner').getByText('Trades', { exact: true }).click()
+    await plain
+      .getByRole('banner')
+      .getByRole('link', { name: /^Distributors/ })
+      .click()
+    await expect(plain).toHaveURL(/distributors$/)
+  }
+  await context.close()
+})
+
 test.describe('the frame on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -65,7 +65,16 @@ test('a category and a tag have their own pages', inFullRun(), async ({ page }) 
 
 test('an unknown path ends at the home page, and a missing post says so', inFullRun(), async ({ page, complaints }) => {
   await page.goto('/no-such-page')
+  const line = page.getByRole('status').filter({ hasText: 'We don’t have that page. Here is the home page.' })
+  await expect(line).toBeVisible()
+  await expect(line).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // The fragment is removed by the app, and the line stays until a reload.
   await expect(page).toHaveURL(/\/$/)
+  await expect(line).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(line).toBeHidden()
   const answer = await page.goto('/blog/no-such-post')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('This post could not be found')).toBeVisible()

@@ -10,7 +10,8 @@ describe('an unknown path', () => {
       const answer = await get(path)
       const html = await answer.text()
       expect(answer.status).toBe(404)
-      expect(html).toContain('<meta http-equiv="refresh" content="0; url=/">')
+      expect(html).toContain('<meta http-equiv="refresh" content="0; url=/#page-not-found">')
+      expect(html).not.toContain(path)
       expect(html).toContain('<a href="/">')
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(html).not.toContain('<script')
@@ -24,6 +25,8 @@ describe('an unknown path', () => {
     expect(answer.status).toBe(404)
     expect(html).toContain('This post could not be found')
     expect(html).toContain('Back to Blog')
+    expect(html).toMatch(/<form role="search"[^>]* action="\/blog"/)
+    expect(html).toMatch(/Newest posts.*href="\/blog\/plan-a-bake"/)
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 

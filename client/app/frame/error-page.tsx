@@ -58,7 +58,7 @@ function ErrorPage() {
 
 const s = createStyled('error-page')
 const Room = s(Container)`
-  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  padding-block: calc(var(--toolbar) + clamp(40px, 6vw, 88px)) var(--s-section);
   & h1 { outline: none; }
   & p { margin-top: 18px; color: var(--text-2); font-size: var(--t-lead); }
 `

@@ -12,6 +12,7 @@ import type { SiteInfo } from '#contract/site.ts'
 import { opensPrivacyPolicy, PrivacyDialog } from './privacy-dialog.tsx'
 
 export function Footer({ site }: { site: SiteInfo }) {
+  const [isPolicyWanted, setPolicyWanted] = useState(false)
   return (
     <Foot>
       <WeekStrip />
@@ -31,13 +32,13 @@ export function Footer({ site }: { site: SiteInfo }) {
         </Brand>
         <LinkColumn id="product-pages" title="Product" links={productLinks(site.slug)} />
         <LinkColumn id="more-info" title="More Info" links={moreInfo} />
-        <Legal terms={storageUrl(site.documents.terms)} />
+        <Legal terms={storageUrl(site.documents.terms)} onPolicy={() => setPolicyWanted(true)} />
       </Columns>
       <Last>
         <span>{`© 2019–${site.year} ${site.name}`}</span>
         <ThemeSwitch />
       </Last>
-      <PrivacyDialog html={site.privacyPolicy} />
+      <PrivacyDialog html={site.privacyPolicy} wanted={isPolicyWanted} />
     </Foot>
   )
 }
@@ -84,7 +85,7 @@ function LinkColumn({ id, title, links }: { id: string; title: string; links: Li
   )
 }
 
-function Legal({ terms }: { terms: string }) {
+function Legal({ terms, onPolicy }: { terms: string; onPolicy: () => void }) {
   return (
     <div>
       <Title>Legal</Title>
@@ -96,7 +97,7 @@ function Legal({ terms }: { terms: string }) {
           </Document>
         </li>
         <li>
-          <FooterButton type="button" aria-haspopup="dialog" {...opensPrivacyPolicy()}>
+          <FooterButton type="button" aria-haspopup="dialog" onClick={onPolicy} {...opensPrivacyPolicy()}>
             Privacy Policy
           </FooterButton>
         </li>

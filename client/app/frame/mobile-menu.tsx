@@ -1,16 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
-import { IconButton } from '#client/ui/base/button.tsx'
-import { Icon } from '#client/ui/base/icon.tsx'
+import { useRef } from 'react'
+import { ButtonLink, IconButton } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import { Logo } from '#client/ui/brand/logo.tsx'
-import { PalletScene } from '#client/ui/brand/pallet-scene.tsx'
 import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { WeekStrip } from './footer.tsx'
+import { TradeLinks, useOnNavigation } from './trades-menu.tsx'
 
 /** The toolbar's links; the menu shows them on smaller screens. `rest` is hidden context for short labels. */
 export const toolbarLinks = ({ slug, name }: SiteInfo) =>
@@ -23,47 +21,35 @@ export const toolbarLinks = ({ slug, name }: SiteInfo) =>
 
 export const MENU_ID = 'mobile-menu'
 
-/** The toolbar's links on the whole screen. A native modal dialog traps and returns the focus. */
+/** What the toolbar shows on wide screens, on the whole screen. A native modal dialog traps and returns the focus. */
 export function MobileMenu({ site }: { site: SiteInfo }) {
-  const dialog = useClosedOnNavigation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useOnNavigation(() => dialog.current?.close())
   return (
     <FullScreenDialog ref={dialog} id={MENU_ID} aria-label="Menu" suppressHydrationWarning>
       <Head>
         <Logo name={site.name} />
         <IconButton icon="close" size={28} label="Close menu" {...dialogCommandProps(MENU_ID, 'close')} />
       </Head>
-      <nav aria-label="Menu">
-        <Links>
-          {toolbarLinks(site).map(({ label, rest, to }) => (
-            <li key={to}>
-              <Entry to={to} aria-label={label}>
-                <LabelWithHiddenContext visible={label} hidden={rest} />
-                <Icon name="arrow-right" size={24} />
-              </Entry>
-            </li>
-          ))}
-        </Links>
-      </nav>
-      <Scene>
-        <PalletScene goods={['loaf', 'jar']} later />
-      </Scene>
+      <Links aria-label="Menu">
+        <ButtonLink block to={pagePaths.tryForFree}>
+          Try For Free
+        </ButtonLink>
+        <Link to={pagePaths.pricing}>Pricing</Link>
+        <Link to={pagePaths.features}>Features</Link>
+        <TradeLinks />
+        <Link to={pagePaths.blog}>Blog</Link>
+        <hr />
+        {toolbarLinks(site).map(({ label, rest, to }) => (
+          <Link key={to} to={to} aria-label={label}>
+            <LabelWithHiddenContext visible={label} hidden={rest} />
+          </Link>
+        ))}
+      </Links>
       <WeekStrip />
       <Offer>1 month free trial: no money down, no contracts.</Offer>
     </FullScreenDialog>
   )
-}
-
-/** Closes the menu when the URL changes, before the new page takes the focus, but not during hydration. */
-function useClosedOnNavigation() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { key } = useLocation()
-  const shownFor = useRef(key)
-  useLayoutEffect(() => {
-    if (shownFor.current === key) return
-    shownFor.current = key
-    dialog.current?.close()
-  }, [key])
-  return dialog
 }
 
 const s = createStyled('mobile-menu')
@@ -88,27 +74,18 @@ const Head = s('div')`
   flex: none;
   align-items: center;
   justify-content: space-between;
-  min-height: 76px;
+  min-height: var(--toolbar);
   & > button { margin-right: -10px; color: var(--text); }
   ${media.phone} { min-height: 64px; }
 `
-const Links = s('ul')`
-  padding-block: 24px;
-`
-const Entry = s(Link)`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 16px;
-  padding-block: 22px;
-  border-bottom: 1px solid var(--line);
-  font: 620 1.5rem / 1.25 var(--f-display);
-  text-wrap: balance;
-  text-decoration: none;
-  & > svg { color: var(--primary-ink); }
-`
-const Scene = s('div')`
-  width: 100%;
-  max-width: 310px;
-  margin: auto auto 0;
+/** The specified links, after the rule, are lighter. */
+const Links = s('nav')`
+  padding-block: 8px 24px;
+  & > a:not(:first-child) { display: flex; align-items: center; min-height: 46px; text-decoration: none; }
+  & > a:not(:first-child), & b { font: 620 1.1875rem / 1.25 var(--f-display); }
+  & > a:first-child { margin-bottom: 12px; }
+  & li span span { display: none; }
+  & li svg { width: 30px; height: 30px; }
+  & > hr { margin: 12px 0; border: 0; border-top: 1px solid var(--line-strong); }
+  & > hr ~ a:not(:first-child) { color: var(--text-2); font: 500 1rem / 1.25 var(--f-body); }
 `

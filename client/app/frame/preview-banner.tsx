@@ -32,7 +32,7 @@ const Banner = s('aside')`
   top: 0;
   z-index: 20;
   /* replaces the room that the post leaves for the toolbar */
-  margin: 76px 0 -76px;
+  margin: var(--toolbar) 0 calc(-1 * var(--toolbar));
   padding: 12px var(--s-gutter);
   border-bottom: 1px solid var(--line);
   background: var(--warning-soft);

@@ -1,21 +1,58 @@
+import { useEffect, useState } from 'react'
+import { retryWithBackoff } from '#client/lib/loading.ts'
 import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
-import { Button } from '#client/ui/base/button.tsx'
-import { Prose } from '#client/ui/content/prose.tsx'
+import { Button, TextLink } from '#client/ui/base/button.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { SanitizedHtml } from '#client/ui/content/sanitized-html.tsx'
 import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
+import { PRIVACY_POLICY_PATH } from '#contract/paths.ts'
 
 const PRIVACY_ID = 'privacy-policy'
 
 export const opensPrivacyPolicy = () => dialogCommandProps(PRIVACY_ID, 'show-modal')
 
-/** The privacy policy. `html` is sanitized by the server. */
-export function PrivacyDialog({ html }: { html: string }) {
+/** The privacy policy. `html` is sanitized by the server; without it, the text is loaded once it is `wanted`. */
+export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean }) {
+  const [loaded, setLoaded] = useState(html)
+  useEffect(() => {
+    // It may have been opened before hydration.
+    const isWanted = wanted || document.querySelector<HTMLDialogElement>(`#${PRIVACY_ID}`)?.open
+    if (loaded || !isWanted) return
+    return retryWithBackoff(fetchPolicy, setLoaded, () => {})
+  }, [loaded, wanted])
   return (
     <Dialog
       id={PRIVACY_ID}
       title="Privacy Policy"
       footer={<Button {...dialogCommandProps(PRIVACY_ID, 'close')}>Close</Button>}
     >
-      <Prose id={PRIVACY_TEXT_ID} html={html} compact />
+      {loaded ? (
+        <PolicyText id={PRIVACY_TEXT_ID} html={loaded} />
+      ) : (
+        <TextLink to={PRIVACY_POLICY_PATH} reloadDocument>
+          Open the privacy policy as a page
+        </TextLink>
+      )}
     </Dialog>
   )
 }
+
+/** A parsed page would report that the security policy blocks its style. */
+const POLICY_IN_PAGE = new RegExp(`<div id="${PRIVACY_TEXT_ID}">(.*)</div>`, 's')
+
+/** The text of its page. */
+async function fetchPolicy(): Promise<string> {
+  const answer = await fetch(PRIVACY_POLICY_PATH)
+  if (!answer.ok) throw new Error(`The privacy policy was answered with ${answer.status}.`)
+  return POLICY_IN_PAGE.exec(await answer.text())?.[1] ?? ''
+}
+
+const s = createStyled('privacy-dialog')
+/** Apart from `Prose`, which most pages do not ship. */
+const PolicyText = s(SanitizedHtml)`
+  & > * + * { margin-top: 1.1em; }
+  & > :is(h1, h2, h3, h4) { margin-top: 1.5em; font-size: 1.25rem; }
+  & > :first-child { margin-top: 0; }
+  & :is(ul, ol) { display: grid; gap: 0.6em; padding-left: 1.3em; list-style: revert; }
+  & a { color: var(--primary-ink); }
+`

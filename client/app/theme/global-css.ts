@@ -1,3 +1,4 @@
+import { media } from '#client/ui/base/styles.ts'
 import { WEEK } from '#client/ui/brand/week.ts'
 import { fontFaces, type Statics } from './font-faces.ts'
 import { forcedColorsCss } from './forced-colors-css.ts'
@@ -20,12 +21,15 @@ const themeOfSystem = `@media(prefers-color-scheme:light){:root{color-scheme:lig
 const days = (withInk: boolean) =>
   WEEK.map((day) => `[data-day=${day}]{--day:var(--${day})${withInk ? `;--day-ink:var(--${day}-ink)` : ''}}`).join('')
 
-/** Below the toolbar. Safari brings only the line of text of a focused field into view: its border is 17 px above. */
-const SCROLL_PADDING_PX = 112
+/** Between the toolbar and what is scrolled to. Safari brings only the line of text of a focused field into view: its border is 17 px above. */
+const SCROLL_MARGIN_PX = 36
+/** The height of the toolbar, which pages leave free at their top. */
+const toolbar = `:root{--toolbar:76px}${media.twoRows}{:root{--toolbar:100px}}`
 
 const reset = `
+${toolbar}
 *,::before,::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:${SCROLL_PADDING_PX}px}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:calc(var(--toolbar) + ${SCROLL_MARGIN_PX}px)}
 @media(max-width:760px){html:has(dialog:modal){overflow:hidden}}
 h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,blockquote,pre{margin:0}
 ul,ol{padding:0;list-style:none}

@@ -14,12 +14,12 @@ a{color:var(--text)!important}
 /** Only the page itself, or the dialog that is open. `data-print` marks what is for screens only, or for paper as well. */
 const frame = `
 @page{margin:12mm 15mm}
-:has(>#main)>:not(#main,footer),footer>:not(dialog),body:has(dialog[open]) #main>:not(dialog,:has(dialog[open])){display:none!important}
+#main>[role=status],:has(>#main)>:not(#main,footer),footer>:not(dialog),body:has(dialog[open]) #main>:not(dialog,:has(dialog[open])){display:none!important}
 button,video,[role=search],article>div>nav,#main>article>div>:last-child,#main>article~*,summary>svg,${StyledButtonLink},${ClosingSection},a:has(use[href='#icon-arrow-right']),[data-print=hidden]{display:none!important}
 [data-print=shown][data-print]{display:block!important}
 #main,#main *{animation:none!important}
 #main :is(aside,header,nav,thead,thead *){position:static!important}
-#main>:first-child,#main>:first-child>:is(header,div):first-child{padding-top:0!important}
+#main>:first-child,#main>[role=status]+*,#main>:first-child>:is(header,div):first-child{padding-top:0!important}
 #main section{padding-block:10pt!important;background:none!important;content-visibility:visible!important}
 #main li::before,#main input,:is(figure,[role=img],[data-day]),:is(figure,[role=img],[data-day]) *{print-color-adjust:exact}
 dialog[open]{display:block!important;position:absolute!important;inset:0 0 auto!important;width:auto!important;max-height:none!important;overflow:visible!important;box-shadow:none!important;animation:none!important}

@@ -22,7 +22,7 @@ const Box = s('div')<{ $width: ContainerWidth }>`
 `
 /** The header of a page, with room for the toolbar. */
 export const PageHead = s(Container)`
-  padding-block: calc(76px + clamp(40px, 6vw, 88px)) clamp(40px, 5vw, 72px);
+  padding-block: calc(var(--toolbar) + clamp(40px, 6vw, 88px)) clamp(40px, 5vw, 72px);
 `
 export const Lead = s('p')`
   max-width: 42.7em;

@@ -28,6 +28,8 @@ export const media = {
   hero: '@media (max-width: 1100px)',
   /** The toolbar's links need more width than this. */
   hamburger: '@media (max-width: 1263.9px)',
+  /** The toolbar's links need a row of their own. */
+  twoRows: '@media (min-width: 1264px) and (max-width: 1599.9px)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const
 

@@ -66,6 +66,6 @@ export const AsideColumns = s(Container)<{ $aside?: string }>`
   grid-template-columns: minmax(0, 1fr) ${({ $aside = '372px' }) => $aside};
   gap: clamp(32px, 5vw, 80px);
   align-items: start;
-  padding-block: calc(76px + clamp(40px, 6vw, 88px)) var(--s-section);
+  padding-block: calc(var(--toolbar) + clamp(40px, 6vw, 88px)) var(--s-section);
   ${media.singleColumn} { grid-template-columns: minmax(0, 1fr); }
 `

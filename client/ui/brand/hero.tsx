@@ -7,7 +7,7 @@ const s = createStyled('hero-section')
 export const HeroSection = s('section')`
   position: relative;
   overflow: hidden;
-  padding-top: calc(76px + clamp(28px, 5vw, 76px));
+  padding-top: calc(var(--toolbar) + clamp(28px, 5vw, 76px));
   &::before {
     content: '';
     position: absolute;

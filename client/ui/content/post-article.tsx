@@ -81,7 +81,7 @@ const s = createStyled('post-article')
 const Head = s('header')<{ $inside: boolean }>`
   width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
   margin-inline: auto;
-  padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(76px + 48px)')};
+  padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(var(--toolbar) + 48px)')};
   & > a { margin-bottom: 22px; }
   & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; }
   & > h3 { font-size: var(--t-h2); line-height: 1.15; }

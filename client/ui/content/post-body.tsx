@@ -3,7 +3,7 @@ import { articleFor, RichArticle } from './prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 import { observeScrollRegions } from './scroll-regions.ts'
 
-/** The body of a post, which must already be sanitized. Apart from `Prose`, which every page ships. */
+/** The body of a post, which must already be sanitized. Apart from `Prose`, which has no code, math and callouts. */
 export const PostBody = ({ html }: { html: string }) => (
   // Another text has other regions.
   <SanitizedHtml

@@ -1,17 +1,10 @@
 import { createStyled } from '#client/ui/base/styles.ts'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 
-/** HTML of legal texts. It must already be sanitized. `compact` is for dialogs. */
-export function Prose({ html, compact = false, id }: { html: string; compact?: boolean; id?: string }) {
-  return (
-    <SanitizedHtml
-      as={articleFor(html)}
-      id={id}
-      data-compact={compact || undefined}
-      html={wrapTablesForScrolling(html)}
-    />
-  )
-}
+/** HTML beside posts. It must already be sanitized. */
+export const Prose = ({ html }: { html: string }) => (
+  <SanitizedHtml as={articleFor(html)} html={wrapTablesForScrolling(html)} />
+)
 
 /** Elements that plain text does not have. */
 const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kbd|samp|dl|mark)\b/
@@ -20,12 +13,11 @@ const RICH = /<(?:ol|blockquote|table|figure|img|video|iframe|svg|hr|pre|code|kb
 export const articleFor = (html: string, Rich: typeof Article = RichArticle) => (RICH.test(html) ? Rich : Article)
 
 const s = createStyled('prose')
-/** Styles of plain text. `data-compact` is for dialogs. */
+/** Styles of plain text. */
 export const Article = s('div')`
   color: color-mix(in srgb, var(--text) 90%, var(--bg));
   font-size: var(--t-prose);
   line-height: 1.7;
-  &[data-compact] { font-size: 1.0625rem; line-height: 1.65; }
   overflow-wrap: break-word;
   & > * + * { margin-top: 1.15em; }
   h1, h2, h3, h4, h5, h6 { color: var(--text); margin-top: 1.7em; text-wrap: balance; }
