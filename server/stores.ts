@@ -13,7 +13,7 @@ import { acquireProcessLock } from '#server/storage/locks.ts'
 import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
 import { rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
-import { createWorkingCopies } from '#server/writing/working-copies.ts'
+import { copiesInFiles, createWorkingCopies } from '#server/writing/working-copies.ts'
 import { type Config, InvalidConfigError, type Runtime } from './config.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
@@ -104,17 +104,16 @@ export async function createSharedServices(
   database: Stores['database'],
 ) {
   if (!database) {
-    const workingCopies = createWorkingCopies({ folder: privateDir, now, log })
+    const workingCopies = createWorkingCopies({ store: copiesInFiles(privateDir), now, log })
     const { removeOld, close } = workingCopies
     return { workingCopies, pictures: createImageStore({ dir: publicDir }), assets: undefined, removeOld, close }
   }
-  const [{ createPostgresWorkingCopies }, { createSharedUploads }, { createSharedAssets }] = await Promise.all([
-    import('#server/writing/postgres-working-copies.ts'),
+  const [{ createSharedUploads }, { createSharedAssets }] = await Promise.all([
     import('#server/media/shared-uploads.ts'),
     import('#server/http/shared-assets.ts'),
   ])
   const { connection } = database
-  const workingCopies = createPostgresWorkingCopies({ connection, now, log })
+  const workingCopies = createWorkingCopies({ store: database.store, now, log })
   const uploads = createSharedUploads({ connection, dir: publicDir, unsavedText: workingCopies.allText, log })
   const assets = createSharedAssets({ connection, log })
   return {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type ChallengesOptions, challengesInMemory } from '#server/admin/login/challenges.ts'
 import { type AdminStore, createAdminStore } from '#server/admin/people/admin-file.ts'
 import { createSessionFile, createSessionRow, type SessionStore } from '#server/admin/sessions/session-file.ts'
@@ -6,12 +5,14 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Attempts, createAttempts, withLockMemory } from '#server/storage/attempts.ts'
-import { type PrivateText, privateFile } from '#server/storage/private-text.ts'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
-import type { UsedTokens } from '#server/storage/used-tokens.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { createMemoryStore } from '#server/storage/keyed-store.ts'
+import { type PrivateText, privateText } from '#server/storage/private-text.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
+import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
 
 /** The database that has the accounts; `undefined`: files of the private folder, and memory. */
-export type AccountDatabase = Pick<SiteDatabase, 'shared'> | undefined
+export type AccountDatabase = Pick<SiteDatabase, 'store'> | undefined
 
 export type AccountStores = {
   accounts: AdminStore
@@ -26,36 +27,32 @@ export type AccountStores = {
   previews: PrivateText
 }
 
-const PREVIEWS = 'preview-links.json'
+/** Keys of attempts of each kind, where they are in memory. */
+const ATTEMPT_KEYS_MAX = 10_000
 
 type StoreOptions = { folder: string; database: AccountDatabase; now(): Date; log: Log }
 
 /** Where administrators, sessions, keys, used codes and failed logins are. `folder`: of private files. */
 export function accountStores({ folder, database, now, log }: StoreOptions): AccountStores {
   const nowMs = () => now().getTime()
-  if (!database)
-    return {
-      accounts: createAdminStore(privateFile(join(folder, 'admin.json'))),
-      sessions: createSessionFile(folder, log),
-      loadKey: (name, lost) => loadOrCreateKey(join(folder, name), lost),
-      usedTokens: () => undefined,
-      challenges: challengesInMemory(),
-      attempts: withLockMemory(createAttempts(nowMs), nowMs),
-      previews: privateFile(join(folder, PREVIEWS)),
-    }
-  const { text, key, usedTokens, attempts } = database.shared
+  const store = database?.store ?? createFileStore(folder)
+  const loadKey = (name: string, lost: string) => loadOrCreateKey(store, name, lost)
+  const usedTokens = (kind: string) => database && createUsedTokens(database.store, kind)
+  const usedChallenges = usedTokens('passkey challenge')
   return {
-    accounts: createAdminStore(text('admin.json')),
-    sessions: createSessionRow(text('sessions.json')),
-    loadKey: key,
+    accounts: createAdminStore(privateText(store, 'admin.json')),
+    sessions: database ? createSessionRow(privateText(store, 'sessions.json')) : createSessionFile(folder, log),
+    loadKey,
     usedTokens,
-    challenges: {
-      // A challenge costs no query, because anybody gets as many as they ask for.
-      key: loadedOnce(() => key('challenges.key')),
-      // A signature's challenge is in the table as long as it is valid.
-      used: { ...usedTokens('passkey challenge'), accept: () => {} },
-    },
-    attempts: withLockMemory(attempts(nowMs), nowMs),
-    previews: text(PREVIEWS),
+    challenges: usedChallenges
+      ? {
+          // A challenge costs no query, because anybody gets as many as they ask for.
+          key: loadedOnce(() => loadKey('challenges.key', 'logins with a passkey begin anew')),
+          // A signature's challenge is in the table as long as it is valid.
+          used: { ...usedChallenges, accept: () => {} },
+        }
+      : challengesInMemory(),
+    attempts: withLockMemory(createAttempts(database?.store ?? createMemoryStore(ATTEMPT_KEYS_MAX), nowMs), nowMs),
+    previews: privateText(store, 'preview-links.json'),
   }
 }

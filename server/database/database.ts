@@ -1,17 +1,18 @@
 import { systemClock } from '#server/lib/clock.ts'
 import { DatabaseAwayError, OperatorError, StorageError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
+import { assertFormat, jsonIn } from '#server/storage/stored-json.ts'
 import { createClockCheck } from './clock-offset.ts'
 import { createConnection, reasonOf, setupProblem } from './connection.ts'
 import { createDeferredAppend } from './deferred-append.ts'
+import { deleteExpired } from './delete-expired.ts'
 import { createLogStates, type LogName } from './log-states.ts'
 import { migrate } from './migrations.ts'
-import { createPostgresCursor } from './postgres-cursor.ts'
 import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './postgres-log.ts'
 import { createPostgresSaves } from './postgres-saves.ts'
 import { createPushListener } from './push-listener.ts'
-import { createSharedState, deleteExpired } from './shared-state.ts'
-import { assertKnownTexts } from './stored-texts.ts'
+import { createTableStore } from './table-store.ts'
+import { tableOf } from './tables.ts'
 
 /** How soon a process notices what others have stored, and that the database is back. */
 const POLL_MS = 2_000
@@ -34,12 +35,13 @@ type DatabaseOptions = {
 export async function openDatabase({ url, log, isServer, now = systemClock }: DatabaseOptions) {
   const connection = connect({ url, log })
   const states = createLogStates(connection)
-  const holder = crypto.randomUUID()
   const shared = { connection, states }
+  const store = createTableStore(connection, tableOf)
   try {
     await connection.run((sql) => sql`select 1`, START_LIMIT_MS)
     await states.refresh()
-    await assertKnownTexts(connection)
+    for (const { key, value } of await store.list(''))
+      if (key.endsWith('.json')) assertFormat(jsonIn(value), `${key} in the database`)
   } catch (error) {
     const problem = setupProblem(error)
     if (!problem && isServer && error instanceof DatabaseAwayError) log.warn('database not reached at startup')
@@ -65,9 +67,11 @@ export async function openDatabase({ url, log, isServer, now = systemClock }: Da
       lines: { ...auditLines, append: auditAppend.append },
       reader: createBackwardReader('audit', shared),
     },
-    shared: createSharedState(connection),
+    /** Accounts, sessions, keys, unsaved texts, used tokens, failed logins, and the progress of notifications. */
+    store,
     saves: createPostgresSaves({ connection, url, onPush: createPushListener(url), log }),
-    cursorOf: (name: LogName, channel: string) => createPostgresCursor(connection, { log: name, channel, holder }),
+    /** This process, as the holder of values. */
+    holder: crypto.randomUUID() as string,
     /** Throws `DatabaseAwayError`. */
     assertReachable: async () => void (await connection.run((sql) => sql`select 1`)),
     /** For the readiness check. */

@@ -1,21 +1,15 @@
 import type { SQL } from 'bun'
 import { ConflictError } from '#server/lib/errors.ts'
+import type { StoredValue } from '#server/storage/keyed-store.ts'
 import type { UniqueKeys } from '#server/storage/record-log.ts'
 import { type Connection, isUniqueViolation } from './connection.ts'
 import { type LogName, logNames } from './log-states.ts'
 import { AUDIT_MAX_BYTES } from './postgres-log.ts'
 import { readRows, replaceRow } from './record-rows.ts'
-import { importCopies } from './stored-copies.ts'
-import { importTexts, type StoredText } from './stored-texts.ts'
+import { importValues } from './tables.ts'
 
 /** A record of a store: its text without padding, and the place of its line in bytes. */
 export type StoredLine = { text: string; offset: number; length: number; keys: UniqueKeys }
-/** The progress of a channel in a log. */
-export type StoredCursor = {
-  log: LogName
-  channel: string
-  cursor: { after: string; offset: number; attempts: number; notBefore: number }
-}
 
 /** The oldest audit events are left out, because they could be deleted while they are read. */
 const SPARE_BYTES = 1024 * 1024
@@ -31,11 +25,10 @@ export type Import = {
   lines(log: LogName): AsyncIterable<readonly StoredLine[]>
   /** The records to replace by that of an erased lead, once `lines` was read. */
   erasures(log: LogName): readonly { id: string; offset: number; line: StoredLine }[]
-  texts: readonly StoredText[]
-  /** Working copies under the names of their files. */
-  copies: readonly StoredText[]
+  /** Accounts, keys, sessions and working copies. */
+  values: readonly StoredValue[]
   /** Once the records were read. `ends`: of the logs, with them. */
-  cursors(ends: ReadonlyMap<LogName, number>): readonly StoredCursor[]
+  cursors(ends: ReadonlyMap<LogName, number>): readonly StoredValue[]
 }
 type ImportOptions = {
   /** Compares with what is in the database. Called again if the transaction has to be. */
@@ -54,7 +47,7 @@ export async function importRecords({ transaction }: Connection, { prepare, repl
     const logs = await tx<{ name: LogName; position: number }[]>`
       select name, position::float8 as position from site_log for update`
     if (replace) await tx.unsafe('delete from site_record; delete from site_cursor')
-    const { lines, erasures, texts, copies, cursors } = await prepare()
+    const { lines, erasures, values, cursors } = await prepare()
     const ends = new Map<LogName, number>()
     for (const log of logNames) {
       let position = replace ? 0 : (logs.find(({ name }) => name === log)?.position ?? 0)
@@ -67,15 +60,8 @@ export async function importRecords({ transaction }: Connection, { prepare, repl
           update site_log set position = ${position}::float8::bigint, generation = gen_random_uuid() where name = ${log}`
       ends.set(log, position)
     }
-    await importTexts(tx, texts, replace)
-    await importCopies(tx, copies, replace)
-    for (const { log, channel, cursor } of cursors(ends))
-      await tx`
-          insert into site_cursor (log, channel, after, position, attempts, not_before)
-          values (${log}, ${channel}, ${cursor.after}, ${cursor.offset}::float8::bigint, ${cursor.attempts}::int,
-            ${cursor.notBefore}::float8::bigint)
-          on conflict (log, channel) do update set after = excluded.after, position = excluded.position,
-            attempts = excluded.attempts, not_before = excluded.not_before, holder = null, held_until = null`
+    await importValues(tx, values, replace)
+    await importValues(tx, cursors(ends), false)
   }
   await transaction(
     (tx) =>
@@ -122,13 +108,4 @@ export async function exportRecords({ run }: Connection): Promise<ExportedLog[]>
     for await (const lines of readRows(run, log, start, end)) for (const { bytes } of lines) yield bytes
   }
   return logs.map(({ log, start, end, size }) => ({ log, start, size, pieces: bytesOf(log, start, end) }))
-}
-
-export async function exportCursors({ run }: Connection): Promise<StoredCursor[]> {
-  const rows = await run(
-    (sql) => sql<({ log: LogName; channel: string } & StoredCursor['cursor'])[]>`
-      select log, channel, after, position::float8 as offset, attempts, not_before::float8 as "notBefore"
-      from site_cursor order by log, channel`,
-  )
-  return rows.map(({ log, channel, ...cursor }) => ({ log, channel, cursor }))
 }

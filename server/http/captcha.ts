@@ -6,6 +6,7 @@ import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
+import { createMemoryStore } from '#server/storage/keyed-store.ts'
 import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
 import { endpoint, ok } from './endpoint.ts'
 import { json } from './responses.ts'
@@ -45,7 +46,7 @@ const problems = {
  * that are remembered in memory could be used a second time within minutes after a restart. Functions throw what `key` and `used` throw.
  */
 export function createProofOfWork(options: ProofOfWorkOptions) {
-  const { key, used = createUsedTokens(USED_MAX), now, cost = DEFAULT_COST } = options
+  const { key, used = createUsedTokens(createMemoryStore(USED_MAX), 'solution'), now, cost = DEFAULT_COST } = options
   const checking = loadedOnce(async () => {
     const bytes = await key()
     const secret = (purpose: string) => new Bun.CryptoHasher('sha256', bytes).update(purpose).digest('hex')

@@ -9,8 +9,9 @@ import type { LeadRecord } from '#server/leads/records/lead-record.ts'
 import { DatabaseAwayError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { readBytes, replaceFile } from '#server/storage/files.ts'
-import { removeMigrationBackups } from '#server/storage/migration-backups.ts'
+import { removeMigrationBackups } from '#server/storage/private-text.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 import type { RecordLog } from '#server/storage/record-log.ts'
 
@@ -20,7 +21,7 @@ type InboxOptions = {
   /** The folder of private files, which may hold lines that were set aside, and files of before a migration. */
   folder: string
   /** `undefined`: files. */
-  database: Pick<SiteDatabase, 'shared'> | undefined
+  database: Pick<SiteDatabase, 'store'> | undefined
   now(): Date
   log: Log
 }
@@ -54,8 +55,8 @@ export async function createInbox({ logs, model, folder, database, now, log }: I
   /** Throws file system errors, `StorageError`. */
   async function eraseCopies(record: LeadRecord): Promise<void> {
     await eraseFromQuarantine(folder, record)
-    await removeMigrationBackups(folder)
-    await database?.shared.removeMigrationBackups()
+    await removeMigrationBackups(createFileStore(folder))
+    if (database) await removeMigrationBackups(database.store)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { createKeyedMutex } from '#server/lib/mutex.ts'
-import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { KeyedStore, KeyedValues } from './keyed-store.ts'
 
 /** At most `limit` attempts with the same key in `windowMs` milliseconds. */
 export type Counter = { name: string; limit: number; windowMs: number }
@@ -8,7 +9,7 @@ export type Counted = readonly [counter: Counter, key: string]
 /** What has to wait, and for how many milliseconds. */
 export type Lock = { counted: Counted; waitMs: number }
 
-/** Counts attempts over sliding windows: in memory, or for all processes in PostgreSQL, which throws `StorageError`. */
+/** Counts attempts over sliding windows. Functions throw what the store throws. */
 export type Attempts = {
   /** Returns which of these has to wait longest; `undefined`: none has to. */
   lockOf(counted: readonly Counted[]): Promise<Lock | undefined>
@@ -19,29 +20,54 @@ export type Attempts = {
   reset(counted: readonly Counted[]): Promise<void>
 }
 
-/** `now` in milliseconds. */
-export function createAttempts(now: () => number): Attempts {
-  const windows = new Map<string, ReturnType<typeof createSlidingWindow>>()
-  function windowOf({ name, limit, windowMs }: Counter) {
-    const window = windows.get(name) ?? createSlidingWindow({ limit, windowMs, now })
-    windows.set(name, window)
-    return window
+/** How far the clocks of machines may differ: an attempt that is further in the future does not count. */
+const CLOCK_LEEWAY_MS = 60_000
+
+type AttemptsStore = Pick<KeyedStore, 'get' | 'update'>
+
+/** `now` in milliseconds. Keys have e-mail and IP addresses, so only their fingerprints are stored. */
+export function createAttempts({ get, update }: AttemptsStore, now: () => number): Attempts {
+  const keyOf = ([{ name }, key]: Counted) => `attempts/${name}/${fingerprintOf(name, key)}`
+
+  /** The times of the attempts in the window, oldest first. The clock may have been set back. */
+  async function timesOf(counted: Counted, read: KeyedValues['get']): Promise<number[]> {
+    const times: number[] = JSON.parse((await read(keyOf(counted))) ?? '[]')
+    return times.filter((at) => at > now() - counted[0].windowMs && at <= now() + CLOCK_LEEWAY_MS)
   }
-  const longest = (counted: readonly Counted[]) =>
-    longestOf(counted.map((one) => ({ counted: one, waitMs: windowOf(one[0]).waitMs(one[1]) })))
+
+  async function longest(all: readonly Counted[], read: KeyedValues['get']): Promise<Lock | undefined> {
+    const locks: Lock[] = []
+    for (const counted of all) {
+      const [{ limit, windowMs }] = counted
+      const first = (await timesOf(counted, read)).at(-limit)
+      locks.push({ counted, waitMs: first === undefined ? 0 : first + windowMs - now() })
+    }
+    return longestOf(locks)
+  }
+
+  const store = (times: readonly number[], counted: Counted, { put, remove }: KeyedValues) =>
+    times.length > 0 ? put(keyOf(counted), JSON.stringify(times)) : remove(keyOf(counted))
+
   return {
-    lockOf: async (counted) => longest(counted),
-    async take(counted, checked) {
-      const lock = longest(checked)
-      if (!lock) for (const [counter, key] of counted) windowOf(counter).consume(key)
-      return lock
-    },
-    async refund(counted) {
-      for (const [counter, key] of counted) windowOf(counter).refund(key)
-    },
-    async reset(counted) {
-      for (const [counter, key] of counted) windowOf(counter).reset(key)
-    },
+    lockOf: (counted) => longest(counted, get),
+    take: (all, checked) =>
+      update([...all, ...checked].map(keyOf), async (values) => {
+        const lock = await longest(checked, values.get)
+        if (lock) return lock
+        for (const counted of all) {
+          const times = [...(await timesOf(counted, values.get)), now()].sort((one, other) => one - other)
+          await store(times.slice(-counted[0].limit), counted, values)
+        }
+        return
+      }),
+    refund: (all) =>
+      update(all.map(keyOf), async (values) => {
+        for (const counted of all) await store((await timesOf(counted, values.get)).slice(0, -1), counted, values)
+      }),
+    reset: (all) =>
+      update(all.map(keyOf), async ({ remove }) => {
+        for (const counted of all) await remove(keyOf(counted))
+      }),
   }
 }
 
@@ -62,7 +88,7 @@ const LOCKS_MAX = 10_000
 export function withLockMemory(store: Attempts, now: () => number): Attempts {
   /** `at`: when the store reported it. */
   const locks = new Map<string, { lock: Lock; at: number }>()
-  const oneAtATime = createKeyedMutex()
+  const byKey = createKeyedMutex()
   const keyOf = ([{ name }, key]: Counted) => `${name} ${key}`
 
   function remembered(one: Counted): Lock[] {
@@ -89,7 +115,7 @@ export function withLockMemory(store: Attempts, now: () => number): Attempts {
     longestOf(checked.flatMap(remembered)) ?? remember(await ask())
 
   function forget(counted: readonly Counted[], change: Attempts['reset']): Promise<void> {
-    return oneAtATime(counted.map(keyOf), async () => {
+    return byKey(counted.map(keyOf), async () => {
       await change(counted)
       for (const one of counted) locks.delete(keyOf(one))
     })
@@ -97,12 +123,12 @@ export function withLockMemory(store: Attempts, now: () => number): Attempts {
 
   return {
     lockOf: (counted) =>
-      oneAtATime(
+      byKey(
         counted.map(keyOf),
         lockOr(counted, () => store.lockOf(counted)),
       ),
     take: (counted, checked) =>
-      oneAtATime(
+      byKey(
         checked.map(keyOf),
         lockOr(checked, () => store.take(counted, checked)),
       ),

@@ -1,40 +1,46 @@
-import { dirname } from 'node:path'
-import { readPrivateFile, writePrivateFile } from './files.ts'
-import { withFileLock } from './locks.ts'
-import { backUpBeforeMigration, removeMigrationBackups } from './migration-backups.ts'
+import { DatabaseAwayError } from '#server/lib/errors.ts'
+import type { KeyedStore } from './keyed-store.ts'
+import { MIGRATION_BACKUP, migrationBackupName } from './migration-backups.ts'
 
 /** A small private text that several processes read and replace as a whole: a file, or a row of PostgreSQL. */
-export type PrivateText = {
-  /** What messages call it: the path of a file. */
-  name: string
-  /** `undefined`: there is none. Throws what the store throws. */
-  read(): Promise<string | undefined>
-  /** Runs `work` while no process can change the text. Throws what `work` and the store throw. */
-  whileUnchanged<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Stores what `edit` returns, unless that is the text before. Throws what `edit` and the store throw. */
-  change(edit: (before: string | undefined) => Promise<string | undefined>): Promise<void>
-  /** Backs up the text as it was before a migration. Called in `change`. Throws what the store throws. */
-  backUpBeforeMigration(text: string): Promise<void>
-  /** Deletes the migration backups of all texts in this store. Throws what the store throws. */
-  removeMigrationBackups(): Promise<void>
+export type PrivateText = ReturnType<typeof privateText>
+
+/** Functions throw what their callbacks and the store throw. */
+export function privateText(store: KeyedStore, key: string) {
+  return {
+    name: store.nameOf(key),
+    /** `undefined`: there is none. */
+    read: () => store.get(key),
+    /** Runs `work` while no process can change the text. */
+    whileUnchanged<Result>(work: () => Promise<Result>): Promise<Result> {
+      let first: { text: string | undefined; result: Promise<Result> } | undefined
+      return store.update([key], async ({ get }) => {
+        const text = await get(key)
+        // The lock was lost while `work` ran, which cannot run twice: its result is valid if the text is unchanged.
+        if (first && first.text !== text) throw new DatabaseAwayError('changed meanwhile')
+        first ??= { text, result: work() }
+        return first.result
+      })
+    },
+    /** Stores what `edit` returns, unless that is the text before. */
+    change: (edit: (before: string | undefined) => Promise<string | undefined>): Promise<void> =>
+      store.update([key], async ({ get, put }) => {
+        const before = await get(key)
+        const after = await edit(before)
+        if (after !== undefined && after !== before) await put(key, after)
+      }),
+    /** Backs up the text as it was before a migration, in place of the backup of an earlier one. Called in `change`. */
+    async backUpBeforeMigration(text: string): Promise<void> {
+      const backup = migrationBackupName(key)
+      await store.put(backup, text)
+      for (const other of await store.keys(`${key}.before-`)) if (other !== backup) await store.remove(other)
+    },
+    /** Deletes the migration backups of all texts in this store. */
+    removeMigrationBackups: () => removeMigrationBackups(store),
+  }
 }
 
-/** A JSON file of the private folder, with a lock file beside it. */
-export function privateFile(path: string): PrivateText {
-  const whileUnchanged = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    withFileLock(path.replace(/\.json$/, '.lock'), work)
-  const read = () => readPrivateFile(path)
-  return {
-    name: path,
-    read,
-    whileUnchanged,
-    backUpBeforeMigration: (text) => backUpBeforeMigration(path, text),
-    removeMigrationBackups: () => removeMigrationBackups(dirname(path)),
-    change: (edit) =>
-      whileUnchanged(async () => {
-        const before = await read()
-        const after = await edit(before)
-        if (after !== undefined && after !== before) await writePrivateFile(path, after)
-      }),
-  }
+/** Deletes all backups of before a migration. Throws what the store throws. */
+export async function removeMigrationBackups({ keys, remove }: Pick<KeyedStore, 'keys' | 'remove'>): Promise<void> {
+  for (const key of await keys('')) if (MIGRATION_BACKUP.test(key)) await remove(key)
 }

@@ -1,21 +1,19 @@
-/** Texts that are valid once. */
+import { fingerprintOf } from './fingerprint.ts'
+import type { KeyedStore } from './keyed-store.ts'
+
+/** Texts of one kind that are valid once. */
 export type UsedTokens = {
-  /** Uses a text up; returns whether it was unused. It may be forgotten after `untilMs`. PostgreSQL throws `StorageError`. */
+  /** Uses a text up; returns whether it was unused. It may be forgotten after `untilMs`. Throws what the store throws. */
   take(token: string, untilMs: number): Promise<boolean>
 }
 
-/** Keeps the last `max` texts in memory, until a restart. */
-export function createUsedTokens(max: number): UsedTokens {
-  const tokens = new Set<string>()
-  return {
-    async take(token) {
-      if (tokens.has(token)) return false
-      tokens.add(token)
-      for (const oldest of tokens) {
-        if (tokens.size <= max) break
-        tokens.delete(oldest)
-      }
+export const createUsedTokens = (store: Pick<KeyedStore, 'update'>, kind: string): UsedTokens => ({
+  async take(token, untilMs) {
+    const key = `used-tokens/${kind}/${fingerprintOf(token)}`
+    return store.update([key], async ({ get, put }) => {
+      if ((await get(key)) !== undefined) return false
+      await put(key, String(untilMs))
       return true
-    },
-  }
-}
+    })
+  },
+})

@@ -51,6 +51,12 @@ export function readCopy(text: string): ReadCopy {
   }
 }
 
+/** When a copy was saved; `undefined` for one that this version cannot read. */
+export function savedAt(text: string): string | undefined {
+  const copy = readCopy(text)
+  return typeof copy === 'object' ? copy.known.saved_at : undefined
+}
+
 /** The text to store in place of what there is. Throws `ConflictError` for a copy of an unknown version. */
 export function copyText(next: StoredCopy, before: ReadCopy | undefined): string {
   if (before === 'unknown') throw new ConflictError(UNKNOWN)

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Accounts, type Administrator, createAdminStore } from '#server/admin/people/admin-file.ts'
-import { privateFile } from '#server/storage/private-text.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { privateText } from '#server/storage/private-text.ts'
 import { faults, faultyDisk } from '#tests/faults/faulty-disk.ts'
 
 const administrator = (n: number): Administrator => ({
@@ -22,6 +23,7 @@ const count = ({ administrators }: Accounts) => administrators.length
 
 let dir: string
 let file: string
+const accountsIn = (folder: string) => createAdminStore(privateText(createFileStore(folder), 'admin.json'))
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'admin-store-'))
   file = join(dir, 'admin.json')
@@ -30,7 +32,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 describe('the administrator file, opened by two processes', () => {
   test('rereads the file after another process writes it, and keeps the changes of both', async () => {
-    const [site, shell] = [createAdminStore(privateFile(file)), createAdminStore(privateFile(file))]
+    const [site, shell] = [accountsIn(dir), accountsIn(dir)]
     expect(count(await site.read())).toBe(0)
     await shell.change(() => first)
     expect(await site.read()).toEqual(first)
@@ -40,12 +42,12 @@ describe('the administrator file, opened by two processes', () => {
 
   test('is not delayed by the lock file of a killed process, even one with the same id', async () => {
     await Bun.write(join(dir, 'admin.lock'), '')
-    await createAdminStore(privateFile(file)).change(addOne)
+    await accountsIn(dir).change(addOne)
     expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
   })
 
   test('does not write the file when a change leaves it the same', async () => {
-    const store = createAdminStore(privateFile(file))
+    const store = accountsIn(dir)
     await store.change(() => first)
     const { mtimeMs } = await Bun.file(file).stat()
     await store.change((before) => before)
@@ -56,9 +58,9 @@ describe('the administrator file, opened by two processes', () => {
 test.each(faults)('leaves the old or the new file and reports the error when disk call %s fails', async (fault) => {
   const disk = faultyDisk()
   try {
-    await createAdminStore(privateFile(file)).change(() => first)
+    await accountsIn(dir).change(() => first)
     for (let nth = 1; ; nth++) {
-      const store = createAdminStore(privateFile(file))
+      const store = accountsIn(dir)
       const before = count(await store.read())
       disk.failAt(nth, fault)
       const wasRejected = await store.change(addOne).then(
@@ -67,7 +69,7 @@ test.each(faults)('leaves the old or the new file and reports the error when dis
       )
       const failed = disk.failed()
       disk.repair()
-      const now = count(await createAdminStore(privateFile(file)).read())
+      const now = count(await accountsIn(dir).read())
       expect(wasRejected ? [before, before + 1] : [before + 1]).toContain(now)
       if (fault !== 'crash') expect((await readdir(dir)).sort()).toEqual(['admin.json', 'admin.lock'])
       if (failed === undefined) break
@@ -87,7 +89,7 @@ test('reads the file of a version with one administrator, the same each time, an
   const passwordHash = '$argon2id$v=19$m=64,t=2,p=1$c2FsdA$aGFzaA'
   const old = { email: 'ann@bakery.example', passwordHash, tokenVersion: 7, passwordFrom: 'environment', secondFactor }
   await Bun.write(file, JSON.stringify(old))
-  const store = createAdminStore(privateFile(file))
+  const store = accountsIn(dir)
   const accounts = await store.read()
   expect(accounts).toEqual({
     administrators: [

@@ -6,8 +6,9 @@ import { createAdminStore } from '#server/admin/people/admin-file.ts'
 import { createAdministrators } from '#server/admin/people/administrators.ts'
 import { createPasswords } from '#server/admin/people/passwords.ts'
 import { createLog } from '#server/lib/log.ts'
-import { privateFile } from '#server/storage/private-text.ts'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { privateText } from '#server/storage/private-text.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 
 let dirs: string[] = []
 afterEach(async () => {
@@ -26,7 +27,7 @@ async function storage() {
     const print = (line: string) => printed.push(line)
     const log = createLog('error', (line) => printed.push(line))
     const now = () => new Date()
-    const store = createAdminStore(privateFile(file))
+    const store = createAdminStore(privateText(createFileStore(folder), 'admin.json'))
     const options = { store, folder, slug: 'testery', isTerminal: true, passwords, print, log, now, ...env }
     const administrators = await createAdministrators(options)
     const login = async (email: string, password: string) =>
@@ -112,14 +113,17 @@ test('aborts startup on a damaged administrator file instead of creating a new a
     await expect(start()).rejects.toThrow(damaged)
   }
   await writeFile(join(dir, 'private', 'signing.key'), 'short')
-  await expect(loadOrCreateKey(join(dir, 'private', 'signing.key'), 'nothing is lost')).rejects.toThrow(damaged)
+  await expect(
+    loadOrCreateKey(createFileStore(join(dir, 'private')), 'signing.key', 'nothing is lost'),
+  ).rejects.toThrow(damaged)
 })
 
 test('creates the signing key once, from 32 random bytes, readable by this user only', async () => {
   const { dir } = await storage()
   const file = join(dir, 'private', 'signing.key')
-  const key = await loadOrCreateKey(file, 'nothing is lost')
+  const load = () => loadOrCreateKey(createFileStore(join(dir, 'private')), 'signing.key', 'nothing is lost')
+  const key = await load()
   expect(key.byteLength).toBe(32)
-  expect(await loadOrCreateKey(file, 'nothing is lost')).toEqual(key)
+  expect(await load()).toEqual(key)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

@@ -5,7 +5,8 @@ import { createAdminStore } from '#server/admin/people/admin-file.ts'
 import { createAdministrators } from '#server/admin/people/administrators.ts'
 import { createPasswords } from '#server/admin/people/passwords.ts'
 import { createLog } from '#server/lib/log.ts'
-import { privateFile } from '#server/storage/private-text.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { privateText } from '#server/storage/private-text.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { MINUTE_MS, type SiteAndShell, siteAndShell } from './shell.ts'
@@ -169,7 +170,7 @@ test('verifies one password hash per attempt, whatever is wrong with it, and che
     return passwords.verify(password, hash)
   }
   const administrators = await createAdministrators({
-    store: createAdminStore(privateFile(join(folder, 'admin.json'))),
+    store: createAdminStore(privateText(createFileStore(folder), 'admin.json')),
     folder,
     passwords: { ...passwords, verify },
     slug: 'testery',

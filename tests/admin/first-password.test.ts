@@ -6,7 +6,8 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createAdminStore } from '#server/admin/people/admin-file.ts'
 import { ensureAdministrator } from '#server/admin/people/first-administrator.ts'
 import { createPasswords } from '#server/admin/people/passwords.ts'
-import { privateFile } from '#server/storage/private-text.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { privateText } from '#server/storage/private-text.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { ADMIN, testApp } from '#tests/helpers/test-app.ts'
 import { runAdmin, siteAndShell } from './shell.ts'
@@ -40,19 +41,18 @@ describe('the file with the first password', () => {
   test('has the password of the one administrator that two starts at once make', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'first-starts-'))
     ends.push(() => rm(folder, { recursive: true }))
-    const file = join(folder, 'admin.json')
     const passwords = createPasswords({ memoryCost: 64, timeCost: 2 })
     const printed: string[] = []
     const events: string[] = []
     const start = () =>
-      ensureAdministrator(createAdminStore(privateFile(file)), {
+      ensureAdministrator(createAdminStore(privateText(createFileStore(folder), 'admin.json')), {
         ...{ folder, passwords, slug: 'testery', isTerminal: false },
         print: (line) => void printed.push(line),
         audit: (event) => void events.push(event),
       })
     const [one, other] = await Promise.all([start(), start()])
     expect(one).toEqual(other)
-    expect(await createAdminStore(privateFile(file)).read()).toEqual(one)
+    expect(await createAdminStore(privateText(createFileStore(folder), 'admin.json')).read()).toEqual(one)
     expect([printed.length, events]).toEqual([2, ['administrator.made']])
     const password = (await readFile(join(folder, 'first-password'), 'utf8')).trim()
     expect(await passwords.verify(password, one.administrators[0]?.passwordHash ?? '')).toBe(true)

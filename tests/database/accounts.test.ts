@@ -9,6 +9,8 @@ import { newRecoveryCodes, newSecret } from '#server/admin/people/second-factor.
 import { openDatabase } from '#server/database/database.ts'
 import { createProofOfWork } from '#server/http/captcha.ts'
 import { createLog } from '#server/lib/log.ts'
+import { privateText } from '#server/storage/private-text.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 import { solved } from '#tests/captcha/solved.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -117,8 +119,8 @@ describe.skipIf(!hasPostgres)('two processes with their accounts in one database
     const url = await emptyDatabase()
     const database = await openDatabase({ url, log, isServer: false })
     ends.push(database.close)
-    await database.shared.text('signing.key').whileUnchanged(async () => {})
-    expect(await database.shared.key('signing.key')).toHaveLength(32)
+    await privateText(database.store, 'signing.key').whileUnchanged(async () => {})
+    expect(await loadOrCreateKey(database.store, 'signing.key', '')).toHaveLength(32)
     expect(await loadKey('signing.key', '')).toEqual(await loadKey('signing.key', ''))
   })
 

@@ -96,7 +96,10 @@ describe.skipIf(!hasPostgres)('unsaved texts of two replicas', () => {
     const { workingCopies } = a.services.writing
     await workingCopies.put(OWNER, KEY, draft('Bread'))
     const later = '2099-01-01T00:00:00.000Z'
-    await query(url, `update site_working_copy set saved_at = '${later}'`)
+    await query(
+      url,
+      `update site_working_copy set saved_at = '${later}', copy = jsonb_set(copy::jsonb, '{saved_at}', '"${later}"')::text`,
+    )
     const next = await workingCopies.put(OWNER, KEY, draft('Bread', { replaces: later }))
     expect(next.saved_at).toBe('2099-01-01T00:00:00.001Z')
   })

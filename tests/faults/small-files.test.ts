@@ -3,10 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRedirectFile } from '#server/content/redirects.ts'
-import { cursorFile } from '#server/leads/records/cursor.ts'
+import { createCursor, cursorKey } from '#server/leads/records/cursor.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 import { type FaultyDisk, faults, faultyDisk } from './faulty-disk.ts'
 
 type StoredFile = {
@@ -16,14 +17,16 @@ type StoredFile = {
   read(dir: string): Promise<unknown>
   is(n: number): unknown
 }
+const cursorIn = (dir: string) =>
+  createCursor({ store: createFileStore(dir), key: cursorKey('x', 'mail'), holder: undefined })
 const cursor = (n: number) => ({ after: '', offset: n, attempts: 0, notBefore: 0 })
 
 /** The files of `storage/private` other than logs, as the next start reads them. */
 const storedFiles: StoredFile[] = [
   {
     name: 'how far a notification has come',
-    write: (dir, n) => cursorFile(join(dir, 'x.jsonl'), 'mail').write(cursor(n)),
-    read: (dir) => cursorFile(join(dir, 'x.jsonl'), 'mail').read(),
+    write: (dir, n) => cursorIn(dir).write(cursor(n)),
+    read: (dir) => cursorIn(dir).read(),
     is: cursor,
   },
   {
@@ -76,12 +79,12 @@ describe('small files are old or new after any disk error, without temporary fil
 
   test('a key file is never partial: startup fails without one, and the next start creates it', async () => {
     for (let nth = 1; ; nth++) {
-      const file = join(dir, `key-${nth}`, 'x.key')
+      const store = createFileStore(join(dir, `key-${nth}`))
       disk.failAt(nth, 'crash')
-      const made = await loadOrCreateKey(file, 'x').catch(() => undefined)
+      const made = await loadOrCreateKey(store, 'x.key', 'x').catch(() => undefined)
       const failed = disk.failed()
       disk.repair()
-      const again = await loadOrCreateKey(file, 'x')
+      const again = await loadOrCreateKey(store, 'x.key', 'x')
       expect(again).toHaveLength(32)
       if (made) expect(again).toEqual(made)
       if (failed === undefined) break

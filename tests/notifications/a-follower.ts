@@ -41,7 +41,7 @@ export async function aFollowedLog(backOff = { firstMs: 1, maxMs: 20 }) {
     cursorFile: (channel = 'webhook') => join(folder, `contact-messages.${channel}.json`),
     cursor: async (): Promise<Cursor> =>
       database
-        ? v.parse(CursorSchema, await database.cursorOf('contact-messages', 'webhook').read())
+        ? v.parse(CursorSchema, await opened.cursorsOf('message', 'webhook').read())
         : JSON.parse(await readFile(join(folder, 'contact-messages.webhook.json'), 'utf8')),
     /** Waits for a total of recorded deliveries, failures or ended channels. */
     notified: notified.reach,

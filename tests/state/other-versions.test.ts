@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { createRedirectFile } from '#server/content/redirects.ts'
-import { cursorFile } from '#server/leads/records/cursor.ts'
+import { createCursor } from '#server/leads/records/cursor.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { readOriginal, writeOriginal } from '#server/storage/original-file.ts'
-import { loadOrCreateKey } from '#server/storage/secret-key-file.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 import { storedText } from '#server/storage/stored-json.ts'
 import { codeOf, runAdmin } from '#tests/admin/shell.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
@@ -183,11 +184,12 @@ describe('private files', () => {
   )
 
   test('that hold a key say what another key costs', async () => {
-    const path = join(await aFolder(), 'a.key')
-    const key = await loadOrCreateKey(path, 'nothing is lost')
-    expect(await loadOrCreateKey(path, 'nothing is lost')).toEqual(key)
-    await Bun.write(path, `${Buffer.from(key).toString('base64url')}=more`)
-    await expect(loadOrCreateKey(path, 'nothing is lost')).rejects.toThrow('a new key is made: nothing is lost.')
+    const folder = await aFolder()
+    const load = () => loadOrCreateKey(createFileStore(folder), 'a.key', 'nothing is lost')
+    const key = await load()
+    expect(await load()).toEqual(key)
+    await Bun.write(join(folder, 'a.key'), `${Buffer.from(key).toString('base64url')}=more`)
+    await expect(load()).rejects.toThrow('a new key is made: nothing is lost.')
   })
 
   test('with the progress of a channel keep what a newer version has added', async () => {
@@ -195,7 +197,7 @@ describe('private files', () => {
     const cursor = { after: 'a', offset: 1, attempts: 0, notBefore: 0 }
     const path = join(folder, 'cursors/log.mail.json')
     await Bun.write(path, JSON.stringify({ ...cursor, batch: { size: 3 } }))
-    const store = cursorFile(join(folder, 'log.jsonl'), 'mail')
+    const store = createCursor({ store: createFileStore(folder), key: 'cursors/log.mail.json', holder: undefined })
     expect(await store.read()).toEqual(cursor)
     await store.write({ ...cursor, after: 'b' })
     expect(await Bun.file(path).json()).toEqual({ format: 1, ...cursor, after: 'b', batch: { size: 3 } })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Counted, createAttempts, withLockMemory } from '#server/storage/attempts.ts'
+import { createMemoryStore } from '#server/storage/keyed-store.ts'
 
 const counter = { name: 'login', limit: 2, windowMs: 60_000 }
 const ann: Counted = [counter, 'ann']
@@ -9,7 +10,7 @@ const bob: Counted = [counter, 'bob']
 function counting() {
   let time = 1_000_000
   const calls: string[] = []
-  const store = createAttempts(() => time)
+  const store = createAttempts(createMemoryStore(10), () => time)
   const counted: typeof store = {
     ...store,
     lockOf(keys) {

@@ -21,7 +21,7 @@ export type BackupOptions = {
   version: string
   databaseUrl?: string | undefined
   /** Has the records instead of files. */
-  database?: Pick<SiteDatabase, 'connection'> | undefined
+  database?: Pick<SiteDatabase, 'connection' | 'store'> | undefined
   /** Saves a site without an administrator, and one beside the one that runs. */
   allowEmpty?: boolean
   now(): Date

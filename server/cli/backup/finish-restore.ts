@@ -25,7 +25,7 @@ export async function finishRestore(restore: Restore, { database, progress }: Fi
       if (!database) throw new OperatorError('Set DATABASE_URL to the database that takes the records.')
       for (const line of await copyToDatabase(database, records, { replace: true })) progress(`database: ${line}`)
       const publicDir = stagedPath(restore.public, restore.roots)
-      progress(`database: ${await copyImagesToDatabase({ connection: database.connection, publicDir })}`)
+      progress(`database: ${await copyImagesToDatabase({ ...database, publicDir })}`)
       await enter({ ...now, phase: 'ready' })
     }
     if (now.phase === 'ready') {

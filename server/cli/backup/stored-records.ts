@@ -1,18 +1,18 @@
-import { cursorPath } from '#server/cli/move/file-records.ts'
-import { TEXTS_IN_BACKUPS } from '#server/cli/move/file-texts.ts'
+import { cursorValues, readCopies, readCursors, readTexts, TEXTS_IN_BACKUPS } from '#server/cli/move/stored-values.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
-import { exportCopies } from '#server/database/stored-copies.ts'
-import { exportTexts } from '#server/database/stored-texts.ts'
-import { exportCursors, exportRecords } from '#server/database/transfer.ts'
+import { exportRecords } from '#server/database/transfer.ts'
 import type { OpenedLog } from './snapshot.ts'
 
 /** The records, accounts, keys and unsaved texts of a database, as the files that would have them; each as of one moment. Throws `StorageError`. */
-export async function openStored({ connection }: Pick<SiteDatabase, 'connection'>): Promise<OpenedLog[]> {
+export async function openStored({
+  connection,
+  store,
+}: Pick<SiteDatabase, 'connection' | 'store'>): Promise<OpenedLog[]> {
   // First, so that a lead is notified about twice rather than never.
-  const cursors = await exportCursors(connection)
+  const cursors = await readCursors(store)
   const logs = await exportRecords(connection)
-  const texts = await exportTexts(connection, TEXTS_IN_BACKUPS)
-  const copies = await exportCopies(connection)
+  const texts = await readTexts(store, TEXTS_IN_BACKUPS)
+  const copies = await readCopies(store)
   const close = async () => {}
   const small = (path: string, text: string): OpenedLog => {
     const bytes = Buffer.from(text)
@@ -20,7 +20,7 @@ export async function openStored({ connection }: Pick<SiteDatabase, 'connection'
   }
   return [
     ...logs.map(({ log, size, pieces }) => ({ path: `${log}.jsonl`, size, pieces: () => pieces, close })),
-    ...cursors.map(({ cursor, ...place }) => small(cursorPath(place), `${JSON.stringify(cursor)}\n`)),
-    ...[...texts, ...copies].map(({ name, value }) => small(name, value)),
+    ...cursorValues(cursors).map(({ key, value }) => small(key, `${value}\n`)),
+    ...[...texts, ...copies].map(({ key, value }) => small(key, value)),
   ]
 }

@@ -1,8 +1,8 @@
-import { readFileCopies } from '#server/cli/move/file-copies.ts'
 import { readFileRecords } from '#server/cli/move/file-records.ts'
-import { readFileTexts } from '#server/cli/move/file-texts.ts'
+import { readCopies, readTexts } from '#server/cli/move/stored-values.ts'
 import { logNames } from '#server/database/log-states.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { memberOf } from './archive.ts'
 import { BUNDLE, type Manifest } from './manifest.ts'
 import { stagedPath, type Targets, targetOf } from './staging.ts'
@@ -23,6 +23,7 @@ export async function verifyStaged({ members, committed }: Manifest, targets: Ta
 export async function verifyRecords(privateDir: string, roots: readonly string[]): Promise<void> {
   const folder = stagedPath(privateDir, roots)
   for (const log of logNames) await Array.fromAsync(readFileRecords(folder, log), (lines) => lines.length)
-  await readFileTexts(folder)
-  await readFileCopies(folder)
+  const store = createFileStore(folder)
+  await readTexts(store)
+  await readCopies(store)
 }

@@ -2,18 +2,16 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { auditFiles } from '#server/admin/audit/audit-files.ts'
 import { type LogName, logNames } from '#server/database/log-states.ts'
-import type { StoredCursor, StoredLine } from '#server/database/transfer.ts'
-import { cursorFile } from '#server/leads/records/cursor.ts'
+import type { StoredLine } from '#server/database/transfer.ts'
 import { uniqueKeysOf } from '#server/leads/records/lead-model.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { type Staged, stageFile, writePrivateFile } from '#server/storage/files.ts'
+import { type Staged, stageFile } from '#server/storage/files.ts'
 import { type LogRecord, readLines } from '#server/storage/read-log.ts'
 import type { UniqueKeys } from '#server/storage/record-log.ts'
 import type { Erasure, MergedLog } from './merge-records.ts'
+import { cursorKeys } from './stored-values.ts'
 
 const NEWLINE = 10
-const CHANNELS = ['mail', 'webhook']
-const NOTIFIED: readonly LogName[] = ['registrations', 'contact-messages']
 
 /** The files of a log in a folder of private files, oldest first. They may be missing. */
 export const filesOf = (folder: string, log: LogName): string[] =>
@@ -59,34 +57,11 @@ export async function* readFileRecords(folder: string, log: LogName): AsyncGener
 /** Number and checksum of the records of a log, which are the same in both stores. */
 export type Sum = { count: number; sha256: string }
 
-type CursorName = Pick<StoredCursor, 'log' | 'channel'>
-
-/** The file of a cursor, relative to the folder of private files. */
-export const cursorPath = ({ log, channel }: CursorName) => `cursors/${log}.${channel}.json`
-
-const cursorNames: readonly CursorName[] = NOTIFIED.flatMap((log) => CHANNELS.map((channel) => ({ log, channel })))
-
-/** Damaged cursors are left out: notifications then go on from the end. */
-export async function readFileCursors(folder: string): Promise<StoredCursor[]> {
-  const found: StoredCursor[] = []
-  for (const { log, channel } of cursorNames) {
-    const cursor = await cursorFile(join(folder, `${log}.jsonl`), channel).read()
-    if (typeof cursor === 'object') found.push({ log, channel, cursor })
-  }
-  return found
-}
-
 /** The files of records and cursors, relative to their folder. They may be missing. */
 export const recordPaths = (folder: string): string[] => [
   ...logNames.flatMap((log) => filesOf(folder, log)).map((file) => relative(folder, file)),
-  ...cursorNames.map(cursorPath),
+  ...cursorKeys,
 ]
-
-/** Throws file system errors. */
-export async function writeFileCursors(folder: string, cursors: readonly StoredCursor[]): Promise<void> {
-  for (const { cursor, ...name } of cursors)
-    await writePrivateFile(join(folder, cursorPath(name)), JSON.stringify(cursor))
-}
 
 type ChangedLog = Pick<MergedLog, 'log' | 'added' | 'erased'> & { erasures: readonly Erasure[] }
 

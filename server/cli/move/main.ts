@@ -39,7 +39,7 @@ export async function moveCommand(args: string[], { config, now, log, print, sig
         to === 'postgres' ? [copyToDatabase, copyImagesToDatabase] : [copyToFiles, copyImagesToFiles]
       for (const line of await copyRecords(database, privateDir, { dryRun, signal })) print(line)
       if (dryRun) return print('This was a dry run: nothing was changed.')
-      print(await copyImages({ connection: database.connection, publicDir: join(storageDir, 'public') }))
+      print(await copyImages({ ...database, publicDir: join(storageDir, 'public') }))
       await markStore(privateDir, to)
       if (to === 'postgres') {
         const folder = await setAside(privateDir, `moved-${now().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)

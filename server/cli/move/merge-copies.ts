@@ -1,4 +1,4 @@
-import type { StoredText } from '#server/database/stored-texts.ts'
+import type { StoredValue } from '#server/storage/keyed-store.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
 
 const KEY_CHARACTERS = 16
@@ -8,21 +8,21 @@ const KEY_CHARACTERS = 16
  * so that neither is lost. `owners`: the administrator of the target by that of the source.
  */
 export function mergeCopies(
-  source: readonly StoredText[],
-  target: readonly StoredText[],
+  source: readonly StoredValue[],
+  target: readonly StoredValue[],
   owners: ReadonlyMap<string, string>,
-): StoredText[] {
-  const known = new Map(target.map(({ name, value }) => [name, value]))
-  return source.flatMap(({ name, value }) => {
-    const [, from = '', key = ''] = name.split('/')
+): StoredValue[] {
+  const known = new Map(target.map(({ key, value }) => [key, value]))
+  return source.flatMap(({ key, value }) => {
+    const [, from = '', file = ''] = key.split('/')
     const owner = owners.get(from) ?? from
-    const wanted = `${COPIES_FOLDER}/${owner}/${key}`
+    const wanted = `${COPIES_FOLDER}/${owner}/${file}`
     const there = known.get(wanted)
     if (there === value) return []
     const free = there === undefined ? wanted : `${COPIES_FOLDER}/${owner}/new-${hashOf(value)}.json`
     if (known.has(free)) return []
     known.set(free, value)
-    return [{ name: free, value }]
+    return [{ key: free, value }]
   })
 }
 

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type LogName, logNames } from '#server/database/log-states.ts'
-import type { StoredText } from '#server/database/stored-texts.ts'
-import { type Import, importRecords, type StoredCursor } from '#server/database/transfer.ts'
+import { type Import, importRecords } from '#server/database/transfer.ts'
 import { ConflictError, OperatorError } from '#server/lib/errors.ts'
 import { untilAborted } from '#server/lib/until-aborted.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { ensurePrivateDir, realDisk, syncFolder } from '#server/storage/files.ts'
+import type { StoredValue } from '#server/storage/keyed-store.ts'
 import { COPIES_FOLDER } from '#server/writing/working-copies.ts'
-import { sumOfCopies, writeFileCopies } from './file-copies.ts'
-import { recordPaths, writeFileCursors, writeMergedLogs } from './file-records.ts'
-import { isSameText, sumOfTexts, TEXT_NAMES, writeFileTexts } from './file-texts.ts'
+import { recordPaths, writeMergedLogs } from './file-records.ts'
 import { type MergedTexts, mergeTexts } from './merge-accounts.ts'
 import { mergeCopies } from './merge-copies.ts'
 import { indexOf, lineOf, type Merge, type MergedLog, mergeOf } from './merge-records.ts'
 import { type Connected, databaseStore, emptyStore, fileStore, type MoveStore } from './move-stores.ts'
+import { cursorValues, isSameValue, type StoredCursor, sumOf, TEXT_NAMES, writeValues } from './stored-values.ts'
 
 /** What a move adds to the target. The records are compared while they are read. */
 type Plan = {
   merges: ReadonlyMap<LogName, Merge>
   texts: MergedTexts
-  copies: readonly StoredText[]
+  copies: readonly StoredValue[]
   /** Once the records were read. `ends`: of the target's logs, with them. */
   cursors(ends: ReadonlyMap<LogName, number>): StoredCursor[]
 }
@@ -64,8 +64,8 @@ function report(logs: readonly MergedLog[], { texts, copies }: Plan, isDone: boo
   const merged = there > 0 ? `, ${there} administrators there already, ${added} added without a session` : ''
   return [
     ...logs.map((one) => lineOf(one, isDone)),
-    `accounts and keys: ${texts.texts.length} files${sha256(sumOfTexts(texts.texts))}${merged}`,
-    `unsaved texts: ${copies.length} files${sha256(sumOfCopies(copies))}`,
+    `accounts and keys: ${texts.texts.length} files${sha256(sumOf(texts.texts))}${merged}`,
+    `unsaved texts: ${copies.length} files${sha256(sumOf(copies))}`,
   ]
 }
 
@@ -81,7 +81,7 @@ async function verify(
     if (added > 0 || erased > 0 || differs > expected) throw copyDiffers(log)
   }
   const [texts, copies] = [await target.texts(), await target.copies()]
-  const isIn = (all: readonly StoredText[]) => (one: StoredText) => all.some((other) => isSameText(one, other))
+  const isIn = (all: readonly StoredValue[]) => (one: StoredValue) => all.some((other) => isSameValue(one, other))
   if (plan.texts.texts.length > 0 || !done.texts.texts.every(isIn(texts))) throw copyDiffers('Accounts')
   if (plan.copies.length > 0 || !done.copies.every(isIn(copies))) throw copyDiffers('Unsaved texts')
 }
@@ -135,7 +135,8 @@ export async function copyToDatabase(
     return {
       lines: (log) => merges.get(log)?.lines() ?? emptyStore.records(log),
       erasures: (log) => merges.get(log)?.erasures ?? [],
-      ...{ texts: texts.texts, copies, cursors },
+      values: [...texts.texts, ...copies],
+      cursors: (ends) => cursorValues(cursors(ends)),
     }
   }
   await importRecords(database.connection, { prepare, replace }).catch((error) => {
@@ -157,20 +158,20 @@ export async function copyToFiles(
   const counted = await planMove(source, target)
   const logs = await countAll(counted)
   if (dryRun) return report(logs, counted, false)
+  const files = createFileStore(folder)
   await ensurePrivateDir(folder)
   const plan = await planMove(source, target)
   const merged = logs.map((one) => ({ ...one, erasures: counted.merges.get(one.log)?.erasures ?? [] }))
   // The cursors come first: they are the source's again, if this ends before the logs are there.
   const put = await writeMergedLogs(folder, merged, (log) => plan.merges.get(log)?.lines() ?? emptyStore.records(log))
   try {
-    await writeFileCursors(folder, plan.cursors(put.ends))
+    await writeValues(files, cursorValues(plan.cursors(put.ends)))
     await put.finish()
   } catch (error) {
     await put.drop()
     throw error
   }
-  await writeFileTexts(folder, plan.texts.texts)
-  await writeFileCopies(folder, plan.copies)
+  await writeValues(files, [...plan.texts.texts, ...plan.copies])
   await verify(source, target, { before: logs, done: plan })
   return report(logs, plan, true)
 }

@@ -1,37 +1,38 @@
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { LogName } from '#server/database/log-states.ts'
-import { exportCopies } from '#server/database/stored-copies.ts'
-import { exportTexts, type StoredText } from '#server/database/stored-texts.ts'
-import { exportCursors, type StoredCursor, type StoredLine } from '#server/database/transfer.ts'
+import type { StoredLine } from '#server/database/transfer.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import { readFileCopies } from './file-copies.ts'
-import { readFileCursors, readFileRecords, toStoredLine } from './file-records.ts'
-import { readFileTexts, TEXT_NAMES } from './file-texts.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import type { KeyedStore, StoredValue } from '#server/storage/keyed-store.ts'
+import { readFileRecords, toStoredLine } from './file-records.ts'
+import { readCopies, readCursors, readTexts, type StoredCursor } from './stored-values.ts'
 
-export type Connected = Pick<SiteDatabase, 'connection' | 'logOf'>
+export type Connected = Pick<SiteDatabase, 'connection' | 'logOf' | 'store'>
 
 /** What `bun run move` reads of a store. Functions throw what the store throws. */
 export type MoveStore = {
   records(log: LogName): AsyncIterable<readonly StoredLine[]>
   cursors(): Promise<StoredCursor[]>
-  texts(): Promise<StoredText[]>
+  texts(): Promise<StoredValue[]>
   /** Unsaved texts under the names of their files. */
-  copies(): Promise<StoredText[]>
+  copies(): Promise<StoredValue[]>
 }
 
 /** `folder`: of private files. */
 export const fileStore = (folder: string): MoveStore => ({
   records: (log) => readFileRecords(folder, log),
-  cursors: () => readFileCursors(folder),
-  texts: () => readFileTexts(folder),
-  copies: () => readFileCopies(folder),
+  ...valuesOf(createFileStore(folder)),
 })
 
 export const databaseStore = (database: Connected): MoveStore => ({
   records: (log) => readRecords(database, log),
-  cursors: () => exportCursors(database.connection),
-  texts: () => exportTexts(database.connection, TEXT_NAMES),
-  copies: () => exportCopies(database.connection),
+  ...valuesOf(database.store),
+})
+
+const valuesOf = (store: KeyedStore): Omit<MoveStore, 'records'> => ({
+  cursors: () => readCursors(store),
+  texts: () => readTexts(store),
+  copies: () => readCopies(store),
 })
 
 export const emptyStore: MoveStore = {

@@ -1,13 +1,14 @@
 import { join, relative } from 'node:path'
-import { type Connection, LARGE_READ_MS } from '#server/database/connection.ts'
-import { exportCopies } from '#server/database/stored-copies.ts'
+import { LARGE_READ_MS } from '#server/database/connection.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { mentionsIn } from '#server/media/image-mentions.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { createSharedUploads } from '#server/media/shared-uploads.ts'
 import { readBytes } from '#server/storage/files.ts'
+import { readCopies } from './stored-values.ts'
 
-type Options = { connection: Connection; publicDir: string }
+type Options = Pick<SiteDatabase, 'connection' | 'store'> & { publicDir: string }
 
 /** What is logged by a server is of no interest here. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -23,7 +24,7 @@ export async function copyImagesToDatabase(options: Options): Promise<string> {
   const uploads = openUploads(options)
   try {
     const { storedFilesOf } = createImageStore({ dir: options.publicDir })
-    const texts = (await exportCopies(options.connection)).map(({ value }) => value)
+    const texts = (await readCopies(options.store)).map(({ value }) => value)
     const images = [...new Set(mentionsIn(texts.join('\n')))]
     const files = (await Promise.all(images.map(storedFilesOf))).flat()
     await uploads.add(files.map((file) => relative(options.publicDir, file)))

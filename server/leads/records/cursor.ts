@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { ensurePrivateDir, replaceFile } from '#server/storage/files.ts'
-import { NewerFormatError, readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
+import { OperatorError } from '#server/lib/errors.ts'
+import type { KeyedStore, KeyedValues } from '#server/storage/keyed-store.ts'
+import { NewerFormatError, readStored, storedText } from '#server/storage/stored-json.ts'
 
 /** How far a channel has come in a log, and the attempts at the next lead. */
 export const CursorSchema = v.object({
@@ -31,32 +30,78 @@ export type CursorStore = {
   release(): Promise<void>
 }
 
-/** Throws `NewerFormatError`: otherwise the next write would replace what a newer version knows. */
-async function readFileAt(file: string): Promise<StoredJson<Cursor> | 'none' | 'damaged'> {
-  try {
-    return readStored(CursorSchema, await readFile(file, 'utf8'), file)
-  } catch (error) {
-    if (error instanceof NewerFormatError) throw error
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'damaged'
+/** The key of the cursor of a channel in a log. */
+export const cursorKey = (log: string, channel: string) => `cursors/${log}.${channel}.json`
+
+const StoredSchema = v.object({
+  ...CursorSchema.entries,
+  /** The process that delivers the next lead. */
+  holder: v.optional(v.string()),
+})
+
+type CursorOptions = {
+  store: KeyedStore
+  key: string
+  /** This process, where several share the store. Without it, no other process has the next lead. */
+  holder: string | undefined
+}
+
+/** The progress of a channel in a log. Functions throw what the store throws. */
+export function createCursor({ store, key, holder }: CursorOptions): CursorStore {
+  /** What could not be stored yet. It counts, because a lead that was delivered must not be delivered again. */
+  let unsaved: Cursor | undefined
+
+  /** Throws `NewerFormatError`: otherwise the next write would replace what a newer version knows. */
+  async function read({ get }: Pick<KeyedValues, 'get'>) {
+    try {
+      const text = await get(key)
+      return text === undefined ? 'none' : readStored(StoredSchema, text, store.nameOf(key))
+    } catch (error) {
+      if (error instanceof NewerFormatError || !(error instanceof OperatorError)) throw error
+      return 'damaged'
+    }
+  }
+  const isOthers = (stored: Awaited<ReturnType<typeof read>>) =>
+    typeof stored === 'object' && stored.known.holder !== undefined && stored.known.holder !== holder
+
+  /** Stores the cursor and releases it, unless another process has taken it over, which may have gone on since. */
+  async function write(cursor: Cursor): Promise<void> {
+    unsaved = cursor
+    await store.update([key], async (values) => {
+      const before = await read(values)
+      if (!isOthers(before)) await values.put(key, storedText(cursor, typeof before === 'object' ? before : undefined))
+    })
+    unsaved = undefined
+  }
+
+  return {
+    async read() {
+      const stored = await read(store)
+      if (typeof stored === 'string') return stored
+      return cursorOf(stored.known)
+    },
+    write,
+    async claim({ after, attempts }) {
+      if (holder === undefined) return 'mine'
+      if (unsaved) await write(unsaved)
+      return store.update([key], async (values) => {
+        const stored = await read(values)
+        if (typeof stored === 'string') return 'held'
+        if (stored.known.after !== after || stored.known.attempts !== attempts) return cursorOf(stored.known)
+        if (isOthers(stored)) return 'held'
+        await values.put(key, storedText({ ...stored.known, holder }))
+        return 'mine'
+      })
+    },
+    async release() {
+      if (holder === undefined) return
+      await store.update([key], async (values) => {
+        const stored = await read(values)
+        if (typeof stored === 'object' && stored.known.holder === holder)
+          await values.put(key, storedText(cursorOf(stored.known)))
+      })
+    },
   }
 }
 
-/** The cursor of a channel in the log at `path`: `cursors/<log>.<channel>.json`, next to the log. */
-export function cursorFile(path: string, channel: string): CursorStore {
-  const file = join(dirname(path), 'cursors', `${basename(path, '.jsonl')}.${channel}.json`)
-  return {
-    async read() {
-      const stored = await readFileAt(file)
-      return typeof stored === 'string' ? stored : stored.known
-    },
-    async write(cursor) {
-      const before = await readFileAt(file)
-      await ensurePrivateDir(dirname(file))
-      const text = storedText(cursor, typeof before === 'string' ? undefined : before)
-      await replaceFile(file, `${text}\n`, { mode: 0o600 })
-    },
-    // One process uses the folder.
-    claim: async () => 'mine',
-    release: async () => {},
-  }
-}
+const cursorOf = ({ holder: _, ...cursor }: v.InferOutput<typeof StoredSchema>): Cursor => cursor

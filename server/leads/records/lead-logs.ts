@@ -3,10 +3,11 @@ import type { SiteDatabase } from '#server/database/database.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import { type CacheDb, openCacheDb } from '#server/storage/cache-db.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import type { Disk } from '#server/storage/files.ts'
 import { inspectTail } from '#server/storage/read-log.ts'
 import { type LogReader, logFileReader, type RecordLog } from '#server/storage/record-log.ts'
-import { type CursorStore, cursorFile } from './cursor.ts'
+import { type CursorStore, createCursor, cursorKey } from './cursor.ts'
 import { createLeadModel, type LeadLogName, leadSchema } from './lead-model.ts'
 import { createLeadReader } from './lead-reader.ts'
 
@@ -49,7 +50,7 @@ export type LeadLogsOptions = {
 
 /** Opens the logs of leads for writing, and the model that follows them. Throws file system errors. */
 export async function openLeadLogs(folder: string, { cacheDb, log, disk, database }: LeadLogsOptions) {
-  const files = leadFiles(folder)
+  const store = database?.store ?? createFileStore(folder)
   const openFile = (path: string, name: LeadLogName) => {
     const onError = (error: unknown) => log.error('lead log write failed', { log: name, ...errorFields(error) })
     return createAppendLog(path, { disk, onError })
@@ -61,7 +62,7 @@ export async function openLeadLogs(folder: string, { cacheDb, log, disk, databas
     logs,
     model: createLeadModel({ cacheDb, logs, onDamage }),
     cursorsOf: (name: LeadLogName, channel: string): CursorStore =>
-      database ? database.cursorOf(databaseLogs[name], channel) : cursorFile(files[name], channel),
+      createCursor({ store, key: cursorKey(databaseLogs[name], channel), holder: database?.holder }),
     /** Returns once pending writes are on disk. */
     close: async () => void (await Promise.all(Object.values(logs).map((one) => one.close()))),
   }

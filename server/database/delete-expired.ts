@@ -1,26 +1,8 @@
 import { MIGRATION_BACKUP_DAYS } from '#server/storage/migration-backups.ts'
-import { keyIn, newKey } from '#server/storage/secret-key-file.ts'
 import type { Connection } from './connection.ts'
-import { createPostgresAttempts } from './postgres-attempts.ts'
-import { createPostgresText, removeMigrationBackupRows, storedOnce } from './postgres-text.ts'
-import { createPostgresUsedTokens } from './postgres-used-tokens.ts'
 
 /** Longer than any window. */
 const ATTEMPT_LIFETIME_MS = 60 * 60_000
-
-/** Private texts, keys, used tokens and failed logins, shared by several processes. Functions throw `StorageError`. */
-export function createSharedState(connection: Connection) {
-  return {
-    text: (name: string) => createPostgresText(connection, name),
-    /** A random key, which the first process that asks for it creates. Throws `OperatorError` for a text that is no key. */
-    key: async (name: string): Promise<Uint8Array> => keyIn(await storedOnce(connection, name, newKey()), name),
-    /** Deletes texts as they were before a migration. */
-    removeMigrationBackups: () => removeMigrationBackupRows(connection),
-    usedTokens: (kind: string) => createPostgresUsedTokens(connection, kind),
-    /** `now` in milliseconds. */
-    attempts: (now: () => number) => createPostgresAttempts(connection, now),
-  }
-}
 
 /** Deletes attempts, used tokens, heartbeats, pushed saves and texts of before a migration that nothing needs any more. Throws `StorageError`. */
 export async function deleteExpired({ run }: Pick<Connection, 'run'>): Promise<void> {
