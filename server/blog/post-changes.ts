@@ -27,6 +27,7 @@ import { freeId } from '#server/text/scan/words.ts'
 import { defaultAuthor, type Writer } from './authors.ts'
 import { checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
 import { sourceOf } from './post-shapes.ts'
+import type { ShownPost } from './shown-texts.ts'
 
 /** `image`: the stored path of a new one; `null`: none from now on. `at`: the current time. */
 type Edit = { form: PostForm; image: string | null | undefined; at: string }
@@ -57,8 +58,8 @@ type Update = Edit & {
   id: string
   /** Returns the stored text that the editor began from. */
   readBase(revision: string): string | undefined
-  /** Rejects a merged body that could not be rendered; neither side has sent that one. */
-  check(form: PostForm): Promise<void>
+  /** Rejects a merged post that could not be rendered or shows nothing; neither side has sent that one. */
+  check(form: PostForm, shown: ShownPost): Promise<void>
 }
 /** The fields of the saved post that another user changed, or the response where both cannot be merged. */
 export type Updated = { merged: readonly MergeField[] } | { stale: StalePost }
@@ -133,7 +134,7 @@ async function mergeIntoFile(
     return { stale: { message: 'This post has been changed since you opened it.', ...stale } }
   }
   const content = bodyOf(merged.text)
-  if (content !== form.content) await check({ ...form, content })
+  await check({ ...form, content }, decodePost(file, merged.text, revision))
   return { text: merged.text, file, merged: merged.theirs.map(fieldName) }
 }
 

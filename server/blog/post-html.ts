@@ -1,14 +1,11 @@
 import { pagePaths } from '#contract/paths.ts'
-import type { PostFormat } from '#contract/post-form.ts'
 import type { Content } from '#server/content/content.ts'
 import { bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
-import { withoutTitle } from '#server/content/files/post-text.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
-import { optionsOf, PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
 import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import type { Renderer } from './render/renderer.ts'
+import { shownBody, shownSummary } from './shown-texts.ts'
 
 type PostHtmlDeps = {
   content: Pick<Content, 'text'>
@@ -35,17 +32,12 @@ export function createPostHtml({ content, renderer, colocatedImages, postAt, log
     }
   }
 
-  const render = (format: PostFormat, source: string, options?: RenderOptions) => renderer.html(format, source, options)
-
   /** Throws `UnrenderableContentError`. */
-  const summaryOf = ({ summary, teaser = '' }: PostEntry) =>
-    render('html', summary === '' ? Bun.escapeHTML(teaser) : escapeUnknownTags(summary), PART_OF_PAGE)
+  const summaryOf = (entry: PostEntry) => renderer.html(...shownSummary(entry))
 
   /** The same for another text of the post's file. Throws `UnrenderableContentError`. */
-  const bodyOfText = async (entry: PostEntry, text: string) => {
-    const body = withoutTitle(entry.format, bodyOf(text), entry.title)
-    return withPostLinks(withImages(entry, await render(entry.format, body, optionsOf(entry))), postAt)
-  }
+  const bodyOfText = async (entry: PostEntry, text: string) =>
+    withPostLinks(withImages(entry, await renderer.html(...shownBody(entry, bodyOf(text)))), postAt)
 
   return {
     summaryOf,

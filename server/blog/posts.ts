@@ -1,6 +1,5 @@
 import type { Bulk } from '#contract/bulk.ts'
 import { type Exemption, exemptionOf, type PostForm, postFormSchema } from '#contract/post-form.ts'
-import type { FieldErrors } from '#contract/validate.ts'
 import type { Content, Editor, Transaction } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
@@ -10,15 +9,12 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import { withWords } from '#server/text/merge/conflict-words.ts'
 import { type BlockLines, withWholeBlocks } from '#server/text/merge/whole-blocks.ts'
-import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
-import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
-import { PART_OF_PAGE } from '#server/text/scan/render-options.ts'
-import { showsNothing } from '#server/text/scan/shows-nothing.ts'
 import type { Writer } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
+import { isBodyBlank, type ShownPost, shownAs, textErrors } from './shown-texts.ts'
 
 type PostsDeps = {
   /** The content folder. */
@@ -36,10 +32,16 @@ export type Posts = ReturnType<typeof createPosts>
 export function createPosts({ content, dir, versions, pictures, renderer, blockLines, now }: PostsDeps) {
   const images = createPostImages({ dir, content, versions, pictures })
 
+  /** The post with this id now, or formerly. */
+  function postAt(id: string): PostEntry | undefined {
+    const { posts, aliases } = content.snapshot()
+    return posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+  }
+
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
   async function create(sent: SentPost, editor: Editor & Writer): Promise<string> {
     const form = sent.fields
-    await checkTexts(renderer, form)
+    await check(form, shownAs(form, undefined))
     const save = (tx: Transaction, image: string | null | undefined) =>
       createPost(tx, { form, image, at: now().toISOString(), writer: editor })
     const { image, files } = await images.prepare(sent, save)
@@ -56,12 +58,11 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
   async function update(known: string, sent: SentPost, editor: Editor): Promise<UpdatedPost> {
     const form = sent.fields
     const lacks = await isPublicWithoutContent(known)
-    const check = (merged: PostForm) => checkTexts(renderer, merged, lacks)
-    await check(form)
+    const post = postAt(known)
+    await check(form, shownAs(form, post), lacks)
+    const checkMerged = (merged: PostForm, shown: ShownPost) => check(merged, shown, lacks)
     const save = (tx: Transaction, image: string | null | undefined) =>
-      updatePost(tx, { id: known, form, image, at: now().toISOString(), readBase: versions.read, check })
-    const { posts, aliases } = content.snapshot()
-    const post = posts.get(known) ?? posts.get(aliases.get(known) ?? '')
+      updatePost(tx, { id: known, form, image, at: now().toISOString(), readBase: versions.read, check: checkMerged })
     const { image, files } = await images.prepare(sent, save, post)
     const updated = await content.change(
       (tx) => save(tx, image),
@@ -84,28 +85,30 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
     if (!isComplete) await remove(id, editor)
   }
 
-  const isBodyBlank = async ({ format }: Pick<PostEntry, 'format'>, text: string): Promise<boolean> =>
-    showsNothing(await renderer.html(format, bodyOf(text)).catch(() => 'unknown'))
-
   /** Applies one action to several posts in one commit. Throws `ValidationError` for a term that does not exist. */
   const changeAll = (bulk: Bulk, editor: Editor) =>
     content.change(
-      (tx) => changePosts(tx, bulk, { at: now().toISOString(), showsNothing: isBodyBlank }),
+      (tx) => changePosts(tx, bulk, { at: now().toISOString(), showsNothing }),
       ({ changed }) => ({ subject: bulkSubject(bulk, changed), editor }),
     )
 
-  /** Whether readers see nothing of this post, which is public. A file that cannot be rendered is none of these. */
+  /** Throws `ValidationError`. A draft may show nothing, and a public post that `lacks` content already. */
+  async function check({ summary, content, draft }: PostForm, shown: ShownPost, lacks = false): Promise<void> {
+    const errors = await textErrors(renderer, shown, { summary, content, mayBeBlank: draft === 'true' || lacks })
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+  }
+
+  const showsNothing = (post: PostEntry, text: string) => isBodyBlank(renderer, post, bodyOf(text))
+
+  /** Whether readers see nothing of this post, which is public. */
   async function isPublicWithoutContent(id: string): Promise<boolean> {
-    const { posts, aliases } = content.snapshot()
-    const post = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
-    if (!post || post.draft) return false
-    return isBodyBlank(post, await content.text(post))
+    const post = postAt(id)
+    return post !== undefined && !post.draft && showsNothing(post, await content.text(post))
   }
 
   /** What the form of this post may lack, because the post does so now. */
   async function exemption(id: string): Promise<Exemption> {
-    const { posts, aliases } = content.snapshot()
-    const post = posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+    const post = postAt(id)
     if (!post || post.draft) return exemptionOf(post && { ...post, content: '', category_id: post.category })
     const body = bodyOf(await content.text(post))
     return exemptionOf({ ...post, content: body, category_id: post.category })
@@ -149,27 +152,4 @@ async function pictureIn(part: FormDataEntryValue | undefined): Promise<Uint8Arr
   if (part === undefined || part === '') return undefined
   if (typeof part === 'string') throw new InvalidImageError('The image must be sent as a file.')
   return part.size === 0 ? undefined : part.bytes()
-}
-
-/**
- * Throws `ValidationError` for texts that cannot be rendered, and for the content of a public post that shows nothing, unless it
- * `lacks` it already. The results are cached for the page that shows them.
- */
-async function checkTexts(
-  { html }: Renderer,
-  { format, summary, content, draft }: PostForm,
-  lacks = false,
-): Promise<void> {
-  const errors: FieldErrors = {}
-  const check = async (field: 'summary' | 'content', rendered: Promise<string>) => {
-    const shown = await rendered.catch((error) => {
-      if (!(error instanceof UnrenderableContentError)) throw error
-      errors[field] = { message: error.message }
-    })
-    if (field === 'content' && draft !== 'true' && !lacks && shown !== undefined && showsNothing(shown))
-      errors.content = { message: 'Content is required: readers would see nothing of this text.' }
-  }
-  await check('summary', html('html', escapeUnknownTags(summary), PART_OF_PAGE))
-  await check('content', html(format, content))
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }

@@ -4,13 +4,12 @@ import { cutText } from '#contract/cut-text.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { authorOf } from '#server/blog/post-page.ts'
 import type { Rendering } from '#server/blog/render/renderer.ts'
+import { shownBody } from '#server/blog/shown-texts.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
-import { withoutTitle } from '#server/content/files/post-text.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { assertRenderable } from '#server/text/scan/nesting-limit.ts'
-import { optionsOf } from '#server/text/scan/render-options.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import type { ExportSource, SourcePost } from './export-source.ts'
 import type { ExportImages } from './images.ts'
@@ -60,8 +59,8 @@ export async function exportToGhost(source: ExportSource, options: Options): Pro
   async function htmlOf({ post, body }: SourcePost): Promise<string | undefined> {
     try {
       assertRenderable(post.format, body)
-      const text = withoutTitle(post.format, body, post.title)
-      const html = await rendering.render({ format: post.format, source: text, options: optionsOf(post) })
+      const [format, source, options] = shownBody(post, body)
+      const html = await rendering.render({ format, source, options })
       return await withFiles(post, html)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error

@@ -10,13 +10,12 @@ import {
 } from '#contract/writing.ts'
 import { renderedChecksOf } from '#server/blog/render/checked-text.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
-import { withoutTitle } from '#server/content/files/post-text.ts'
+import { shownAs, shownBody, shownSummary, textErrors } from '#server/blog/shown-texts.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { endpoint, jsonBody, ok, privately } from '#server/http/endpoint.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
-import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
-import { optionsOf, PART_OF_PAGE } from '#server/text/scan/render-options.ts'
+import { optionsOf } from '#server/text/scan/render-options.ts'
 import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { checkPost } from './check-post.ts'
@@ -52,10 +51,10 @@ export function previewEndpoints(options: PreviewOptions) {
         ),
       ),
       async handle({ body: { format, content: source, summary, title, id = '' } }) {
-        const shown = withoutTitle(format, source, title)
+        const shown = shownAs({ format, title }, content.snapshot().posts.get(id))
         const [body, short] = await Promise.all([
-          renderable('content', renderer.htmlWithLines(format, shown, optionsOf(content.snapshot().posts.get(id)))),
-          renderable('summary', renderer.html('html', escapeUnknownTags(summary), PART_OF_PAGE)),
+          renderable('content', renderer.htmlWithLines(...shownBody(shown, source))),
+          renderable('summary', renderer.html(...shownSummary({ summary }))),
         ])
         const { minutes } = tableOfContents(body)
         const words = toPlainText('html', body).split(' ').filter(Boolean).length
@@ -74,16 +73,17 @@ export function previewEndpoints(options: PreviewOptions) {
         ok(CheckedPostSchema, 'At most about 100 problems, with line and column in the content where they are known.'),
       ),
       async handle({ body: fields }) {
-        const options = optionsOf(content.snapshot().posts.get(fields.address))
+        const shown = shownAs(fields, content.snapshot().posts.get(fields.address))
+        const options = optionsOf(shown)
         const checked = await renderer.check({ format: fields.format, source: fields.content, options })
         await fetchImages([fields.content, fields.summary, fields.image].join('\n'))
         const site = { snapshot: content.snapshot(), storageDir: dirname(publicDir), now: now() }
         const found = checkPost(fields, { ...site, rendered: renderedChecksOf(checked) })
-        const unreadable = await Promise.all([
-          unrenderable('content', renderer.html(fields.format, fields.content)),
-          unrenderable('summary', renderer.html('html', escapeUnknownTags(fields.summary), PART_OF_PAGE)),
-        ])
-        return { problems: [...unreadable.flat(), ...found] }
+        const errors = await textErrors(renderer, shown, { ...fields, mayBeBlank: true })
+        const unreadable = Object.entries(errors).map(
+          ([field, { message }]): TextProblem => ({ severity: 'error', field, message }),
+        )
+        return { problems: [...unreadable, ...found] }
       },
     }),
   ]
@@ -95,16 +95,6 @@ async function renderable(field: string, html: Promise<string>): Promise<string>
     return await html
   } catch (error) {
     if (error instanceof UnrenderableContentError) throw new ValidationError({ [field]: { message: error.message } })
-    throw error
-  }
-}
-
-async function unrenderable(field: string, html: Promise<string>): Promise<TextProblem[]> {
-  try {
-    await html
-    return []
-  } catch (error) {
-    if (error instanceof UnrenderableContentError) return [{ severity: 'error', field, message: error.message }]
     throw error
   }
 }

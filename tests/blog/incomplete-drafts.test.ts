@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
@@ -94,6 +95,24 @@ test.each(['<a href="/x"></a>', '<p><b> </b></p><hr>', '<p>\u200b&shy;</p>'])(
     expect(errors.content.message).toStartWith('Content is required')
   },
 )
+
+test.each([
+  ['posts/live.md', 'a heading that repeats the title', '# Rye'],
+  ['posts/live.html', 'a heading that repeats the title', '<h1>Rye</h1>'],
+  ['posts/live.mdx', 'modules', "import X from './x'\n\nexport const y = 1"],
+  ['posts/live.mdx', 'a comment', '{/* later */}'],
+])('does not publish a text in %s of which the page shows nothing: %s', async (file, _, content) => {
+  const { create, update, send, token, get } = await blogApp({ files: { [file]: plainPost({ body: '<p>Text.</p>' }) } })
+  const format = file.endsWith('html') ? 'html' : 'md'
+  const answer = await update('live', { title: 'Rye', content, format, draft: 'false' })
+  expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, ['content']])
+  expect(await (await get('/blog/live')).text()).toContain('Text.')
+  if (!file.endsWith('.mdx')) expect((await create({ title: 'Rye', content, format })).status).toBe(422)
+  const draft = await update('live', { title: 'Rye', content, format, draft: 'true' })
+  expect(draft.status).toBe(200)
+  const bulk = await send('POST', adminPaths.bulk, { token, json: { action: 'publish', ids: ['live'] } })
+  expect((await bulk.json()).changed).toEqual([])
+})
 
 test('saves a public post whose text shows nothing already', async () => {
   const { update } = await blogApp({ files: { 'posts/live.md': plainPost({ body: '[a]: /b' }) } })

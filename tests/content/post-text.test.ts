@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { shownBody } from '#server/blog/shown-texts.ts'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
 import { editPost } from '#server/content/files/post-file.ts'
 import { summaryOf, withoutTitle } from '#server/content/files/post-text.ts'
@@ -79,6 +80,12 @@ test('a heading that repeats the title is left out, and the lines below keep the
   expect(withoutTitle('html', '<h1 class="x">A title</h1><p>Text.</p>', 'A title')).toBe('<p>Text.</p>')
   expect(withoutTitle('md', '# Another\n\nText.', 'A title')).toBe('# Another\n\nText.')
   expect(withoutTitle('md', 'Text.\n\n# A title', 'A title')).toBe('Text.\n\n# A title')
+})
+
+test('a body is rendered for a check as for its page: without its title, as math or MDX', () => {
+  const post = { format: 'md', title: 'A title', math: true, file: 'posts/x.mdx' } as const
+  expect(shownBody(post, '# A title\n\n$x$')).toEqual(['md', '\n\n$x$', { math: true, mdx: true }])
+  expect(shownBody({ format: 'md', title: 'A title' }, '# Another')).toEqual(['md', '# Another', {}])
 })
 
 test('tags that are none of HTML are shown as text, and HTML stays', () => {
