@@ -100,6 +100,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     database,
     waitingImages: blog.colocatedImages.waitingImages,
     notifications: leads.notifications,
+    loginFailures: admin.auditLog.failures,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],
     metricsSettings: config.metrics,
     trustedProxies: config.trustedProxies,

@@ -160,9 +160,9 @@ async function onPostgres(files: string[]): Promise<Count> {
 }
 
 /** Debian's packages of the programs that the examples in docs/operations are for. Their tests are skipped without them. */
-const PROXIES = { nginx: 'nginx-light', caddy: 'caddy' }
-async function installProxies(): Promise<void> {
-  for (const [program, name] of Object.entries(PROXIES)) if (!Bun.which(program)) await installPackage(name)
+const OPERATIONS = { nginx: 'nginx-light', caddy: 'caddy', promtool: 'prometheus', 'systemd-analyze': 'systemd' }
+async function installOperations(): Promise<void> {
+  for (const [program, name] of Object.entries(OPERATIONS)) if (!Bun.which(program)) await installPackage(name)
 }
 
 /** Firefox and WebKit. Where neither can be installed, nothing runs. */
@@ -188,7 +188,7 @@ async function all(): Promise<Count[]> {
   const chromium = journeyFiles.length > 0 ? installChromium() : undefined
   chromium?.catch(() => {})
 
-  if (options.full) await installProxies()
+  if (options.full) await installOperations()
   const counts = [await step('build', ['bun', 'run', 'build'])]
   // Types are checked on one core: next to the first group of tests, no core is idle.
   const check = step('types, lint, format', ['bun', 'run', 'check'], { log: `${output}/check.log` })

@@ -112,9 +112,9 @@ function readProcess({ gauge, counter }: Readers): void {
   lag.enable()
   gauge('site_event_loop_lag_seconds', 'Timer delay since the last scrape.', () => {
     const values = [
-      [lag.percentile(50) / NS_PER_SECOND, { quantile: '0.5' }],
-      [lag.percentile(99) / NS_PER_SECOND, { quantile: '0.99' }],
-      [lag.max / NS_PER_SECOND, { quantile: '1' }],
+      [lag.percentile(50) / NS_PER_SECOND, { percentile: '0.5' }],
+      [lag.percentile(99) / NS_PER_SECOND, { percentile: '0.99' }],
+      [lag.max / NS_PER_SECOND, { percentile: '1' }],
     ] as const
     lag.reset()
     return values
@@ -141,6 +141,8 @@ export type MetricsSources = WarningSources & {
   /** The logs of leads and their events. */
   logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
   notifications: Pick<Notifications, 'backlog'>
+  /** How often each of these events was audited, or only counted, since the start. */
+  loginFailures(): ReadonlyMap<string, number>
   /** `undefined`: files. */
   database?: Pick<SiteDatabase, 'state' | 'failures' | 'clock'> | undefined
   /** `undefined`: saves are not committed. */
@@ -153,7 +155,7 @@ export type MetricsSources = WarningSources & {
 }
 
 async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
-  const { pages, content, logs, notifications, database, checkout, inFlight, manifest } = sources
+  const { pages, content, logs, notifications, database, checkout, inFlight, manifest, loginFailures } = sources
   const { buildId: client, commit = 'unknown' } = manifest
   const build = { version, commit, client, bun: Bun.version }
   gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
@@ -184,6 +186,13 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
     notifications.backlog().map(({ channel, log, ...one }) => [one[what], { channel, log }] as const)
   gauge('site_notification_backlog_bytes', 'Part of a log not yet delivered to a channel.', ofBacklog('bytes'))
   gauge('site_notification_failed_attempts', 'Failed attempts of the next notification.', ofBacklog('attempts'))
+
+  const failures = () => [...loginFailures()].map(([event, count]) => [count, { event }] as const)
+  counter(
+    'site_login_failures_total',
+    'Logins and confirmations that failed or were rejected, by event of the audit log.',
+    failures,
+  )
 
   if (database) {
     gauge('site_database_up', '0: the last query did not reach PostgreSQL.', () => Number(database.state() === 'ok'))

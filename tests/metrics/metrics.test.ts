@@ -29,7 +29,7 @@ describe('GET /metrics', () => {
     expect(of('site_build_info', { bun: Bun.version })).toBe(1)
     for (const name of ['process_resident_memory_bytes', 'process_start_time_seconds', 'process_heap_used_bytes'])
       expect(of(name), name).toBeGreaterThan(0)
-    expect(of('site_event_loop_lag_seconds', { quantile: '0.99' })).toBeNumber()
+    expect(of('site_event_loop_lag_seconds', { percentile: '0.99' })).toBeNumber()
   })
 
   test('counts requests by group, method and status class', async () => {
@@ -122,6 +122,7 @@ test('counts pushes, waiting commits and divergence from git', async () => {
       }),
       times: () => ({ pushed: new Date(60_000) }),
     },
+    loginFailures: () => new Map(),
     inFlight: () => 4,
     manifest: { buildId: 'x', commit: 'c0ffee' },
   })

@@ -86,6 +86,7 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   expect(isHealthy()).toBe(true)
   const ops = await createOps({
     ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
+    loginFailures: app.services.admin.auditLog.failures,
     metricsSettings: undefined,
     waitingImages: () => 0,
     storage: [{ isHealthy }, { isHealthy: () => false }],

@@ -160,7 +160,7 @@ test.describe('a feed reader that trusts our feeds', () => {
   })
 })
 
-test.describe('if the server sanitized nothing', () => {
+test.describe('if the server sanitized nothing', inFullRun(), () => {
   test.use({ bypassCSP: true })
 
   test('an old version would run nothing, because the browser sanitizes it again', async ({ page, breaches }) => {

@@ -45,6 +45,7 @@ export async function createAuditLog(options: AuditLogOptions) {
   const { now } = options
   const { append, isHealthy, close, reader } = await openLines(options)
   const failures = createSlidingWindow({ limit: FAILURES_PER_HOUR, windowMs: HOUR_MS, now: () => now().getTime() })
+  const failureCounts = new Map<AuditEvent, number>([...FAILURES].map((event) => [event, 0]))
   /** Number of failures that were only counted, by kind. */
   const unwritten = new Map<string, number>()
 
@@ -61,6 +62,7 @@ export async function createAuditLog(options: AuditLogOptions) {
   return {
     /** Resolves when the line is on disk, or when writing it has failed. */
     async note(event: AuditEvent, { actor, by, address = '', subject, ...fields }: AuditFields): Promise<void> {
+      if (FAILURES.has(event)) failureCounts.set(event, (failureCounts.get(event) ?? 0) + 1)
       const left = FAILURES.has(event) ? unwrittenBefore(`${event} ${fields.detail}`) : 0
       if (left === undefined) return
       const { about, detail, request } = fields
@@ -71,6 +73,8 @@ export async function createAuditLog(options: AuditLogOptions) {
       const line = { time: now().toISOString(), event, ...who, ...what }
       await append(JSON.stringify(line)).catch(() => {})
     },
+    /** How often each kind of failure has happened since the start, also where its line was left out. */
+    failures: (): ReadonlyMap<AuditEvent, number> => failureCounts,
     reader,
     isHealthy,
     close,
