@@ -28,8 +28,8 @@ COPY package.json bun.lock bunfig.toml tsconfig.json ./
 # The compiler is a peer dependency of Elysia and unused at run time.
 RUN bun install --frozen-lockfile --production \
   && rm -rf /root/.bun/install/cache node_modules/typescript node_modules/@typescript
-# git for content that is mounted as a checkout; ssh and certificates for GIT_PUSH.
-RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates \
+# git for content that is in a checkout; ssh and certificates for GIT_PUSH; age for encrypted backups.
+RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates age \
   && rm -rf /var/lib/apt/lists/*
 COPY client client
 COPY server server

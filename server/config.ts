@@ -93,8 +93,8 @@ export function unknownVariables(env: Environment): string[] {
 /** `TRUSTED_PROXY` is three edits from `TRUSTED_PROXIES`; so many make another word of a short one. */
 const LONG_NAME_CHARACTERS = 12
 
-/** As the readers ask for them: there is no second list. */
-function variableNames(): ReadonlySet<string> {
+/** The variables of the site, as the readers ask for them: there is no second list. */
+export function variableNames(): ReadonlySet<string> {
   const names = new Set<string>()
   const asked: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
   readConfig(asked)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parse } from 'yaml'
+import { variableNames } from '#server/config.ts'
 import { serveEnvironment } from '#tests/helpers/serve-environment.ts'
 
 const text = (path: string) => Bun.file(path).text()
@@ -76,3 +77,44 @@ test('compose gives the site a read-only root, no capabilities and limits, and p
   expect(tls.services.proxy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
   expect(tls.networks.inside.ipam.config[0].subnet).toBe(tls.services.site.environment.TRUSTED_PROXIES)
 })
+
+/** Tags of compose, with the values below them. */
+const customTags = [
+  { tag: '!reset', resolve: () => [], collection: 'seq' as const },
+  { tag: '!override', collection: 'seq' as const },
+]
+
+test('compose.site.yaml has content and images in one volume, which is filled once, and backups of both', async () => {
+  const { services, volumes } = parse(await text('compose.site.yaml'), { customTags })
+  expect(Object.keys(volumes)).toEqual(['site', 'private'])
+  expect(services.init.command).toEqual(['bun', 'server/cli/init/main.ts', '/site', '--if-empty'])
+  expect(services.site).toMatchObject({
+    extends: { file: 'compose.yaml', service: 'site' },
+    environment: { CONTENT_DIR: '/site/content', STORAGE_DIR: '/site/storage' },
+    depends_on: { init: { condition: 'service_completed_successfully' } },
+  })
+  expect(services.backup.volumes).toEqual(expect.arrayContaining(['site:/site', 'private:/app/private']))
+})
+
+test('compose passes all variables of .env on, and keeps its own places in the container', async () => {
+  const { site } = parse(await text('compose.yaml')).services
+  expect(site.env_file).toEqual([{ path: '.env', required: false }])
+  expect(site.environment).toMatchObject({
+    PORT: '3000',
+    HOST: '0.0.0.0',
+    CONTENT_DIR: '/app/content',
+    STORAGE_DIR: '/app/storage',
+    PRIVATE_DIR: '/app/private',
+  })
+  expect(Object.keys(site.environment).filter((name) => !variableNames().has(name))).toEqual([])
+})
+
+test.each(['compose.tls.yaml', 'docs/operations/Caddyfile', 'docs/scaling/Caddyfile'])(
+  'the proxy of %s takes the largest import, and buffers no stream',
+  async (file) => {
+    const proxy = await text(file)
+    expect(proxy).toMatch(/max_size 1GB/)
+    expect(proxy).toMatch(/flush_interval -1/)
+    expect(proxy).toMatch(/read_body 10m/)
+  },
+)

@@ -133,6 +133,7 @@ export const server = [
   'server/cli/doctor',
   'server/cli/export',
   'server/cli/import',
+  'server/cli/init',
   'server/cli/leads',
   'server/cli/move',
   'server/cli/backup',
