@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
   const isTerminal = process.stdout.isTTY === true
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   const { commit = 'unknown' } = await readManifest(DIST)
-  log.info('starting', { version, commit })
+  log.info('started', { version, commit })
   rejectUnmovedFiles(config)
   const print = isTerminal ? console.log : printJson
   const runtime = { now: systemClock, log, print, isTerminal, dist: DIST }
@@ -98,6 +98,7 @@ function closeOnSignals({ before, finish }: Closing, log: Log): void {
     await before()
     const finished = finish().catch((error) => log.error('closing failed', errorFields(error)))
     await Promise.race([finished, Bun.sleep(GRACE_MS)])
+    log.info('stopped')
     process.exit(0)
   })
 }

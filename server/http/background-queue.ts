@@ -14,6 +14,7 @@ export function createBackgroundQueue(
   const waiting = new Set<string>()
   let dueMs = 0
   let isWorking = false
+  let isClosed = false
 
   async function work() {
     isWorking = true
@@ -23,7 +24,10 @@ export function createBackgroundQueue(
         // It is gone if the queue has been closed.
         if (!waiting.delete(key)) continue
         const startedMs = performance.now()
-        await job(key).catch((error) => onError(error, key))
+        await job(key).catch((error) => {
+          // What it used was closed, too.
+          if (!isClosed) onError(error, key)
+        })
         await pause(performance.now() - startedMs)
       }
     } finally {
@@ -38,7 +42,10 @@ export function createBackgroundQueue(
       dueMs = performance.now() + delayMs
       if (!isWorking) work()
     },
-    close: () => waiting.clear(),
+    close() {
+      isClosed = true
+      waiting.clear()
+    },
   }
 }
 

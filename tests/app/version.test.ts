@@ -36,7 +36,7 @@ describe('the version', () => {
     })
     const [first = ''] = (await new Response(child.stdout).text()).split('\n')
     const { commit } = await Bun.file('client/dist/manifest.json').json()
-    expect(JSON.parse(first)).toMatchObject({ event: 'starting', version, commit })
+    expect(JSON.parse(first)).toMatchObject({ event: 'started', version, commit })
   })
 
   test('is in the metrics, with the commit', async () => {

@@ -23,7 +23,7 @@ describe('startup', () => {
     const events = first.output.map((line) => JSON.parse(line))
     const [, , { text }] = events
     expect(events).toMatchObject([
-      { level: 'info', event: 'starting' },
+      { level: 'info', event: 'started' },
       { level: 'info', event: 'hint given', text: 'Administrator: admin@testery.example' },
       { level: 'info', event: 'hint given', text: expect.stringMatching(stored) },
       { level: 'info', event: 'listening', url },
@@ -40,7 +40,7 @@ describe('startup', () => {
     const second = start()
     expect(second.output).toEqual([])
     expect(await second.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(second.output.map((line) => JSON.parse(line).event)).toEqual(['starting', 'listening'])
+    expect(second.output.map((line) => JSON.parse(line).event)).toEqual(['started', 'listening'])
     expect(await etags(await second.url())).toEqual(before)
   })
 
@@ -74,7 +74,7 @@ describe('shutdown', () => {
   test.each(isFullRun ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     'on %s, even if it arrives several times, completes a pending request, accepts no new one, and exits with 0',
     async (signal) => {
-      const { child, url, until } = (await site())({ ADMIN_PASSWORD: 'correct horse battery' })
+      const { child, url, until, output } = (await site())({ ADMIN_PASSWORD: 'correct horse battery' })
       const { port } = new URL(await url())
       const body = JSON.stringify({ email: 'admin@testery.example', password: 'correct horse battery' })
       const half = await halfSent(Number(port), body)
@@ -84,7 +84,10 @@ describe('shutdown', () => {
       child.kill('SIGINT')
       await eventually(() => isRejected(`http://127.0.0.1:${port}/healthz`), Boolean)
       expect(await half.finish()).toStartWith('HTTP/1.1 200 OK')
+      await until((line) => line.includes('"event":"stopped"'))
       expect(await child.exited).toBe(0)
+      // The first pages were being rendered.
+      expect(output.filter((line) => line.includes('"level":"error"'))).toEqual([])
     },
   )
 
