@@ -101,6 +101,8 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
     waitingImages: blog.colocatedImages.waitingImages,
     notifications: leads.notifications,
     loginFailures: admin.auditLog.failures,
+    privateDir,
+    now,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],
     metricsSettings: config.metrics,
     trustedProxies: config.trustedProxies,
@@ -149,6 +151,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       importer.resume().catch((error) => log.error('import not resumed', errorFields(error)))
       blog.start()
       disk.start()
+      ops.lastBackup.start()
       shared.removeOld()
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
@@ -156,6 +159,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       writing.close()
       shared.close()
       disk.close()
+      ops.lastBackup.close()
       const written = [leads.close(), importer.close().then(files.close), admin.close(), previewLinks.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
       cacheDb.close()

@@ -94,6 +94,7 @@ export type Step = v.InferOutput<typeof StepSchema>
  * What keeps this process from working as it should while it serves, one name each. `stuck-saves`: see `StuckSavesSchema`.
  * `remote-unreachable`: pushes of others do not arrive, and saves wait. `disk-full`, `disk-failing`: this process cannot save.
  * `clock-off`: its clock differs from the database's by more than five seconds. `proxy-untrusted`: all visitors share one limit.
+ * `backup-old`: the last backup is more than two days old.
  */
 export const WarningSchema = v.picklist([
   'stuck-saves',
@@ -102,6 +103,7 @@ export const WarningSchema = v.picklist([
   'disk-failing',
   'clock-off',
   'proxy-untrusted',
+  'backup-old',
 ])
 export type Warning = v.InferOutput<typeof WarningSchema>
 /** Present where there are some. */

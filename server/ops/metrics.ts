@@ -136,6 +136,7 @@ function targetOf(descriptor: string): string {
 
 /** What the metrics are read from. */
 export type MetricsSources = WarningSources & {
+  lastBackup: { at(): Date | undefined }
   pages: { metrics(): PageMetrics }
   content: Pick<Content, 'snapshot'>
   /** The logs of leads and their events. */
@@ -155,7 +156,8 @@ export type MetricsSources = WarningSources & {
 }
 
 async function readSite({ gauge, counter }: Readers, sources: MetricsSources): Promise<void> {
-  const { pages, content, logs, notifications, database, checkout, inFlight, manifest, loginFailures } = sources
+  const { pages, content, logs, notifications, database, checkout, inFlight, manifest, loginFailures, lastBackup } =
+    sources
   const { buildId: client, commit = 'unknown' } = manifest
   const build = { version, commit, client, bun: Bun.version }
   gauge('site_build_info', 'Versions of the running build: always 1.', () => [[1, build]])
@@ -201,6 +203,8 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
 
   const offset = () => (database?.clock?.offsetMs() ?? 0) / 1000
   gauge('site_clock_offset_seconds', 'How far the clock is ahead of the database; 0 without one.', offset)
+  const backup = () => (lastBackup.at()?.getTime() ?? 0) / 1000
+  gauge('site_last_backup_timestamp_seconds', 'When a backup was stored last; 0: never.', backup)
   gauge('site_warning', '1: /readyz has this warning.', () =>
     WarningSchema.options.map((name) => [Number(warningsOf(sources).includes(name)), { name }] as const),
   )

@@ -12,11 +12,14 @@ import { StorageError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { DiskCheck } from './disk-check.ts'
+import { createLastBackup } from './last-backup.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsEndpoint } from './metrics-endpoint.ts'
 import { warningsOf } from './warnings.ts'
 
-type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh'> & {
+type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh' | 'lastBackup'> & {
+  privateDir: string
+  now(): Date
   disk: DiskCheck
   checkout: Checkout
   notifications: Pick<Notifications, 'state'>
@@ -48,7 +51,8 @@ const OpenApiSchema = v.looseObject({ openapi: v.literal('3.1.0') })
 export async function createOps({ metricsSettings, trustedProxies, tls, log, ...options }: OpsOptions) {
   const { content, checkout, notifications, storage, database, waitingImages, disk } = options
   const accessLog = createAccessLog(log, trustedProxies, tls)
-  const sources = { ...options, hasUntrustedProxy: accessLog.hasUntrustedProxy }
+  const lastBackup = createLastBackup({ ...options, log })
+  const sources = { ...options, lastBackup, hasUntrustedProxy: accessLog.hasUntrustedProxy }
   const warnings = () => warningsOf(sources)
   const metrics =
     metricsSettings &&
@@ -157,6 +161,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
   ]
 
   return {
+    lastBackup,
     observe: accessLog.observe,
     metrics,
     metricsSettings,

@@ -11,10 +11,18 @@ export type WarningSources = {
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state'> | undefined
   hasUntrustedProxy?(): boolean
+  lastBackup: { isOld(): boolean }
 }
 
 /** What keeps this process from working as it should while it serves, for /readyz, metrics and the dashboard. */
-export function warningsOf({ stuckSaves, disk, database, checkout, hasUntrustedProxy }: WarningSources): Warning[] {
+export function warningsOf({
+  stuckSaves,
+  disk,
+  database,
+  checkout,
+  hasUntrustedProxy,
+  lastBackup,
+}: WarningSources): Warning[] {
   const state = disk.state()
   const remote = checkout?.state().remote
   return [
@@ -23,5 +31,6 @@ export function warningsOf({ stuckSaves, disk, database, checkout, hasUntrustedP
     ...(state === 'ok' ? [] : ([`disk-${state}`] as const)),
     ...(database?.clock?.isOff() ? (['clock-off'] as const) : []),
     ...(hasUntrustedProxy?.() ? (['proxy-untrusted'] as const) : []),
+    ...(lastBackup.isOld() ? (['backup-old'] as const) : []),
   ]
 }

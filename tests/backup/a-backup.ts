@@ -35,7 +35,7 @@ export async function allOf(dir: string) {
     .map(({ parentPath, name }) => join(parentPath, name).slice(dir.length + 1))
     .filter(
       (path) =>
-        !/^\.git\/|\/private\/(?:html|sources|backups|commit-queue)\/|\/(?:(?:server|sessions)\.json|command\.key|cache-v\d+\.sqlite[-a-z]*)$|\.lock$/.test(
+        !/^\.git\/|\/private\/(?:html|sources|backups|commit-queue)\/|\/(?:(?:server|sessions|last-backup)\.json|command\.key|cache-v\d+\.sqlite[-a-z]*)$|\.lock$/.test(
           path,
         ),
     )

@@ -6,6 +6,7 @@ import { runChecks } from '#server/cli/doctor/finding.ts'
 import { checkBackup, checkFileClock } from '#server/cli/doctor/local-checks.ts'
 import { doctorCommand, findingsFor } from '#server/cli/doctor/main.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { recordBackup } from '#server/ops/last-backup.ts'
 import { aCheckout, type Checkout } from '#tests/git/checkout.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { emptyDatabase, hasPostgres } from '#tests/helpers/postgres.ts'
@@ -124,12 +125,10 @@ describe('the check of', () => {
 
   test('backup says how old the last one is', async () => {
     const { env, privateDir } = await aSite()
-    expect((await said(env, 'backup'))?.text).toContain('none has been made yet')
-    const file = join(privateDir, 'backups/backup-1.tar.gz')
-    await mkdir(join(privateDir, 'backups'))
-    await Bun.write(file, '')
+    expect((await said(env, 'backup'))?.text).toContain('none has been stored yet')
+    await recordBackup(privateDir, new Date())
     const places = { contentDir: '', storageDir: '', privateDir }
-    const after = (days: number) => checkBackup(places, () => Date.now() + days * 24 * 3_600_000)
+    const after = (days: number) => checkBackup(places, () => new Date(Date.now() + days * 24 * 3_600_000))
     expect((await after(0)).state).toBe('ok')
     expect(await after(5.5)).toMatchObject({ state: 'warning', text: expect.stringContaining('5 days old') })
   })

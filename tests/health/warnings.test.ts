@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Warning } from '#contract/content.ts'
 import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
 import { createDiskCheck } from '#server/ops/disk-check.ts'
+import { recordBackup } from '#server/ops/last-backup.ts'
 import { realDisk } from '#server/storage/files.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
@@ -151,4 +152,21 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     expect(text).toContain(`site_warning{name="proxy-untrusted"} ${count}`)
     expect(app.logged.filter((line) => line.includes('proxy not trusted'))).toHaveLength(count)
   })
+})
+
+test('the age of the last backup is in metrics, and over two days it is a warning', async () => {
+  let now = new Date('2026-11-21T06:00:00Z')
+  const app = await testApp({ env: { METRICS_TOKEN }, now: () => now })
+  ends.push(app.close)
+  const look = async () => {
+    await app.services.ops.lastBackup.look()
+    const { warnings = [] } = await (await app.get('/readyz')).json()
+    const text = (await app.services.ops.metrics?.text()) ?? ''
+    return { warnings, time: Number(/^site_last_backup_timestamp_seconds (\d+)$/m.exec(text)?.[1]) }
+  }
+  expect(await look()).toEqual({ warnings: [], time: 0 })
+  await recordBackup(join(app.dir, 'storage/private'), now)
+  expect(await look()).toEqual({ warnings: [], time: now.getTime() / 1000 })
+  now = new Date('2026-11-23T06:00:01Z')
+  expect((await look()).warnings).toEqual(['backup-old'])
 })

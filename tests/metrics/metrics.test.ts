@@ -123,6 +123,7 @@ test('counts pushes, waiting commits and divergence from git', async () => {
       times: () => ({ pushed: new Date(60_000) }),
     },
     loginFailures: () => new Map(),
+    lastBackup: app.services.ops.lastBackup,
     inFlight: () => 4,
     manifest: { buildId: 'x', commit: 'c0ffee' },
   })

@@ -87,6 +87,7 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   const ops = await createOps({
     ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
     loginFailures: app.services.admin.auditLog.failures,
+    privateDir: join(app.dir, 'storage/private'),
     metricsSettings: undefined,
     waitingImages: () => 0,
     storage: [{ isHealthy }, { isHealthy: () => false }],

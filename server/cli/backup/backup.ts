@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { copyImagesToFiles } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { headOf, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
+import { recordBackup } from '#server/ops/last-backup.ts'
 import { createArchive, type Pieces } from './archive.ts'
 import { assertSite } from './assert-site.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
@@ -128,3 +129,7 @@ async function describeGit(
   const storage = (await placeOf(storageDir)) ?? 'site-storage'
   return { git: { place: '.', head, branch, remote }, places: placesIn(storage, content ?? 'content') }
 }
+
+/** Called when a backup that has everything is on its disk. Throws file system errors. */
+export const recordStored = ({ privateDir, now }: Pick<BackupOptions, 'privateDir' | 'now'>): Promise<void> =>
+  recordBackup(privateDir, now())

@@ -14,12 +14,12 @@ import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
 import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
-import { type BackupOptions, type Written, writeBackup } from './backup.ts'
+import { type BackupOptions, recordStored, type Written, writeBackup } from './backup.ts'
 import { endRestore } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
-const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-] [--allow-empty]'
+const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-] [--allow-empty] | --stored'
 const RESTORE_USAGE =
   'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | --finish=FOLDER | --undo=FOLDER'
 
@@ -33,8 +33,15 @@ const INCOMPLETE = 2
  * throws.
  */
 export async function backupCommand(args: string[], site: BackupOptions): Promise<number> {
-  const known = { to: { type: 'string' }, 'allow-empty': { type: 'boolean', default: false } } as const
-  const { to, 'allow-empty': allowEmpty } = understood(BACKUP_USAGE, () => parseArgs({ args, options: known }).values)
+  const flag = { type: 'boolean', default: false } as const
+  const known = { to: { type: 'string' }, 'allow-empty': flag, stored: flag } as const
+  const values = understood(BACKUP_USAGE, () => parseArgs({ args, options: known }).values)
+  const { to, 'allow-empty': allowEmpty } = values
+  // Only what wrote the output of `--to=-` to a disk knows whether it is there.
+  if (values.stored) {
+    await recordStored(site)
+    return COMPLETE
+  }
   const options = { ...site, allowEmpty }
   if (to === '-') {
     const written = await writeBackup(process.stdout, options)
@@ -58,6 +65,7 @@ export async function backupCommand(args: string[], site: BackupOptions): Promis
     await syncFolder(dirname(file))
     const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1)
     options.progress(`${file}: ${summaryOf(written)}, ${megabytes} MB`)
+    if (exitCodeOf(written) === COMPLETE) await recordStored(site)
     return exitCodeOf(written)
   } catch (error) {
     await realDisk.unlink(temporary).catch(() => {})

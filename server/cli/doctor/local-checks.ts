@@ -1,4 +1,4 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, type Environment, readConfig, unknownVariables } from '#server/config.ts'
 import { assertPlain, refOf } from '#server/git/plain-state.ts'
@@ -6,14 +6,13 @@ import { openRepository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { unencryptedConnections } from '#server/lib/unencrypted.ts'
+import { isBackupOld, readLastBackup } from '#server/ops/last-backup.ts'
 import { realDisk, temporaryFor, unlessMissing } from '#server/storage/files.ts'
 import { type Finding, notChecked, ok, problem, warning } from './finding.ts'
 
 type Places = Pick<Config, 'contentDir' | 'storageDir' | 'privateDir'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A night's backup that failed once is noticed the morning after. */
-const BACKUP_MAX_DAYS = 2
 const FREE_WARNING_BYTES = 1024 ** 3
 const FREE_MIN_BYTES = 64 * 1024 ** 2
 /** What a file system's clock may be off by without anybody noticing. */
@@ -118,14 +117,11 @@ const existingFolder = (folder: string): Promise<string> =>
     () => existingFolder(dirname(resolve(folder))),
   )
 
-/** How old the last backup is that was written to the folder of backups. */
-export async function checkBackup({ privateDir }: Places, now = Date.now): Promise<Finding> {
-  const folder = join(privateDir, 'backups')
-  const names = await readdir(folder).catch((error) => unlessMissing(error) ?? [])
-  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs))
-  const newest = Math.max(...times)
-  if (times.length === 0) return warning('none has been made yet: bun run backup')
-  const days = (now() - newest) / DAY_MS
-  const text = `the last one is ${days < 1 ? 'less than a day' : `${Math.floor(days)} days`} old`
-  return days > BACKUP_MAX_DAYS ? warning(`${text}: bun run backup, by a timer`) : ok(text)
+/** How old the last backup is that was stored. */
+export async function checkBackup({ privateDir }: Places, now = () => new Date()): Promise<Finding> {
+  const at = await readLastBackup(privateDir)
+  if (at === undefined) return warning('none has been stored yet: bun run backup')
+  const days = Math.floor((now().getTime() - at.getTime()) / DAY_MS)
+  const text = `the last one is ${days < 1 ? 'less than a day' : `${days} days`} old`
+  return isBackupOld(at, now()) ? warning(`${text}: bun run backup, and look at its timer`) : ok(text)
 }
