@@ -60,7 +60,7 @@ describe('the author in the editor', () => {
       withAccount(() => anAccount({ byline: 'Ann Lee' })),
       /Create Post/,
     )
-    expect(await screen.findByText('Empty: Ann Lee is shown.')).toBeTruthy()
+    expect(await screen.findByText('If empty, Ann Lee is shown.')).toBeTruthy()
     type('Cleo')
     expect(screen.getByText('A name without a page.')).toBeTruthy()
   })
@@ -74,10 +74,12 @@ describe('the author in the editor', () => {
     const link = await screen.findByRole('link', { name: 'account page (opens in a new tab)' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([pagePaths.adminAccount, '_blank'])
     const hint = document.getElementById(field().getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toStartWith('Empty: none is shown, because your account has no name of its own yet.')
+    expect(hint?.textContent).toStartWith(
+      'If empty, no name is shown, because your account has no name of its own yet.',
+    )
     byline = 'Ann Lee'
     fireEvent.focus(window)
-    expect(await screen.findByText('Empty: Ann Lee is shown.')).toBeTruthy()
+    expect(await screen.findByText('If empty, Ann Lee is shown.')).toBeTruthy()
   })
 
   test('can be emptied', async () => {

@@ -10,7 +10,7 @@ function anEntry({ start = [] as Term[], create = async (names: string[]) => nam
   const asked: string[][] = []
   const entry = createTagEntry(
     {
-      known,
+      existing: known,
       create: (names) => {
         asked.push(names)
         return create(names)

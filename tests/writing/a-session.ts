@@ -192,7 +192,7 @@ export function anEditor(content: string) {
         return true
       },
       focus: () => {},
-      place: () => undefined,
+      position: () => undefined,
       goTo: () => {},
     },
   }

@@ -14,7 +14,7 @@ describe('the unsaved text of a post in this browser', () => {
     first.keep(titled('Half a title'))
     expect(first.others()[0]).toBeUndefined()
     expect(createBrowserCopies(storage, key, 'second').others()[0]).toEqual({
-      sitting: 'first',
+      editorSession: 'first',
       savedAt: '2026-11-20T08:00:00.000Z',
       fields: { ...blankFields, title: 'Half a title' },
       base: { format: 'html', revision: null },

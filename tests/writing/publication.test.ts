@@ -52,7 +52,7 @@ describe('what changes for visitors', () => {
   })
 
   test('says when a post ends by itself', () => {
-    expect(sentences('update', 'live', { date: PAST, expires: FUTURE })).toContain('visitors do not see it any more')
+    expect(sentences('update', 'live', { date: PAST, expires: FUTURE })).toContain('visitors no longer see it')
   })
 
   test('says that an unpublished page is not found', () => {

@@ -14,24 +14,38 @@ function openHistory() {
   return { shown, history, reports, edit: (...texts: string[]) => reports('edit', ...texts) }
 }
 
+type History = ReturnType<typeof createTextHistory>
+
+/** Returns whether there was a version to show. */
+function undo(history: History): boolean {
+  const isPossible = history.canUndo()
+  history.undo()
+  return isPossible
+}
+function redo(history: History): boolean {
+  const isPossible = history.canRedo()
+  history.redo()
+  return isPossible
+}
+
 describe('the history of a text across its editors', () => {
   test('has nothing to undo until another editor is opened: the first one has its own history', () => {
     const { history, shown, edit } = openHistory()
     edit('one two')
-    expect([history.undo(true), history.redo(true), shown]).toEqual([false, false, []])
+    expect([undo(history), redo(history), shown]).toEqual([false, false, []])
   })
 
   test('returns to the versions of before a switch, and back', () => {
     const { history, shown, edit } = openHistory()
     edit('one two', 'one two three')
     history.opened('one two three')
-    expect([history.undo(false), shown]).toEqual([true, []])
-    history.undo(true)
-    history.undo(true)
-    expect([history.undo(true), shown]).toEqual([false, ['one two', 'one']])
-    history.redo(true)
-    history.redo(true)
-    expect([history.redo(true), shown.slice(2)]).toEqual([false, ['one two', 'one two three']])
+    expect([history.canUndo(), shown]).toEqual([true, []])
+    undo(history)
+    undo(history)
+    expect([undo(history), shown]).toEqual([false, ['one two', 'one']])
+    redo(history)
+    redo(history)
+    expect([redo(history), shown.slice(2)]).toEqual([false, ['one two', 'one two three']])
   })
 
   test('redoes what the new editor did, too, once undo has gone behind it', () => {
@@ -40,10 +54,10 @@ describe('the history of a text across its editors', () => {
     history.opened('two')
     edit('three', 'four')
     reports('undo', 'three', 'two')
-    expect(history.redo(true)).toBe(false)
-    history.undo(true)
+    expect(redo(history)).toBe(false)
+    undo(history)
     expect(shown).toEqual(['one'])
-    while (history.redo(true));
+    while (redo(history));
     expect(shown).toEqual(['one', 'two', 'three', 'four'])
   })
 
@@ -51,23 +65,23 @@ describe('the history of a text across its editors', () => {
     const { history, edit } = openHistory()
     edit('two')
     history.opened('two')
-    history.undo(true)
+    undo(history)
     history.changing('edit')
     // Before the editor has reported it, too.
-    expect(history.redo(false)).toBe(false)
+    expect(history.canRedo()).toBe(false)
     history.changed('other')
-    expect(history.redo(false)).toBe(false)
+    expect(history.canRedo()).toBe(false)
   })
 
   test('has nothing to redo after what was typed was deleted by hand', () => {
     const { history, shown, edit, reports } = openHistory()
     edit('one two', 'one')
     history.opened('one')
-    expect(history.redo(true)).toBe(false)
+    expect(redo(history)).toBe(false)
     edit('one x')
     reports('undo', 'one')
-    while (history.undo(true));
-    while (history.redo(true));
+    while (undo(history));
+    while (redo(history));
     expect(shown).toEqual(['one two', 'one', 'one two', 'one', 'one x'])
   })
 
@@ -79,10 +93,10 @@ describe('the history of a text across its editors', () => {
     history.changing('undo')
     history.changed('three')
     history.changed('two')
-    history.undo(true)
-    history.redo(true)
-    history.redo(true)
-    expect([history.redo(true), shown]).toEqual([false, ['one', 'two', 'three']])
+    undo(history)
+    redo(history)
+    redo(history)
+    expect([redo(history), shown]).toEqual([false, ['one', 'two', 'three']])
   })
 
   test('puts a text that only undo or redo of the editor has reported where it was typed', () => {
@@ -91,8 +105,8 @@ describe('the history of a text across its editors', () => {
     reports('undo', 'one two', 'one')
     reports('redo', 'one two', 'one two three')
     history.opened('one two three')
-    while (history.undo(true));
-    while (history.redo(true));
+    while (undo(history));
+    while (redo(history));
     expect(shown).toEqual(['one two', 'one', 'one two', 'one two three', 'one two three four'])
   })
 
@@ -100,16 +114,16 @@ describe('the history of a text across its editors', () => {
     const { history, shown, edit } = openHistory()
     edit('two')
     history.opened('two')
-    history.undo(true)
+    undo(history)
     history.changed('two and more')
-    history.redo(true)
+    redo(history)
     expect(shown).toEqual(['one', 'two'])
   })
 
   test('remembers a text that was replaced as a whole', () => {
     const { history, shown } = openHistory()
     history.opened('restored')
-    history.undo(true)
+    undo(history)
     expect(shown).toEqual(['one'])
   })
 
@@ -117,14 +131,14 @@ describe('the history of a text across its editors', () => {
     const { history, shown, edit } = openHistory()
     for (let i = 0; i < 300; i++) edit(`version ${i}`)
     history.opened('version 299')
-    while (history.undo(true));
+    while (undo(history));
     expect([shown.length, shown.at(-1)]).toEqual([200, 'version 99'])
   })
 
   test('has nothing older than an editor that forgot what it was opened with', () => {
     const { history, edit } = openHistory()
     for (let i = 0; i < 300; i++) edit(`version ${i}`)
-    expect([history.undo(true), history.redo(true)]).toEqual([false, false])
+    expect([undo(history), redo(history)]).toEqual([false, false])
   })
 
   test('never turns in a circle: undo and redo end whatever was done before', () => {
@@ -137,7 +151,7 @@ describe('the history of a text across its editors', () => {
         if (kind < 3) history.changing(random.pick(['edit', 'undo', 'redo']))
         if (kind < 4) history.changed(text)
         else if (kind === 4) history.opened(text)
-        else random.pick([history.undo, history.redo])(true)
+        else random.pick([undo, redo])(history)
       }
       const count = (run: () => boolean) => {
         for (let times = 0; times < 100; times++) if (!run()) return times
@@ -145,8 +159,8 @@ describe('the history of a text across its editors', () => {
       }
       history.opened('the newest')
       shown.length = 0
-      const undone = count(() => history.undo(true))
-      expect(count(() => history.redo(true))).toBe(undone)
+      const undone = count(() => undo(history))
+      expect(count(() => redo(history))).toBe(undone)
       expect(shown.slice(undone, -1).reverse()).toEqual(shown.slice(0, Math.max(0, undone - 1)))
       expect(shown.at(-1) ?? 'the newest').toBe('the newest')
     }

@@ -46,11 +46,11 @@ export function ContentResolution({ label, format, folder, value, isWhole, onCha
   }
   const rows = Math.min(16, value.split('\n').length + 2)
   const hint = isWhole
-    ? `The ${language} of this place, as it is in the file.`
-    : `These lines are a part of a larger block, so they can only be changed as they are in the file, in ${language}.`
+    ? `The ${language} of this part, exactly as it is in the file.`
+    : `These lines are part of a larger block, so they can only be edited as ${language}, exactly as they are in the file.`
   return (
     // The editor's dialogs contain forms.
-    <Box onSubmit={(event: FormEvent) => event.stopPropagation()}>
+    <Editors onSubmit={(event: FormEvent) => event.stopPropagation()}>
       {isSource ? (
         <Field label={`${label}, as you write it`} hint={hint}>
           <TextArea code rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
@@ -78,12 +78,12 @@ export function ContentResolution({ label, format, folder, value, isWhole, onCha
         </Button>
       )}
       {dialog}
-    </Box>
+    </Editors>
   )
 }
 
 const s = createStyled('content-resolution')
-const Box = s('div')`
+const Editors = s('div')`
   /* The bars of the page are behind the dialog. */
   --bars-above: 0px;
   display: grid;

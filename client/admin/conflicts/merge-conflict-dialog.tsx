@@ -77,7 +77,7 @@ export function MergeConflictField({ conflict, stale, decisions }: Props) {
   const { take } = decisions.choiceFor(conflict)
   const possible = waysOf(stale).filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
   return (
-    <Box>
+    <Decision>
       <legend>{label}</legend>
       <MergeConflictVersions question={conflict} stale={stale} names={decisions.names} />
       <ButtonRow>
@@ -95,7 +95,7 @@ export function MergeConflictField({ conflict, stale, decisions }: Props) {
         ))}
       </ButtonRow>
       {take === 'own' && <CustomResolution question={conflict} decisions={decisions} />}
-    </Box>
+    </Decision>
   )
 }
 
@@ -144,7 +144,7 @@ const Conflicts = s('div')`
   & > div > ul { margin: 0; padding-left: 22px; list-style: disc; }
   & > p { color: var(--text-2); font-size: var(--t-small); }
 `
-const Box = s('fieldset')`
+const Decision = s('fieldset')`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 12px;

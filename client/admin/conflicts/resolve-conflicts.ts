@@ -12,14 +12,14 @@ import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, T
 export type Decisions = ReturnType<typeof useConflictResolution>
 
 /** The administrator's decisions about conflicts. They survive going back to the text and returning. */
-export function useConflictResolution(stale: StalePost | undefined, form: PostDraft, known: Names) {
+export function useConflictResolution(stale: StalePost | undefined, form: PostDraft, existing: Names) {
   const [choices, setChoices] = useState<Record<string, Resolution>>({})
   const editors = useRef(new Map<string, BodyEditorHandle>())
   const questions = stale ? conflictsOf(stale) : []
   const isInOneFormat = stale?.current.format === form.base.format
   const names: Names = {
-    categories: known.categories,
-    tags: [...known.tags, ...form.fields.tags, ...(stale?.base?.tags ?? []), ...(stale?.current.tags ?? [])],
+    categories: existing.categories,
+    tags: [...existing.tags, ...form.fields.tags, ...(stale?.base?.tags ?? []), ...(stale?.current.tags ?? [])],
   }
   const choiceFor = (one: Conflict): Resolution =>
     choices[one.key] ?? { take: undefined, own: initialCustomText(one, names, isInOneFormat) }

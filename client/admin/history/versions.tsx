@@ -42,7 +42,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
     <List>
       <legend>Versions</legend>
       {versions.map(({ commit, at, author, subject, event }) => (
-        <Row key={commit}>
+        <VersionOption key={commit}>
           <input type="radio" name={name} checked={commit === chosen} onChange={() => onChoose(commit)} />
           <span>
             <b>
@@ -52,7 +52,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
             <span>{subject}</span>
             <small>{`by ${author}`}</small>
           </span>
-        </Row>
+        </VersionOption>
       ))}
     </List>
   )
@@ -83,7 +83,7 @@ const List = s('fieldset')`
   & > legend { padding: 0; margin-bottom: 6px; font-weight: 640; }
   ${media.compact} { max-height: 240px; }
 `
-const Row = s('label')`
+const VersionOption = s('label')`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: 12px;

@@ -25,10 +25,10 @@ const sitePages: readonly LinkTarget[] = [
 
 /** Pages and live posts whose title or URL has what was typed. Without it, none: an address of another site may follow. */
 async function findLinks(typed: string): Promise<LinkTarget[]> {
-  const wanted = typed.trim().toLowerCase()
-  if (wanted === '' || /^(?:[a-z][a-z+.-]*:|#)/.test(wanted)) return []
-  const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
-  const posts = await findPosts(wanted.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
+  const query = typed.trim().toLowerCase()
+  if (query === '' || /^(?:[a-z][a-z+.-]*:|#)/.test(query)) return []
+  const pages = sitePages.filter(({ url, title }) => title.toLowerCase().includes(query) || url.includes(query))
+  const posts = await findPosts(query.replace(/^\/blog\//, ''), SHOWN_MAX).catch(() => [])
   return [...pages, ...posts.map(({ id, title }) => ({ url: pagePaths.post(id), title }))].slice(0, SHOWN_MAX)
 }
 

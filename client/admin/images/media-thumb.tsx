@@ -9,7 +9,7 @@ import { fileNameOf } from './image-picker.tsx'
 export function MediaThumb({ picture }: { picture: PostImage }) {
   const [width] = picture.widths
   const path = width === undefined ? picture.path : picturePath(picture, width)
-  return <Box>{path ? <img src={storageUrl(path)} alt="" loading="lazy" /> : <Icon name="image" size={32} />}</Box>
+  return <Thumb>{path ? <img src={storageUrl(path)} alt="" loading="lazy" /> : <Icon name="image" size={32} />}</Thumb>
 }
 
 type Named = { file: string; url: string }
@@ -27,7 +27,7 @@ export const fileSize = (bytes: number): string =>
     : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
 
 const s = createStyled('media-thumb')
-const Box = s('div')`
+const Thumb = s('div')`
   display: grid;
   place-items: center;
   aspect-ratio: 3 / 2;

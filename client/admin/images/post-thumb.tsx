@@ -3,11 +3,11 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 
 /** A thumbnail, or an icon without an image. Decorative. */
 export function PostThumb({ src }: { src: string | undefined }) {
-  return <Box>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Box>
+  return <Thumb>{src === undefined ? <Icon name="image" size={28} /> : <img src={src} alt="" loading="lazy" />}</Thumb>
 }
 
 const s = createStyled('admin-post-thumb')
-const Box = s('div')`
+const Thumb = s('div')`
   display: grid;
   place-items: center;
   width: 112px;

@@ -42,12 +42,12 @@ function OwnByline() {
     window.addEventListener('focus', reload)
     return () => window.removeEventListener('focus', reload)
   }, [reload])
-  if (state.status !== 'loaded') return <span>Empty: your own name.</span>
+  if (state.status !== 'loaded') return <span>If empty, your own name is shown.</span>
   const { byline } = state.value
-  if (byline !== null) return <span>{`Empty: ${byline} is shown.`}</span>
+  if (byline !== null) return <span>{`If empty, ${byline} is shown.`}</span>
   return (
     <span>
-      Empty: none is shown, because your account has no name of its own yet. Say who you are on the{' '}
+      If empty, no name is shown, because your account has no name of its own yet. Say who you are on the{' '}
       <a href={pagePaths.adminAccount} target="_blank" rel="noopener">
         account page (opens in a new tab)
       </a>
@@ -57,7 +57,7 @@ function OwnByline() {
 }
 
 function hintFor(author: string, isKnown: boolean): string {
-  if (author === '') return 'Empty: none is shown.'
+  if (author === '') return 'If empty, no name is shown.'
   return isKnown ? 'Links to the page of this author.' : 'A name without a page.'
 }
 
@@ -67,8 +67,8 @@ const labelOf = ({ id, name }: Term, authors: readonly Term[]) =>
 
 /** What the field shows for an id or a name. */
 export function shownAuthor(author: string, authors: readonly Term[]): string {
-  const known = authors.find(({ id }) => id === author)
-  return known ? labelOf(known, authors) : author
+  const listed = authors.find(({ id }) => id === author)
+  return listed ? labelOf(listed, authors) : author
 }
 
 /** The id of the author that was picked or typed, or else the name as it was typed. */

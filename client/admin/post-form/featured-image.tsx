@@ -100,7 +100,7 @@ export function FeaturedImage({
   const isChoosing = image === '' || replacing
 
   return (
-    <Box ref={box} tabIndex={-1} role="group" aria-label="Featured image and its description">
+    <ImageFields ref={box} tabIndex={-1} role="group" aria-label="Featured image and its description">
       {sending && <UploadProgress {...sending} />}
       {!sending && isChoosing && (
         <ImageFileField
@@ -161,7 +161,7 @@ export function FeaturedImage({
         </>
       )}
       {dialog}
-    </Box>
+    </ImageFields>
   )
 }
 
@@ -180,7 +180,7 @@ function Shown({ folder, image, focus, onFocus }: ShownProps) {
 }
 
 const s = createStyled('featured-image')
-const Box = s('div')`
+const ImageFields = s('div')`
   display: grid;
   gap: 16px;
   outline: none;

@@ -37,7 +37,7 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
   }
 
   return (
-    <Box>
+    <OtherTextsDetails>
       <summary>{`${shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}${dueSoonInWords(shown)}`}</summary>
       {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
       <ul>
@@ -61,7 +61,7 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </OtherTextsDetails>
   )
 }
 
@@ -73,7 +73,7 @@ function dueSoonInWords(heads: readonly WorkingCopyHead[]): string {
 }
 
 const s = createStyled('other-texts')
-const Box = s('details')`
+const OtherTextsDetails = s('details')`
   padding: 4px 16px;
   border-radius: var(--r-md);
   background: var(--surface);

@@ -164,13 +164,13 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
         />
       </Field>
       {tags.selected.length > 0 && (
-        <Row>
+        <TagChips>
           {tags.selected.map((tag) => (
             <RemovableChip key={tag.id} kind="selected" onRemove={() => remove(tag)} removeLabel={`Remove ${tag.name}`}>
               {tag.name}
             </RemovableChip>
           ))}
-        </Row>
+        </TagChips>
       )}
     </>
   )
@@ -202,14 +202,16 @@ export function TimeFields({ form: { fields, set }, errors }: TimeProps) {
 
 function dateHint(date: string, draft: boolean): string {
   const zone = `Times are in ${timeZoneName(date)}.`
-  if (date === '') return `Empty: ${draft ? 'when it is published' : 'now'}. ${zone}`
+  if (date === '') return `If empty: ${draft ? 'when the post is published' : 'now'}. ${zone}`
   return new Date(date) > new Date()
     ? `Scheduled: visitors see it from ${formatDateTime(date, 'local')}. ${zone}`
     : zone
 }
 
 const expiryHint = (expires: string) =>
-  expires === '' ? 'Empty: it stays.' : `From ${formatDateTime(expires, 'local')} visitors do not see it any more.`
+  expires === ''
+    ? 'Leave it empty to keep the post.'
+    : `From ${formatDateTime(expires, 'local')} visitors no longer see it.`
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -247,7 +249,7 @@ const Pair = s('div')`
   align-items: start;
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
-const Row = s(Chips)`
+const TagChips = s(Chips)`
   grid-column: 1 / -1;
   margin-top: -6px;
 `

@@ -18,10 +18,10 @@ export function PresenceNotice({ postId, revision }: Props) {
   const isChanged = revision !== null && ![null, revision].includes(presence.revision) && !saved?.own
   const others = inWords(presence.others)
   return (
-    <Box role="status">
+    <Notice role="status">
       {others && <p>{`${others} ${presence.others.length === 1 ? 'is' : 'are'} editing this post.`}</p>}
       {isChanged && <p>{`${savedInWords(saved)} Your text is kept and merged when you save.`}</p>}
-    </Box>
+    </Notice>
   )
 }
 
@@ -30,13 +30,13 @@ const inWords = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 function savedInWords(saved: Presence['saved']): string {
-  if (!saved) return 'This post was changed meanwhile.'
+  if (!saved) return 'This post has changed in the meantime.'
   const at = formatTime(saved.at, 'local')
   return saved.by === null ? `The file of this post was changed at ${at}.` : `${saved.by} saved this post at ${at}.`
 }
 
 const s = createStyled('presence')
-const Box = s('div')`
+const Notice = s('div')`
   display: grid;
   gap: 4px;
   padding: 12px 18px;

@@ -19,7 +19,7 @@ export type BodyEditorProps = {
   /** A document to show in place of `content`, which was not written from it yet. */
   newer?: StoredDocument | undefined
   /** Where the cursor is at first, without the focus. */
-  place?: BodyPlace | undefined
+  position?: TextPosition | undefined
   /** Continues undo and redo where the editor was opened. */
   textHistory?: TextHistory
   /** Called once the text can be edited. */
@@ -50,18 +50,20 @@ export type BodyEditorHandle = {
   replace(content: string, from: string): Promise<boolean>
   focus(): void
   /** Where the cursor is; `undefined` before the text is shown. */
-  place(): BodyPlace | undefined
+  position(): TextPosition | undefined
   /** Puts the cursor there: line and column from 1. The visual editor selects the block. */
   goTo(line: number, column?: number): void
 }
 
 /** A place in the source of a text, from 1. `top`: the line of the block at the top of the window, and where it is there. */
-export type BodyPlace = { line: number; column: number; top?: { line: number; y: number } | undefined }
+export type TextPosition = { line: number; column: number; top?: { line: number; y: number } | undefined }
 
-/** `undo` and `redo` return whether there is another version, and show it unless they are only asked. */
+/** Versions of the text from before the editor was opened, and from after that. */
 export type TextHistory = {
-  undo(isRun: boolean): boolean
-  redo(isRun: boolean): boolean
+  canUndo(): boolean
+  undo(): void
+  canRedo(): boolean
+  redo(): void
   /** The text changes by an edit, or by the undo and redo of the editor. Called at once; `onChange` comes after a pause. */
   changing(by: 'edit' | 'undo' | 'redo'): void
 }

@@ -11,8 +11,8 @@ import type { BodyEditorProps, UploadedImage } from '#client/admin/shared/body-e
 import type { PostFormat } from '#contract/post-form.ts'
 import type { SourceFormat, Syntax } from './source-format.ts'
 
-/** Where a URL is typed. */
-type Place = {
+/** What is around a URL that is typed. */
+type UrlPatterns = {
   /** An image up to the cursor with its URL so far, what is already there after the cursor, and its description. */
   image: RegExp
   imageRest: RegExp
@@ -22,7 +22,7 @@ type Place = {
   /** Ends a link. */
   close: string
 }
-const places: Record<PostFormat, Place> = {
+const urlPatterns: Record<PostFormat, UrlPatterns> = {
   md: {
     image: /!\[[^\]\n]*\]\(([^()\s]*)$/,
     imageRest: /^\)/,
@@ -45,14 +45,14 @@ type Options = { format: SourceFormat; syntax: Syntax; props: () => Props }
 /** Suggests pages of the site where a link is typed; where an image is, images of the post's folder and of the media library. */
 export function completion({ format, syntax, props }: Options): Extension {
   if (format === 'plain') return []
-  const place = places[format]
+  const patterns = urlPatterns[format]
   const source: CompletionSource = (context) => {
     const line = context.state.doc.lineAt(context.pos)
     const before = line.text.slice(0, context.pos - line.from)
-    const image = place.image.exec(before)
-    if (image) return imageChoices(context, image[1] ?? '', { from: line.from + image.index, place, syntax, props })
-    const [match, url = ''] = place.link.exec(before) ?? []
-    return match === undefined ? null : linkChoices(context, url, place.close, props)
+    const image = patterns.image.exec(before)
+    if (image) return imageChoices(context, image[1] ?? '', { from: line.from + image.index, patterns, syntax, props })
+    const [match, url = ''] = patterns.link.exec(before) ?? []
+    return match === undefined ? null : linkChoices(context, url, patterns.close, props)
   }
   return autocompletion({ override: [source], icons: false })
 }
@@ -81,21 +81,21 @@ const applyUrl =
     view.dispatch({ changes: { from, to, insert }, selection: { anchor: cursor }, userEvent: 'input.complete' })
   }
 
-type ImagePlace = Pick<Options, 'syntax' | 'props'> & { from: number; place: Place }
+type TypedImage = Pick<Options, 'syntax' | 'props'> & { from: number; patterns: UrlPatterns }
 
 async function imageChoices(
   context: CompletionContext,
   typed: string,
-  place: ImagePlace,
+  written: TypedImage,
 ): Promise<CompletionResult | null> {
-  const images = await place
+  const images = await written
     .props()
     .findImages(typed)
     .catch(() => [])
   if (context.aborted) return null
-  const named = images.map((image) => ({ ...namesOf(image), apply: applyUrl(image.url, place.place.close) }))
+  const named = images.map((image) => ({ ...namesOf(image), apply: applyUrl(image.url, written.patterns.close) }))
   // The server has filtered them.
-  return { from: context.pos - typed.length, options: [...named, chooser(context.pos, place)], filter: false }
+  return { from: context.pos - typed.length, options: [...named, chooser(context.pos, written)], filter: false }
 }
 
 /** Paths of the library are hashes: their description says more. */
@@ -105,18 +105,21 @@ function namesOf({ url, alt }: UploadedImage): { label: string; detail: string }
 }
 
 /** Opens the media library. The image replaces what is written of it so far. Its description stays. */
-function chooser(pos: number, { from, place, syntax, props }: ImagePlace): Completion {
+function chooser(pos: number, { from, patterns, syntax, props }: TypedImage): Completion {
   async function apply(view: EditorView) {
     const { doc } = view.state
-    const [rest = ''] = place.imageRest.exec(doc.sliceString(pos, doc.lineAt(pos).to)) ?? []
+    const [rest = ''] = patterns.imageRest.exec(doc.sliceString(pos, doc.lineAt(pos).to)) ?? []
     const written = doc.sliceString(from, pos + rest.length)
-    const [, alt = ''] = place.alt.exec(written) ?? []
+    const [, alt = ''] = patterns.alt.exec(written) ?? []
     const image = await props().chooseImage()
     view.focus()
     if (!image) return
     const insert = syntax.image(alt || image.alt, image.url)
-    const isThere = view.state.sliceDoc(from, from + written.length) === written
-    const range = isThere ? { from, to: from + written.length } : view.state.selection.main
+    const { main } = view.state.selection
+    // The cursor moves with changes of the text before it.
+    const start = Math.max(0, main.head - (pos - from))
+    const isThere = view.state.sliceDoc(start, start + written.length) === written
+    const range = isThere ? { from: start, to: start + written.length } : main
     view.dispatch({
       changes: { from: range.from, to: range.to, insert },
       selection: { anchor: range.from + insert.length },

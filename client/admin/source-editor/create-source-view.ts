@@ -13,7 +13,7 @@ import { search, searchKeymap } from '@codemirror/search'
 import { type ChangeSpec, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { Messages } from '#client/admin/images/upload-queue.ts'
-import type { BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
+import type { BodyEditorProps, TextPosition } from '#client/admin/shared/body-editor.ts'
 import { textDifferences } from '#client/admin/shared/differences.ts'
 import { completion } from './completion.ts'
 import { formatKeymap } from './format-commands.ts'
@@ -91,7 +91,7 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       view.focus()
     },
-    place(): BodyPlace {
+    position(): TextPosition {
       const { head } = view.state.selection.main
       const { from, number } = view.state.doc.lineAt(head)
       const block = view.lineBlockAtHeight(TOP - view.documentTop)
@@ -99,7 +99,7 @@ export function createSourceView({ root, label, messages, props, onChange }: Opt
       return { line: number, column: head - from + 1, top }
     },
     /** Puts the cursor there without taking the focus, and scrolls so that the same is at the top of the window. */
-    goToPlace({ line, column, top }: BodyPlace): void {
+    goToPosition({ line, column, top }: TextPosition): void {
       view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) } })
       if (!top) return
       const scroll = () => {

@@ -7,7 +7,7 @@ export const Frame = s('div')`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
 `
-export const Place = s('div')`
+export const Mount = s('div')`
   border-radius: var(--r-lg) var(--r-lg) 0 0;
   &:focus-within { outline: 3px solid var(--focus); outline-offset: -3px; }
 `

@@ -5,7 +5,7 @@ import { countsInWords } from '#client/admin/shared/word-count.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { countWords } from './count-words.ts'
-import { Footer, Frame, Hint, Place } from './source-editor.styles.ts'
+import { Footer, Frame, Hint, Mount } from './source-editor.styles.ts'
 import type { SourceFormat } from './source-format.ts'
 import { useSourceView } from './use-source-view.ts'
 
@@ -23,13 +23,13 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
   const [{ format, label, startAt }] = useState(props)
   const [warning, setWarning] = useState<string>()
   const [spoken, setSpoken] = useState({ message: '', count: 0 })
-  const place = useRef<HTMLDivElement>(null)
+  const mount = useRef<HTMLDivElement>(null)
   const [messages] = useState(() => ({
     warn: setWarning,
     // Counted, so that the same message is announced again.
     announce: (message: string) => setSpoken(({ count }) => ({ message, count: count + 1 })),
   }))
-  const { opened, text } = useSourceView(place, { props, startAt, label: label ?? labels[format], messages })
+  const { opened, text } = useSourceView(mount, { props, startAt, label: label ?? labels[format], messages })
   const view = opened?.view
 
   useImperativeHandle(ref, () => ({
@@ -44,7 +44,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
     replace: async (content, from) => opened?.replace(content, from) ?? false,
     hasPending: () => opened?.hasPending() ?? false,
     focus: () => view?.focus(),
-    place: () => opened?.place(),
+    position: () => opened?.position(),
     goTo: (line, column) => opened?.goTo(line, column),
   }))
 
@@ -60,7 +60,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
           <p>{warning}</p>
         </Alert>
       )}
-      <Place ref={place} />
+      <Mount ref={mount} />
       <Footer>
         {format !== 'plain' && <span>{countsInWords(countWords(text, format))}</span>}
         <Hint>Tab indents. To leave the text with Tab, press Escape first.</Hint>

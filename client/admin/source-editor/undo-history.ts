@@ -25,8 +25,8 @@ export const undoHistory = (textHistory: () => TextHistory | undefined): Extensi
     EditorView.domEventHandlers({
       keydown(event, view) {
         const step = stepOf(event)
-        if (step === 'undo') undo(view) || textHistory()?.undo(true)
-        if (step === 'redo') redo(view) || textHistory()?.redo(true)
+        if (step === 'undo') undo(view) || textHistory()?.undo()
+        if (step === 'redo') redo(view) || textHistory()?.redo()
         // At an end, too: the browser has a history of its own.
         return step !== undefined
       },

@@ -10,8 +10,8 @@ type Options = {
   messages: Messages
 }
 
-/** Creates the editor in `place` once. `text` is the newest one that was reported. */
-export function useSourceView(place: RefObject<HTMLElement | null>, { props, startAt, label, messages }: Options) {
+/** Creates the editor in `mount` once. `text` is the newest one that was reported. */
+export function useSourceView(mount: RefObject<HTMLElement | null>, { props, startAt, label, messages }: Options) {
   const [opened, setOpened] = useState<SourceView>()
   const [text, setText] = useState(props.content)
   const latest = useRef(props)
@@ -20,8 +20,8 @@ export function useSourceView(place: RefObject<HTMLElement | null>, { props, sta
   })
 
   useEffect(() => {
-    if (!place.current) return
-    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' })
+    if (!mount.current) return
+    const root = mount.current.shadowRoot ?? mount.current.attachShadow({ mode: 'open' })
     const source = createSourceView({
       ...{ root, label, messages, props: () => latest.current },
       onChange(content) {
@@ -29,11 +29,11 @@ export function useSourceView(place: RefObject<HTMLElement | null>, { props, sta
         latest.current.onChange(content)
       },
     })
-    if (latest.current.place) source.goToPlace(latest.current.place)
+    if (latest.current.position) source.goToPosition(latest.current.position)
     if (startAt) source.goTo(startAt.line, startAt.column)
     setOpened(source)
     return source.close
-  }, [place, startAt, label, messages])
+  }, [mount, startAt, label, messages])
 
   useEffect(() => {
     if (opened) showProblems(opened.view, props.problems)

@@ -24,11 +24,11 @@ type SurfaceProps = Omit<BodyEditorProps, 'ref'> & { document: LoadedDocument; r
 /** The text with its toolbar, and all that opens around it. */
 export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const props = useLatest(rest)
-  const place = useRef<HTMLDivElement>(null)
+  const mount = useRef<HTMLDivElement>(null)
   const ui = useEditorHost(props, document.images)
   const { host } = ui
   const [tools] = useState(() => createTools(host))
-  const editor = useEditorView(place, { document, props, host, tools: tools.all, mapDialog: ui.mapDialog })
+  const editor = useEditorView(mount, { document, props, host, tools: tools.all, mapDialog: ui.mapDialog })
   const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
   const view = editor?.view
   const perform = useCallback(
@@ -62,7 +62,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
     replace: async (content, from) => editor?.replace(content, from) ?? false,
     hasPending: () => editor?.exchange.hasPending() ?? rest.newer !== undefined,
     focus: leave,
-    place: () => editor?.place(),
+    position: () => editor?.position(),
     goTo: (line) => editor && goToLine(editor.view, editor.exchange.base(), line),
   }))
 
@@ -79,9 +79,10 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
           lost={document.lost}
         />
       </Top>
-      <Page ref={place} />
+      <Page ref={mount} />
       <VisuallyHidden id={KEYS_HINT_ID}>
-        Alt+F10 leads to the toolbar, again to the tools below the text, Escape back. A slash opens a menu of blocks.
+        Press Alt+F10 to move to the toolbar, again for the tools below the text, and Escape to return. Type a slash for
+        a menu of blocks.
       </VisuallyHidden>
       {view && <SlashMenu view={view} state={editor.state} tools={tools.all} host={host} />}
       {editor && <ContextBar state={editor.state} format={rest.format} host={host} perform={perform} onLeave={leave} />}

@@ -10,8 +10,8 @@ export function goToLine(
   { lines, blocks }: { lines: readonly number[]; blocks: readonly Node[] },
   line: number,
 ): void {
-  const wanted = blocks[lines.findLastIndex((start) => start <= line)] ?? blocks[0]
-  goTo(view, (block) => block === wanted)
+  const target = blocks[lines.findLastIndex((start) => start <= line)] ?? blocks[0]
+  goTo(view, (block) => block === target)
 }
 
 /** Puts the cursor into the block that the error is about, and throws the error again. */
@@ -21,9 +21,9 @@ export function goToFailure(view: EditorView, error: unknown): never {
   throw error
 }
 
-function goTo(view: EditorView, isWanted: (block: Node) => boolean): void {
+function goTo(view: EditorView, isTarget: (block: Node) => boolean): void {
   view.state.doc.forEach((block, pos) => {
-    if (!isWanted(block)) return
+    if (!isTarget(block)) return
     const { doc, tr } = view.state
     view.dispatch(tr.setSelection(Selection.near(doc.resolve(pos))).scrollIntoView())
   })

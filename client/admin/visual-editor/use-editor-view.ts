@@ -1,28 +1,28 @@
 import { EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useState } from 'react'
-import type { BodyEditorHandle, BodyEditorProps, BodyPlace } from '#client/admin/shared/body-editor.ts'
+import type { BodyEditorHandle, BodyEditorProps, TextPosition } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
 import type { DocumentExchange } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { withLineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
 import { withReread } from '#client/admin/visual-editor/commands/replace-blocks.ts'
-import { placeInWords } from '#client/admin/visual-editor/tools/status.ts'
+import { describeSelection } from '#client/admin/visual-editor/tools/status.ts'
 import type { Tool } from '#client/admin/visual-editor/tools/tools.ts'
 import { lineAtCursor } from './go-to-line.ts'
 import { createNodeViews } from './node-views.ts'
-import { goToPlace, placeOf } from './place.ts'
 import { createPlugins } from './plugins.ts'
 import { replaceText, storedDocument } from './replace-text.ts'
 import { startExchange } from './start-exchange.ts'
+import { goToPosition, positionOf } from './text-position.ts'
 import { isTyping } from './typing.ts'
 import type { LoadedDocument } from './use-document.ts'
 
 export type OpenedEditor = Pick<BodyEditorHandle, 'document' | 'replace'> & {
   view: EditorView
   exchange: DocumentExchange
-  place: () => BodyPlace
+  position: () => TextPosition
 }
 
 /** Their heights in pixels with that of the page's own bar, and a line of text. */
@@ -42,9 +42,9 @@ type Options = {
   mapDialog: (mapping: Transaction['mapping']) => void
 }
 
-/** Creates the editor in `place` once. Its state is React state, so that the toolbar follows it, while typing after a pause. */
+/** Creates the editor in `mount` once. Its state is React state, so that the toolbar follows it, while typing after a pause. */
 export function useEditorView(
-  place: RefObject<HTMLElement | null>,
+  mount: RefObject<HTMLElement | null>,
   { document, props, host, tools, mapDialog }: Options,
 ) {
   const [opened, setOpened] = useState<OpenedEditor>()
@@ -74,7 +74,7 @@ export function useEditorView(
         props.current.onFailure(undefined)
       },
     })
-    const view: EditorView = new EditorView(place.current && { mount: place.current }, {
+    const view: EditorView = new EditorView(mount.current && { mount: mount.current }, {
       state: EditorState.create({
         doc: withLineAtEnd(document.newer ?? document.doc),
         plugins: createPlugins(host, tools, props.current.format),
@@ -104,16 +104,17 @@ export function useEditorView(
         if (transactions.some(({ selectionSet, docChanged }) => selectionSet || docChanged))
           props.current.onCursor?.(lineAtCursor(after, exchange.base()))
         // Screen readers read text that the cursor reaches, but not what is selected as a whole.
-        const place = placeInWords(after)
-        if ((isEdit || after.selection instanceof NodeSelection) && place !== placeInWords(before)) host.announce(place)
+        const description = describeSelection(after)
+        if ((isEdit || after.selection instanceof NodeSelection) && description !== describeSelection(before))
+          host.announce(description)
       },
     })
-    if (props.current.place) goToPlace(view, exchange.base(), props.current.place)
+    if (props.current.position) goToPosition(view, exchange.base(), props.current.position)
     if (document.newer) exchange.changed(view.state.doc)
     setOpened({
       view,
       exchange,
-      place: () => placeOf(view, exchange.base()),
+      position: () => positionOf(view, exchange.base()),
       document: () => storedDocument(exchange),
       replace: (content, from) => replaceText({ view, exchange, props }, content, from),
     })
@@ -123,7 +124,7 @@ export function useEditorView(
       exchange.stop()
       view.destroy()
     }
-  }, [place, document, props, host, tools, mapDialog])
+  }, [mount, document, props, host, tools, mapDialog])
 
   return opened && state && { ...opened, state, unwritable }
 }

@@ -19,7 +19,7 @@ export default function VisualEditor(props: BodyEditorProps) {
     replace: async (next, from) => surface.current?.replace(next, from) ?? false,
     hasPending: () => surface.current?.hasPending() ?? newer !== undefined,
     focus: () => surface.current?.focus(),
-    place: () => surface.current?.place(),
+    position: () => surface.current?.position(),
     goTo: (line, column) => surface.current?.goTo(line, column),
   }))
   if (state.status === 'loading') return <Spinner label="Opening the text..." />

@@ -24,7 +24,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
   const busy = (one: Action) => (action === one ? busyLabels[one] : undefined)
   return (
     <Bar ref={bar}>
-      <Row width="admin">
+      <BarContent width="admin">
         <Back to={pagePaths.adminBlog}>
           <Icon name="arrow-left" size={18} /> Posts
         </Back>
@@ -58,7 +58,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
             {actionLabels[main]}
           </Button>
         </Actions>
-      </Row>
+      </BarContent>
     </Bar>
   )
 }
@@ -90,7 +90,7 @@ const Bar = s('div')`
   /* On a phone the text needs the room: only the buttons stay. */
   ${media.phone} { top: calc(-1 * var(--scrolls-away, 0px)); }
 `
-const Row = s(Container)`
+const BarContent = s(Container)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { folderOf, useBodyServices } from '#client/admin/images/body-services.ts'
-import type { BodyPlace } from '#client/admin/shared/body-editor.ts'
+import type { TextPosition } from '#client/admin/shared/body-editor.ts'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
@@ -30,11 +30,11 @@ export function BodyField({ writing, onCursor, error }: Props) {
   const problems = useTextProblems(writing)
   const { services, dialog } = useBodyServices(folderOf(writing.source))
   /** Of the cursor, for the next editor. */
-  const [place, setPlace] = useState<BodyPlace>()
+  const [position, setPosition] = useState<TextPosition>()
   const [version, setVersion] = useState(0)
   const takesFocus = useRef(false)
   const history = useTextHistory(fields.content, opening, (content) => {
-    setPlace(writing.editor()?.place())
+    setPosition(writing.editor()?.position())
     takesFocus.current = true
     setChosen({ mode, opening })
     writing.set({ content })
@@ -47,7 +47,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
       const content = await writing.contentNow()
       history.changed(content)
       history.opened(content)
-      setPlace(writing.editor()?.place())
+      setPosition(writing.editor()?.position())
       setFailure(undefined)
       storeMode(next)
       setChosen({ mode: next, opening })
@@ -86,7 +86,7 @@ export function BodyField({ writing, onCursor, error }: Props) {
           history.changed(content)
           writing.set({ content })
         }}
-        place={place}
+        position={position}
         textHistory={history}
         onFailure={setFailure}
         onCursor={onCursor}

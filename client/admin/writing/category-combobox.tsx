@@ -46,7 +46,7 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
     const found = available.find(isNamed(name))
     if (found || name === '') return accept(found)
     onChange('')
-    setFailure(`“${name}” isn’t a category yet. Choose one of the list, or create it there.`)
+    setFailure(`“${name}” isn’t a category yet. Choose one from the list, or create it there.`)
   }
 
   return (

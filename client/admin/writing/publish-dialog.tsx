@@ -80,7 +80,7 @@ const ProblemList = ({ title, problems }: { title: string; problems: readonly Te
     <ul>
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.line} ${problem.message}`}>
-          <span>{problem.message}</span> <small>{placeInWords(problem)}</small>
+          <span>{problem.message}</span> <small>{locationOf(problem)}</small>
         </li>
       ))}
     </ul>
@@ -88,7 +88,7 @@ const ProblemList = ({ title, problems }: { title: string; problems: readonly Te
 )
 
 /** The field, unless the message begins with it, and the line. */
-function placeInWords({ field, message, line }: TextProblem): string {
+function locationOf({ field, message, line }: TextProblem): string {
   const label = fieldLabel(field)
   return [!message.startsWith(label) && label, line && `line ${line}`].filter(Boolean).join(', ')
 }

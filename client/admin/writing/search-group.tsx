@@ -27,7 +27,7 @@ export function SearchGroup({ writing, siteName, errors }: Props) {
         label="Title for search engines"
         optional
         error={errors.seo_title?.message}
-        hint="Empty: the title."
+        hint="If empty, the title is used."
         counter={`${(seo_title || fields.title).length} / 60`}
       >
         <TextInput
@@ -41,7 +41,7 @@ export function SearchGroup({ writing, siteName, errors }: Props) {
         label="Description for search engines"
         optional
         error={errors.seo_description?.message}
-        hint="Empty: the summary."
+        hint="If empty, the summary is used."
         counter={`${(seo_description || summary).length} / 160`}
       >
         <TextArea

@@ -21,7 +21,7 @@ export function TagCombobox({ entry, tags, error }: Props) {
     if (added.length > 0) setSpoken(`Added: ${textOf(added)}`)
   }, [tags.selected])
   return (
-    <Box>
+    <TagField>
       <Field label="Tags" error={tags.failure ?? error} hint="Enter or a comma adds a name.">
         <Input entry={entry} tags={tags} />
       </Field>
@@ -40,7 +40,7 @@ export function TagCombobox({ entry, tags, error }: Props) {
         </Chips>
       )}
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
-    </Box>
+    </TagField>
   )
 }
 
@@ -86,7 +86,7 @@ function typedPart({ text, selected }: TagEntryState): string {
 }
 
 const s = createStyled('tag-combobox')
-const Box = s('div')`
+const TagField = s('div')`
   display: grid;
   gap: 12px;
 `

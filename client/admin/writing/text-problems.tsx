@@ -31,7 +31,7 @@ export function useTextProblems({ base, fields }: Writing): readonly TextProblem
 export function TextProblems({ problems, goTo }: { problems: readonly TextProblem[]; goTo: GoTo }) {
   if (problems.length === 0) return null
   return (
-    <Box>
+    <ProblemDetails>
       <summary>{problems.length === 1 ? '1 thing to look at' : `${problems.length} things to look at`}</summary>
       <ul>
         {problems.map(({ message, line, column }) => (
@@ -43,14 +43,14 @@ export function TextProblems({ problems, goTo }: { problems: readonly TextProble
           </li>
         ))}
       </ul>
-    </Box>
+    </ProblemDetails>
   )
 }
 
 type GoTo = (line: number, column?: number) => void
 
 const s = createStyled('text-problems')
-const Box = s('details')`
+const ProblemDetails = s('details')`
   margin-top: 10px;
   font-size: var(--t-small);
   & > summary { min-height: 44px; align-content: center; color: var(--warning); font-weight: 640; cursor: pointer; }

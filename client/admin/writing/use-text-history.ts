@@ -67,14 +67,15 @@ export function createTextHistory(content: string, show: (content: string) => vo
     return versions[index] === undefined ? undefined : index
   }
 
-  function go(index: number | undefined, isRun: boolean): boolean {
+  function go(index: number | undefined): void {
     const version = index === undefined ? undefined : versions[index]
-    if (index === undefined || version === undefined) return false
-    if (!isRun) return true
+    if (index === undefined || version === undefined) return
     open(index)
     show(version)
-    return true
   }
+
+  /** There is nothing newer than what was typed. */
+  const newer = () => (isEdited ? undefined : next(1))
 
   return {
     changing(by: Change): void {
@@ -91,8 +92,8 @@ export function createTextHistory(content: string, show: (content: string) => vo
       const isNew = changedBy === 'edit' || hasUnreportedEdit
       hasUnreportedEdit = false
       if (version === versions[current]) return
-      const known = changedBy === 'edit' ? undefined : reported(version)
-      if (known !== undefined) current = known
+      const index = changedBy === 'edit' ? undefined : reported(version)
+      if (index !== undefined) current = index
       else if (isNew) append(version)
       else insert(between(changedBy), version)
     },
@@ -101,10 +102,12 @@ export function createTextHistory(content: string, show: (content: string) => vo
       if (version !== versions[current]) append(version)
       open(current)
     },
+    canUndo: () => next(-1) !== undefined,
     /** Called when the history of the editor is at its beginning. */
-    undo: (isRun: boolean): boolean => go(next(-1), isRun),
-    /** Called when the history of the editor is at its end: there is nothing newer than what was typed. */
-    redo: (isRun: boolean): boolean => go(isEdited ? undefined : next(1), isRun),
+    undo: () => go(next(-1)),
+    canRedo: () => newer() !== undefined,
+    /** Called when the history of the editor is at its end. */
+    redo: () => go(newer()),
   }
 }
 

@@ -63,7 +63,7 @@ export function WritingDesk({ opened, typed, siteName }: Props) {
 
 const unstored = (writing: Writing) =>
   writing.isLosing()
-    ? 'Your last changes could not be stored: they are lost when you leave.'
+    ? 'Your last changes could not be stored. They will be lost if you leave.'
     : 'Your last changes could not be stored on the server. This browser keeps them and offers them again.'
 
 const leavingUnstored = {

@@ -39,9 +39,9 @@ function DeletedPost({ id, writing }: { id: string; writing: Writing }) {
   return (
     <Alert tone="warning">
       <p>
-        This post was deleted. Your unsaved text of it is below. Save it as a new draft, or restore the post and go on
-        with this text. A restored post is as it was: if it was public, visitors see it again at once, without this
-        text.
+        This post was deleted. Your unsaved text is below. Save it as a new draft, or restore the post and continue with
+        this text. Restoring brings the post back as it was: if it was public, visitors see it again at once, without
+        this text.
       </p>
       <OfferButtons>
         <Button variant="outline" small onClick={writing.saveDraft} busy={writing.action && 'Saving'}>

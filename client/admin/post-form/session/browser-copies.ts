@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { storedText, type Text } from './fields.ts'
 
-const CopySchema = v.object({ sitting: v.string(), savedAt: v.string(), ...storedText })
+/** Stored as `sitting`, as versions before this one do. */
+const CopySchema = v.pipe(
+  v.object({ sitting: v.string(), savedAt: v.string(), ...storedText }),
+  v.transform(({ sitting, ...copy }) => ({ editorSession: sitting, ...copy })),
+)
 export type BrowserCopy = v.InferOutput<typeof CopySchema>
 
 /** Limits the storage that abandoned texts take. */
@@ -13,8 +17,8 @@ export const browserKey = (postId: string | undefined) => `post-draft:${postId ?
  * Stores unsaved text of one post. Each session has its own copy, so that the text of an earlier session can still be offered.
  * When storage is full or disabled, nothing is stored and the editor keeps working.
  */
-export function createBrowserCopies(storage: Storage, key: string, sitting: string, now = () => new Date()) {
-  const isMine = (copy: BrowserCopy) => copy.sitting === sitting
+export function createBrowserCopies(storage: Storage, key: string, editorSession: string, now = () => new Date()) {
+  const isMine = (copy: BrowserCopy) => copy.editorSession === editorSession
   const all = () => readCopies(storage, key)
   const write = (copies: readonly BrowserCopy[]) => writeCopies(storage, key, copies)
   return {
@@ -22,12 +26,13 @@ export function createBrowserCopies(storage: Storage, key: string, sitting: stri
     /** Returns whether it is stored. */
     keep: ({ fields, base, document }: Text) =>
       write([
-        { sitting, savedAt: now().toISOString(), fields, base, ...(document && { document }) },
+        { editorSession, savedAt: now().toISOString(), fields, base, ...(document && { document }) },
         ...all().filter((copy) => !isMine(copy)),
       ]),
     /** Those of other sessions, the newest first. */
     others: () => all().filter((copy) => !isMine(copy)),
-    discard: (gone: Pick<BrowserCopy, 'sitting'>) => write(all().filter((copy) => copy.sitting !== gone.sitting)),
+    discard: (gone: Pick<BrowserCopy, 'editorSession'>) =>
+      write(all().filter((copy) => copy.editorSession !== gone.editorSession)),
     /** Deletes the text of this session: nothing of it is unsaved. */
     forgetMine: () => write(all().filter((copy) => !isMine(copy))),
     /** After a save: deletes this session's text and any older text. */
@@ -45,10 +50,12 @@ function readCopies(storage: Storage, key: string): BrowserCopy[] {
   }
 }
 
+const toStored = ({ editorSession, ...copy }: BrowserCopy) => ({ sitting: editorSession, ...copy })
+
 function writeCopies(storage: Storage, key: string, copies: readonly BrowserCopy[]): boolean {
   try {
     if (copies.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(copies.slice(0, COPIES_MAX)))
+    else storage.setItem(key, JSON.stringify(copies.slice(0, COPIES_MAX).map(toStored)))
     return true
   } catch {
     // Storage is full or disabled: the text is still in the form.

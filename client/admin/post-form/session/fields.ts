@@ -122,9 +122,9 @@ export const isSameText = (one: Text, other: Text): boolean =>
 /** The form of a working copy. Deleted tags are left out. */
 export function fromWorkingCopy(
   { fields: { tags: ids, format, ...written }, revision, document }: WorkingCopy,
-  { base, draft, known }: { base: PostBase; draft: boolean; known: readonly Term[] },
+  { base, draft, existingTags }: { base: PostBase; draft: boolean; existingTags: readonly Term[] },
 ): Text {
-  const tags = ids.flatMap((id) => known.find((tag) => tag.id === id) ?? [])
+  const tags = ids.flatMap((id) => existingTags.find((tag) => tag.id === id) ?? [])
   return {
     fields: { ...blankFields, ...written, draft, tags, tagText: textOf(tags) },
     base: { ...base, format, revision },

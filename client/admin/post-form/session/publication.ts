@@ -74,14 +74,14 @@ export function consequences({ action, before, fields, source, url }: Change, no
   const next = nextState(fields, now)
   const sentences = [appearance({ before, next, url, date })]
   if (next !== 'expired' && expires)
-    sentences.push(`From ${formatDateTime(expires, 'local')} visitors do not see it any more.`)
+    sentences.push(`From ${formatDateTime(expires, 'local')} visitors no longer see it.`)
   if (source && fields.address && fields.address !== source.id)
     sentences.push('Its address changes. Links to the old address keep working.')
   return sentences
 }
 
 function unpublished(before: PostState, url: string): string[] {
-  if (before === 'scheduled') return ['The post will not appear by itself any more. It stays here as a draft.']
+  if (before === 'scheduled') return ['The post will no longer be published automatically. It stays here as a draft.']
   if (before === 'expired') return ['Visitors already can’t see this post. It stays here as a draft.']
   return [
     `The post disappears from the blog, from search and from feeds, and ${url} shows that it was not found.`,
@@ -90,7 +90,7 @@ function unpublished(before: PostState, url: string): string[] {
 }
 
 function appearance({ before, next, url, date }: { before: PostState; next: PostState; url: string; date: string }) {
-  if (next === 'expired') return 'Its expiry date has passed, so visitors do not see it.'
+  if (next === 'expired') return 'Its expiry date has passed, so visitors can’t see it.'
   if (next === 'scheduled') {
     const when = formatDateTime(date, 'local')
     return before === 'live'

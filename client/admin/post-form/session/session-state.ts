@@ -46,7 +46,7 @@ export type Outcome =
 /** A text that was not saved, of this administrator: on the server, or only in this browser. */
 export type Offer = { savedAt: string; text: Text } & (
   | { in: 'server'; key: string }
-  | { in: 'browser'; sitting: string }
+  | { in: 'browser'; editorSession: string }
 )
 
 /** Each rejected save has its own number, and takes the focus. */

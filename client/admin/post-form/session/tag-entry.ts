@@ -14,7 +14,7 @@ export type TagEntryState = {
 export type TagEntry = ReturnType<typeof createTagEntry>
 
 type TagEntryDeps = {
-  known: readonly Term[]
+  existing: readonly Term[]
   /** Returns the tags with these names, new or existing. Throws when the server rejects one. */
   create: (names: string[]) => Promise<readonly Term[]>
 }
@@ -24,8 +24,8 @@ type TagEntryDeps = {
  * are matched 300 ms after typing stops. A comma, for the names before it, and `settle` (blur, Enter, save) match at once, and
  * create tags for unmatched names.
  */
-export function createTagEntry({ known, create }: TagEntryDeps, start: readonly Term[]) {
-  let tags = [...known]
+export function createTagEntry({ existing, create }: TagEntryDeps, start: readonly Term[]) {
+  let tags = [...existing]
   let state: TagEntryState = { text: textOf(start), selected: start, failure: undefined }
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -145,16 +145,16 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 /** Exact name first, then the first partial match, ignoring case; `undefined` means that the tag has to be created. */
 export function matchTag(typed: string, tags: readonly Term[]): Term | undefined {
-  const wanted = typed.toLowerCase()
-  return tags.find((tag) => same(tag.name, typed)) ?? tags.find((tag) => tag.name.toLowerCase().includes(wanted))
+  const query = typed.toLowerCase()
+  return tags.find((tag) => same(tag.name, typed)) ?? tags.find((tag) => tag.name.toLowerCase().includes(query))
 }
 
 /** Tags whose name contains the typed text, the best match first. */
 function suggestTags(typed: string, tags: readonly Term[], selected: readonly Term[]): Term[] {
-  const wanted = withoutInvisible(typed).toLowerCase()
-  if (wanted === '') return []
+  const query = withoutInvisible(typed).toLowerCase()
+  if (query === '') return []
   const best = matchTag(withoutInvisible(typed), tags)
-  const found = tags.filter((tag) => tag !== best && tag.name.toLowerCase().includes(wanted))
+  const found = tags.filter((tag) => tag !== best && tag.name.toLowerCase().includes(query))
   return [...(best ? [best] : []), ...found].filter((tag) => !selected.some(({ id }) => id === tag.id))
 }
 

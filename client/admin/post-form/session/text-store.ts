@@ -47,7 +47,7 @@ export type TextStore = ReturnType<typeof createTextStore>
 export function createTextStore({ api, storage, clock, text, onMove, onOther, ...opened }: Options) {
   const waits = createWaits(clock)
   let { key, continued } = opened
-  let copies = createBrowserCopies(storage, browserKey(opened.postId), newSitting())
+  let copies = createBrowserCopies(storage, browserKey(opened.postId), newEditorSession())
   let isHeld = key === undefined
   /** Counts the changes of the text. Both others are the last change that is stored there. */
   let revision = 0
@@ -223,7 +223,7 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
     /** The post is saved, and its working copy deleted. */
     saved(id: string): void {
       copies.forgetMine()
-      copies = createBrowserCopies(storage, browserKey(id), newSitting())
+      copies = createBrowserCopies(storage, browserKey(id), newEditorSession())
       key = `post-${id}`
       isHeld = false
       continued = null
@@ -233,14 +233,14 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
     },
     /** Texts of other sessions in this browser, newest first. */
     inBrowser: () => copies.others(),
-    discardInBrowser: (copy: Pick<BrowserCopy, 'sitting'>) => copies.discard(copy),
+    discardInBrowser: (copy: Pick<BrowserCopy, 'editorSession'>) => copies.discard(copy),
     /** Stores a text that is not on the screen. */
     setAside: (aside: Text, savedAt: string) =>
-      createBrowserCopies(storage, copies.key, newSitting(), () => new Date(savedAt)).keep(aside),
+      createBrowserCopies(storage, copies.key, newEditorSession(), () => new Date(savedAt)).keep(aside),
     /** The text that is on the screen stays in this browser, and is offered; another one follows. */
     leaveInBrowser(): void {
       keepInBrowser()
-      copies = createBrowserCopies(storage, copies.key, newSitting())
+      copies = createBrowserCopies(storage, copies.key, newEditorSession())
     },
     /** Deletes what is stored in this browser, with that of other sessions if the text was saved. */
     forget(how: 'saved' | 'thrown away'): void {
@@ -251,4 +251,4 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
   }
 }
 
-const newSitting = () => Math.random().toString(36).slice(2)
+const newEditorSession = () => Math.random().toString(36).slice(2)

@@ -42,7 +42,7 @@ export function createWritingSession(
   const text = createShownText({
     source: opened.source,
     text: asked ? restored(asked, opened.source) : (typed ?? beginning(opened.source, format)),
-    entry: { known: opened.tags, create: createTags },
+    entry: { existing: opened.tags, create: createTags },
     stored: () => store.where(),
     onChange: ({ isWritten }) => (isWritten ? store.changed() : store.edited()),
   })
@@ -72,7 +72,11 @@ export function createWritingSession(
   }
 
   function restored(copy: WorkingCopy, source: PostSource | undefined): Text {
-    return fromWorkingCopy(copy, { base: baseOf(source, format), draft: source?.draft ?? false, known: opened.tags })
+    return fromWorkingCopy(copy, {
+      base: baseOf(source, format),
+      draft: source?.draft ?? false,
+      existingTags: opened.tags,
+    })
   }
 
   function moved(): void {
@@ -90,11 +94,11 @@ export function createWritingSession(
     const { source, fields: shown } = text.state()
     const offers: Offer[] = []
     if (other) offers.push({ in: 'server', key: other.key, savedAt: other.saved_at, text: restored(other, source) })
-    for (const { sitting, savedAt, fields, base, document } of store.inBrowser()) {
+    for (const { editorSession, savedAt, fields, base, document } of store.inBrowser()) {
       const found = { fields: { ...text.start(), ...fields }, base, document }
-      if (onServer && isSameText(found, restored(onServer, source))) store.discardInBrowser({ sitting })
+      if (onServer && isSameText(found, restored(onServer, source))) store.discardInBrowser({ editorSession })
       else if (document || !sameFields(found.fields, shown))
-        offers.push({ in: 'browser', sitting, savedAt, text: found })
+        offers.push({ in: 'browser', editorSession, savedAt, text: found })
     }
     text.show({ offer: offers.sort((one, next) => next.savedAt.localeCompare(one.savedAt))[0] })
   }

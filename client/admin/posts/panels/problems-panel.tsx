@@ -31,7 +31,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
       <ul>
         {problems.map((one, index) => (
           <ProblemRow
-            key={`${placeOf(one)} ${one.reason}`}
+            key={`${locationOf(one)} ${one.reason}`}
             problem={one}
             isFirst={problems.findIndex(({ file }) => file === one.file) === index}
           />
@@ -46,7 +46,7 @@ export function ProblemsPanel({ total, problems }: ContentProblems) {
 function ProblemRow({ problem, isFirst }: { problem: ContentProblem; isFirst: boolean }) {
   return (
     <Row>
-      <code>{`${placeOf(problem)} ${problem.reason}`}</code>
+      <code>{`${locationOf(problem)} ${problem.reason}`}</code>
       <p>{`${severities[problem.severity]}. ${meanwhile[problem.shown]}`}</p>
       {isFirst && IS_TEXT.test(problem.file) && (
         <TextLink to={`${adminPaths.repairPage}?${new URLSearchParams({ file: problem.file })}`}>
@@ -60,7 +60,7 @@ function ProblemRow({ problem, isFirst }: { problem: ContentProblem; isFirst: bo
 /** Files that can be repaired in the browser. */
 const IS_TEXT = /\.(?:md|markdown|mdx|html?|yml)$/i
 
-const placeOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${column}`
+const locationOf = ({ file, line, column }: ContentProblem) => `${file}:${line}:${column}`
 
 const severities = { error: 'Error', warning: 'Warning' } as const
 const meanwhile = {

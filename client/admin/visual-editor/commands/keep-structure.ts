@@ -35,9 +35,9 @@ const isIn = (doc: Node, node: Node): boolean => doc.children.includes(node)
 
 function setHeader(tr: Transaction, node: Node, pos: number): void {
   node.forEach((row, rowOffset, index) => {
-    const wanted: NodeType = index === 0 ? table_header : table_cell
+    const expected: NodeType = index === 0 ? table_header : table_cell
     row.forEach((cell, offset) => {
-      if (cell.type !== wanted) tr.setNodeMarkup(pos + rowOffset + offset + 2, wanted, cell.attrs)
+      if (cell.type !== expected) tr.setNodeMarkup(pos + rowOffset + offset + 2, expected, cell.attrs)
     })
   })
 }

@@ -29,9 +29,9 @@ function textsIn(block: Node): string[] {
 }
 
 function replaceBlock({ doc, tr }: EditorState, index: number, replacement: (block: Node) => Node[]): Transaction {
-  const wanted = doc.children.filter((block) => !isBlankParagraph(block))[index]
+  const target = doc.children.filter((block) => !isBlankParagraph(block))[index]
   doc.forEach((block, pos) => {
-    if (block !== wanted) return
+    if (block !== target) return
     const blocks = replacement(block)
     tr.replaceWith(pos, pos + block.nodeSize, Fragment.from(blocks.length > 0 ? blocks : [paragraph.create()]))
   })

@@ -29,10 +29,10 @@ export const slashMenuOf = (state: EditorState): SlashMenuState | null => key.ge
 export function matchingTools(tools: readonly Tool[], state: EditorState): Tool[] {
   const typed = slashMenuOf(state)?.typed
   if (typed === undefined) return []
-  const wanted = typed.trim().toLowerCase()
+  const query = typed.trim().toLowerCase()
   const rank = ({ label, words = '' }: Tool) => {
-    if (label.toLowerCase().startsWith(wanted)) return 0
-    return `${label} ${words}`.toLowerCase().includes(wanted) ? 1 : 2
+    if (label.toLowerCase().startsWith(query)) return 0
+    return `${label} ${words}`.toLowerCase().includes(query) ? 1 : 2
   }
   return tools
     .filter((tool) => tool.words !== undefined && rank(tool) < 2 && tool.command(state))

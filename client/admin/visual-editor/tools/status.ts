@@ -12,7 +12,7 @@ export type ToolbarStatus = {
   /** Id of a block tool, or ''. */
   block: string
   /** Describes what the cursor is in. */
-  place: string
+  description: string
   /** Ids of tools. */
   pressed: readonly string[]
   disabled: readonly string[]
@@ -20,14 +20,14 @@ export type ToolbarStatus = {
 
 export const toolbarStatus = (state: EditorState, tools: readonly Tool[]): ToolbarStatus => ({
   block: blockTypeAt(state),
-  place: placeInWords(state),
+  description: describeSelection(state),
   pressed: tools.filter(({ isActive }) => isActive?.(state)).map(({ id }) => id),
   disabled: tools.filter(({ command }) => !command(state)).map(({ id }) => id),
 })
 
 export const isSameStatus = (one: ToolbarStatus, other: ToolbarStatus): boolean =>
   one.block === other.block &&
-  one.place === other.place &&
+  one.description === other.description &&
   one.pressed.join() === other.pressed.join() &&
   one.disabled.join() === other.disabled.join()
 
@@ -35,7 +35,7 @@ const listNames = { bullet: 'Bulleted list', ordered: 'Numbered list', task: 'Ta
 const { code_block, heading, figure, callout, blockquote, footnote_definition } = schema.nodes
 
 /** What is selected or the cursor is in, for screen readers: "Image: A loaf", "Heading 2", "Bulleted list". */
-export function placeInWords(state: EditorState): string {
+export function describeSelection(state: EditorState): string {
   const { selection } = state
   if (selection instanceof NodeSelection) return nodeInWords(selection.node)
   const { type, attrs } = state.selection.$from.parent

@@ -55,7 +55,11 @@ function Button({ tool, status, run }: { tool: Tool } & Pick<ToolbarProps, 'stat
   )
 }
 
-function BlockTypes({ block, place, run }: Pick<ToolbarStatus, 'block' | 'place'> & Pick<ToolbarProps, 'run'>) {
+function BlockTypes({
+  block,
+  description,
+  run,
+}: Pick<ToolbarStatus, 'block' | 'description'> & Pick<ToolbarProps, 'run'>) {
   const choose = (id: string) => {
     const tool = blockTools.find((one) => one.id === id)
     if (tool) run(tool)
@@ -67,7 +71,7 @@ function BlockTypes({ block, place, run }: Pick<ToolbarStatus, 'block' | 'place'
       value={block}
       onChange={({ target }) => choose(target.value)}
     >
-      {block === '' && <option value="">{place}</option>}
+      {block === '' && <option value="">{description}</option>}
       {blockTools.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

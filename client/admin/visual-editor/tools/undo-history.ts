@@ -14,17 +14,23 @@ const as = (change: Change, dispatch: Dispatch) => dispatch && ((tr: Transaction
 /** Undoes what was done in the editor, then what was done before it was opened. */
 export const undoText =
   (host: Pick<EditorHost, 'textHistory'>): Command =>
-  (state, dispatch) =>
-    undoDepth(state) > 0
-      ? undo(state, as('undo', dispatch))
-      : (host.textHistory()?.undo(dispatch !== undefined) ?? false)
+  (state, dispatch) => {
+    if (undoDepth(state) > 0) return undo(state, as('undo', dispatch))
+    const versions = host.textHistory()
+    if (!versions?.canUndo()) return false
+    if (dispatch) versions.undo()
+    return true
+  }
 
 export const redoText =
   (host: Pick<EditorHost, 'textHistory'>): Command =>
-  (state, dispatch) =>
-    redoDepth(state) > 0
-      ? redo(state, as('redo', dispatch))
-      : (host.textHistory()?.redo(dispatch !== undefined) ?? false)
+  (state, dispatch) => {
+    if (redoDepth(state) > 0) return redo(state, as('redo', dispatch))
+    const versions = host.textHistory()
+    if (!versions?.canRedo()) return false
+    if (dispatch) versions.redo()
+    return true
+  }
 
 /** Undo of the browser's menu, and of shaking a phone. */
 const INPUT_TYPES: Readonly<Record<string, typeof undoText>> = { historyUndo: undoText, historyRedo: redoText }

@@ -14,10 +14,10 @@ export function PreviewSide({ writing, cursor }: { writing: Writing; cursor: Cur
   const [failure, setFailure] = useState<string>()
   const post = usePreviewedPost(writing)
   return (
-    <Box id={PREVIEW_ID} data-preview="">
+    <Side id={PREVIEW_ID} data-preview="">
       {failure && <Alert>{failure}</Alert>}
       <PreviewPane post={post} cursor={cursor} onFailure={setFailure} />
-    </Box>
+    </Side>
   )
 }
 
@@ -36,7 +36,7 @@ function usePreviewedPost({ fields, base, source, lists }: Writing): PreviewedPo
 }
 
 const s = createStyled('preview-side')
-const Box = s('div')`
+const Side = s('div')`
   display: grid;
   gap: 14px;
   grid-template-columns: minmax(0, 1fr);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { offsetInSource, offsetInText } from '#client/admin/visual-editor/map-offset.ts'
-import { positionAt } from '#client/admin/visual-editor/place.ts'
+import { positionAt } from '#client/admin/visual-editor/text-position.ts'
 import { toDocument } from '#client/admin/visual-editor/use-document.ts'
 import { parseBody, readDocument } from '#server/text/document/documents.ts'
 

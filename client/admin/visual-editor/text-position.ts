@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { BodyPlace } from '#client/admin/shared/body-editor.ts'
+import type { TextPosition } from '#client/admin/shared/body-editor.ts'
 import { isBlankParagraph } from '#client/admin/visual-editor/commands/document-exchange.ts'
 import type { WrittenText } from '#contract/writing.ts'
 import { lineAtCursor } from './go-to-line.ts'
@@ -13,7 +13,7 @@ type Base = Pick<WrittenText, 'content' | 'lines'> & { blocks: readonly Node[] }
 const TOP = 200
 
 /** Where the cursor is in the source of the text, and what is at the top of the window. */
-export function placeOf(view: EditorView, base: Base): BodyPlace {
+export function positionOf(view: EditorView, base: Base): TextPosition {
   const { doc, selection } = view.state
   const $head = selection instanceof NodeSelection ? selection.$from : selection.$head
   const index = base.blocks.indexOf(doc.child(Math.min($head.index(0), doc.childCount - 1)))
@@ -27,7 +27,7 @@ export function placeOf(view: EditorView, base: Base): BodyPlace {
 }
 
 /** Puts the cursor there without taking the focus, and scrolls so that the same is at the top of the window. */
-export function goToPlace(view: EditorView, base: Base, { line, column, top }: BodyPlace): void {
+export function goToPosition(view: EditorView, base: Base, { line, column, top }: TextPosition): void {
   const pos = positionAt(view.state.doc, base, line, column)
   if (pos !== undefined) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos))))
   const element = top && elementAt(view, base, top.line)
@@ -49,12 +49,12 @@ export function positionAt(doc: Node, base: Base, line: number, column: number):
   const source = sourceOf(base, index)
   const before = source.split('\n').slice(0, line - (base.lines[index] ?? 1))
   const offset = before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1
-  const wanted = offsetInText(source, offset, textBetween(doc, start, start + block.nodeSize))
+  const targetOffset = offsetInText(source, offset, textBetween(doc, start, start + block.nodeSize))
   let low = start
   let high = start + block.nodeSize
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (textBetween(doc, start, middle).length < wanted) low = middle + 1
+    if (textBetween(doc, start, middle).length < targetOffset) low = middle + 1
     else high = middle
   }
   return low
@@ -67,7 +67,7 @@ function sourceOf({ content, lines }: Base, index: number): string {
   return all.slice((lines[index] ?? 1) - 1, (lines[index + 1] ?? all.length + 1) - 1).join('\n')
 }
 
-function topBlock(view: EditorView, base: Base): BodyPlace['top'] {
+function topBlock(view: EditorView, base: Base): TextPosition['top'] {
   for (const [index, line] of base.lines.entries()) {
     const rect = elementAt(view, base, line, index)?.getBoundingClientRect()
     if (rect && rect.bottom > TOP) return { line, y: rect.top }
