@@ -81,7 +81,9 @@ describe('the notice about others on a post', () => {
     const { line, end, opened, unmount } = open()
     await line({ others: ['Ann'], revision: 'r2' })
     await end()
-    expect(notice().textContent).toBe('This post has changed in the meantime. Your text is kept and merged when you save.')
+    expect(notice().textContent).toBe(
+      'This post has changed in the meantime. Your text is kept and merged when you save.',
+    )
     const again = open()
     unmount()
     again.unmount()

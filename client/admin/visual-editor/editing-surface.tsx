@@ -1,7 +1,7 @@
 import type { Command } from 'prosemirror-state'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { uploadsOf } from '#client/admin/images/upload-queue.ts'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
+import { finishText } from '#client/admin/visual-editor/commands/finish-text.ts'
 import { EditorDialogs } from '#client/admin/visual-editor/dialogs/editor-dialogs.tsx'
 import { SearchBar } from '#client/admin/visual-editor/dialogs/search-bar.tsx'
 import { ContextBar } from '#client/admin/visual-editor/tools/context-bar.tsx'
@@ -53,8 +53,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   useImperativeHandle(ref, () => ({
     flush: async () => {
       if (!editor) return rest.content
-      // A text that is published must have its images.
-      await uploadsOf(editor.view)
+      await finishText(editor.view)
       return editor.exchange.flush().catch((error) => goToFailure(editor.view, error))
     },
     text: async () => editor?.exchange.flush() ?? rest.content,

@@ -8,6 +8,7 @@ import { numberedFootnotes } from '#client/admin/visual-editor/commands/footnote
 import { markdownInputRules } from '#client/admin/visual-editor/commands/input-rules.ts'
 import { joinListsAtEdits } from '#client/admin/visual-editor/commands/join-lists.ts'
 import { headerOfTables, lineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
+import { linkTypedUrls } from '#client/admin/visual-editor/commands/link-urls.ts'
 import { uploadPlaceholders } from '#client/admin/visual-editor/commands/uploads.ts'
 import { cleanPaste } from '#client/admin/visual-editor/paste/paste.ts'
 import { createKeymaps } from '#client/admin/visual-editor/tools/keymap.ts'
@@ -21,6 +22,7 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: 
   // Before the keys: Enter chooses a command while the menu is open.
   slashMenu(host, tools),
   ...markdownInputRules(),
+  linkTypedUrls(),
   ...createKeymaps(host, tools, (tool) => runTool(host, tool)),
   ...undoHistory(host),
   tableEditing(),

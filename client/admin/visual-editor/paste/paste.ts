@@ -3,11 +3,13 @@ import { type EditorState, Plugin } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import { imagesOf } from '#client/admin/images/upload-queue.ts'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import { withLinkedUrls } from '#client/admin/visual-editor/commands/link-urls.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { normalizeSlice } from './normalize-slice.ts'
+import { pasteUrl } from './paste-url.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
 export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
@@ -19,12 +21,13 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
         return cleaned
       },
       transformPasted(slice, view) {
-        const normalized = normalizeSlice(slice)
+        const normalized = normalizeSlice(withLinks(slice, view.state))
         const structure = format === 'html' ? withoutForeignSource(normalized) : normalized
         return takesLinesOnly(view.state) ? linesOf(structure) : structure
       },
       handlePaste(view, { clipboardData }) {
         const files = imagesOf(clipboardData)
+        if (files.length === 0 && pasteUrl(view, clipboardData)) return true
         // Word and spreadsheets add a picture of the text.
         if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false
         uploadAt(view, host, files, view.state.selection.to)
@@ -40,6 +43,12 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
       },
     },
   })
+
+/** URLs as links, unless the text is pasted into code. */
+function withLinks(slice: Slice, { selection }: EditorState): Slice {
+  if (selection.$from.parent.type.spec.code) return slice
+  return new Slice(withLinkedUrls(slice.content), slice.openStart, slice.openEnd)
+}
 
 /** Inline source that is no HTML, such as `{{ x }}`, is text in an HTML post: so it is shown. */
 const withoutForeignSource = ({ content, openStart, openEnd }: Slice): Slice =>
