@@ -78,7 +78,7 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
       assets: runtime.assets,
       sharedAssets: assets,
-      blog: blog.queries,
+      blog,
       ...{ mark, cardRenderer: blog.covers.renderer },
       placed: blog.colocatedImages.placed,
       renderer,

@@ -1,6 +1,7 @@
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { bodyOf } from '#server/content/files/post-file.ts'
+import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
@@ -10,6 +11,7 @@ import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
 import { authorEndpoints, createAuthors } from './authors.ts'
 import { type ColocatedImages, type ColocatedImagesDeps, createColocatedImages } from './colocated-images.ts'
 import { type PostEndpointsOptions, postEndpoints } from './post-endpoints.ts'
+import { createPostContext } from './post-page.ts'
 import { createPostQueries } from './post-queries.ts'
 import { createPosts } from './posts.ts'
 import { createPreviewLinks, type PreviewLinksDeps } from './preview-links.ts'
@@ -46,9 +48,27 @@ export function createBlog(options: BlogOptions) {
   const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ ...options, refresh: invalidate })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
-  const authors = createAuthors({ content, renderer, now, log })
   const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })
-  const queries = createPostQueries({ content, versions, renderer, now, log, colocatedImages, search, authors, covers })
+  const contextOf = createPostContext()
+  const queriesOf = (read: Pick<Content, 'snapshot' | 'text'>) =>
+    createPostQueries({
+      content: read,
+      versions,
+      renderer,
+      now,
+      log,
+      colocatedImages,
+      search,
+      authors: createAuthors({ content: read, renderer, now, log }),
+      contextOf,
+      covers,
+    })
+  const queries = queriesOf(content)
+  const authors = createAuthors({ content, renderer, now, log })
+
+  /** The same for one page, which depends on the records that it reads. */
+  const reading = (uses: Parameters<typeof trackedSnapshot>[1]) =>
+    queriesOf({ snapshot: () => trackedSnapshot(content.snapshot(), uses), text: content.text })
   const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
   const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, ...colocatedImages })
@@ -61,12 +81,14 @@ export function createBlog(options: BlogOptions) {
   ) =>
     createPostQueries({
       colocatedImages: { ...images, named: images.placed },
+      contextOf: createPostContext(),
       ...{ renderer, log, search, content: past, now: at, versions: { store: () => {} } },
       authors: createAuthors({ content: past, renderer, now: at, log }),
     })
 
   return {
     queries,
+    reading,
     queriesAt,
     authors,
     search,

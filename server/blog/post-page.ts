@@ -4,12 +4,11 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { PostQuery } from '#contract/post-form.ts'
 import type { DescribedTerm, Post, PostCard, PostLink, PostPage, RelatedPost } from '#contract/posts.ts'
 import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
-import { cardKey, landingKey, postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
 import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
-import { landingsOf, tradeOf } from './post-trade.ts'
+import { tradeOf } from './post-trade.ts'
 import { createRelatedPosts } from './related-posts.ts'
 
 /** The live posts published before (`previous`) and after (`next`) a post, and the most similar ones. */
@@ -26,9 +25,9 @@ function adjacentPosts(entry: PostEntry, live: readonly PostEntry[]): Omit<PostC
 /** `live` is sorted newest first, then by id. */
 export function createPostContext() {
   const findRelated = createRelatedPosts()
-  return (entry: PostEntry, live: readonly PostEntry[]): PostContext => ({
+  return (entry: PostEntry, live: readonly PostEntry[], compared: (post: PostEntry) => void): PostContext => ({
     ...adjacentPosts(entry, live),
-    related: findRelated(entry, live),
+    related: findRelated(entry, live, compared),
   })
 }
 
@@ -92,42 +91,14 @@ type Queries = {
   tags(): DescribedTerm[]
 }
 
-/** A term has a page once a post that uses it is live. */
-const TERM_KEYS = ['terms', 'list'] as const
-
-/** The API for a route's `load` on the server. Reads the snapshot, and tracks what each page depends on. */
-export function createPageData(queries: Queries, uses: TrackDependency): BlogApi {
-  async function cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
-    const { posts, ...place } = await queries.list({ ...narrowed, page, per_page, fields: 'card' })
-    for (const key of ['list', 'terms', 'authors', ...posts.map(({ id }) => cardKey(id))] as const) uses(key)
-    if (narrowed.q) uses('any-post')
-    return { posts, ...place }
-  }
-
-  async function post(id: string) {
-    const post = await queries.page(id)
-    for (const key of new Set(['terms', 'authors', postKey(id), postKey(post?.id ?? id)] as const)) uses(key)
-    if (!post) return undefined
-    const links = [post.previous, post.next, ...post.related].filter((link) => link !== null)
-    const landings = landingsOf(post.tags).map(landingKey)
-    for (const key of ['list', ...landings, ...links.map(({ id }) => cardKey(id))] as const) uses(key)
-    return post
-  }
-
-  async function author(id: string) {
-    // An author has a page once a post that names the author is live.
-    for (const key of ['authors', 'list'] as const) uses(key)
-    return queries.author(id)
-  }
-
-  async function term(kind: 'categories' | 'tags', id: string) {
-    for (const key of TERM_KEYS) uses(key)
-    return queries.term(kind, id)
-  }
-
-  const named = (kind: 'categories' | 'tags') => async () => {
-    for (const key of TERM_KEYS) uses(key)
-    return queries[kind]()
-  }
-  return { cards, post, author, term, categories: named('categories'), tags: named('tags') }
-}
+/** The API for a route's `load` on the server. */
+export const createPageData = ({ list, page, author, term, categories, tags }: Queries): BlogApi => ({
+  async cards({ page = 1, per_page = POSTS_PER_PAGE, ...narrowed }: CardQuery): Promise<CardPage> {
+    return list({ ...narrowed, page, per_page, fields: 'card' })
+  },
+  post: (id) => page(id),
+  author,
+  term: async (kind, id) => term(kind, id),
+  categories: async () => categories(),
+  tags: async () => tags(),
+})

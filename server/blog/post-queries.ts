@@ -5,15 +5,15 @@ import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
 import { authorsOf, bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
-import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { listed, readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml } from './post-html.ts'
-import { createPageData, createPostContext, postPage } from './post-page.ts'
+import { createPageData, type createPostContext, postPage } from './post-page.ts'
 import { cardOf, relatedOf, sourceOf } from './post-shapes.ts'
 import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search.ts'
@@ -28,6 +28,8 @@ type QueryDeps = {
   colocatedImages: Pick<ColocatedImages, 'named' | 'placed' | 'storedPath'>
   search: Pick<Search, 'find' | 'foundIn'>
   authors: Pick<Authors, 'author'>
+  /** Finds related posts, with an index of its own for each list of posts. */
+  contextOf: ReturnType<typeof createPostContext>
   /** Without covers, cards of posts without an image name none. */
   covers?: { coverOf(post: PostEntry, snapshot: Snapshot): PostImage } | undefined
 }
@@ -35,19 +37,21 @@ export type PostQueries = ReturnType<typeof createPostQueries>
 
 /** Reads posts in the form of the contract, with their terms resolved and summary and body sanitized. */
 export function createPostQueries(deps: QueryDeps) {
-  const { content, versions, renderer, now, log, colocatedImages, search, authors, covers } = deps
+  const { content, versions, renderer, now, log, colocatedImages, search, authors, contextOf, covers } = deps
   const postAt = (path: string) => livePostAt(path, content.snapshot(), now())
   const html = createPostHtml({ content, renderer, colocatedImages, postAt, log })
-  const contextOf = createPostContext()
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
   const { terms, term, idOf } = createTermLists({ content, now })
   const { named, placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
-    const [summary, quoted] = await Promise.all([html.summary(entry), found && search.foundIn(entry, found)])
+    const [summary, quoted] = await Promise.all([
+      html.summary(listed(snapshot, entry)),
+      found && search.foundIn(entry, found),
+    ])
     return {
-      ...cardOf(placed(entry), summary, snapshot, now()),
+      ...cardOf(listed(snapshot, placed(entry)), summary, snapshot, now()),
       ...artworkOf(entry, snapshot),
       ...(quoted && { found: quoted }),
     }
@@ -55,13 +59,13 @@ export function createPostQueries(deps: QueryDeps) {
 
   const artworkOf = (entry: PostEntry, snapshot: Snapshot) =>
     covers && placed(entry).image === null && stateOf(entry, now()) === 'live'
-      ? { artwork: covers.coverOf(entry, snapshot) }
+      ? { artwork: covers.coverOf(listed(snapshot, entry), snapshot) }
       : {}
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({
     ...(await card(entry, snapshot, found)),
-    content: await html.body(entry),
-    ...fromContent(entry),
+    content: await html.body(listed(snapshot, entry)),
+    ...fromContent(listed(snapshot, entry)),
   })
 
   /** Newest first; search results by score, unless an administrator asked for an order. */
@@ -72,6 +76,7 @@ export function createPostQueries(deps: QueryDeps) {
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
     const found = query.q?.trim() ? await search.find(query.q, visibleIn) : undefined
     const snapshot = content.snapshot()
+    if (found) readEveryPost(snapshot)
     const [category, tag] = [idOf('categories', query.category), idOf('tags', query.tag)]
     const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || authorsOf(post).includes(author)
     const wanted = visibleIn(snapshot).filter(
@@ -136,8 +141,16 @@ export function createPostQueries(deps: QueryDeps) {
     const entry = entryOf(id, visibility)
     if (!entry) return undefined
     const snapshot = content.snapshot()
-    const context = contextOf(entry, live(snapshot))
-    const shown = (one: PostEntry) => ({ ...relatedOf(placed(one)), ...artworkOf(one, snapshot) })
+    const { previous, next, related } = contextOf(entry, live(snapshot), (one) => readWords(listed(snapshot, one)))
+    const context = {
+      previous: previous && listed(snapshot, previous),
+      next: next && listed(snapshot, next),
+      related,
+    }
+    const shown = (one: PostEntry) => ({
+      ...relatedOf(listed(snapshot, placed(one))),
+      ...artworkOf(one, snapshot),
+    })
     return postPage(await full(entry, snapshot), entry, context, snapshot, shown)
   }
 
@@ -160,8 +173,11 @@ export function createPostQueries(deps: QueryDeps) {
     schedule: () => blogSchedule(content.snapshot(), now()),
   }
   /** `api`: what the `load` of a route reads on the server. */
-  return { ...queries, api: (uses: TrackDependency) => createPageData(queries, uses) }
+  return { ...queries, api: createPageData(queries) }
 }
+
+/** What related posts are found by. */
+const readWords = ({ title, summary, teaser }: PostEntry) => [title, summary, teaser]
 
 const fromContent = ({ teaser }: PostEntry) => (teaser === undefined ? {} : { summary_from_content: true as const })
 

@@ -4,8 +4,7 @@ import { findLanding } from '#server/content/snapshot/landing.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 
 /** The landing pages of a post's tags, in the order of the tags. */
-export const landingsOf = (tags: readonly { id: string }[]): LandingId[] =>
-  tags.flatMap(({ id }) => tradeOfTerm(id) ?? [])
+const landingsOf = (tags: readonly { id: string }[]): LandingId[] => tags.flatMap(({ id }) => tradeOfTerm(id) ?? [])
 
 /** What a post's page shows of the landing page of its first trade; `null` for a post without a trade that has a page. */
 export function tradeOf(tags: readonly { id: string }[], snapshot: Snapshot): TradePage | null {

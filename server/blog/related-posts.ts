@@ -58,8 +58,12 @@ export function createRelatedPosts() {
     return [...shared].map(([group, sum]) => ({ group, score: sum / normOf(group) })).sort((a, b) => b.score - a.score)
   }
 
-  /** `live` is sorted newest first, then by id. */
-  return function findRelated(entry: PostEntry, live: readonly PostEntry[]): PostEntry[] {
+  /** `live` is sorted newest first, then by id. Calls `compared` for each post whose words decide. */
+  return function findRelated(
+    entry: PostEntry,
+    live: readonly PostEntry[],
+    compared: (post: PostEntry) => void = () => {},
+  ): PostEntry[] {
     if (indexed !== live) index(live)
     const found: { post: PostEntry; score: number; distance: number }[] = []
     for (const { group, score } of similarGroups(entry)) {
@@ -67,9 +71,13 @@ export function createRelatedPosts() {
       for (const post of closestInTime(entry, group.posts)) found.push({ post, score, distance: distance(post, entry) })
     }
     const own = wordsOf(entry)
-    return found
+    const closest = found
       .sort((a, b) => b.score - a.score || a.distance - b.distance || (a.post.id < b.post.id ? -1 : 1))
       .slice(0, COMPARED_MAX)
+    // The words of posts that are less similar decide nothing.
+    const lowest = closest[RELATED - 1]?.score ?? 0
+    for (const { post, score } of closest) if (score >= lowest) compared(post)
+    return closest
       .map((one) => ({ ...one, words: own.intersection(wordsOf(one.post)).size }))
       .sort((a, b) => b.score - a.score || b.words - a.words)
       .slice(0, RELATED)

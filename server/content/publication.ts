@@ -5,6 +5,7 @@ import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/snapshot/changed-keys.ts'
 import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { sourceOf } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Content } from './content.ts'
 
 type Times = Pick<PostEntry, 'date' | 'expires' | 'draft'>
@@ -20,13 +21,16 @@ function stateAt({ date, expires, draft }: Times, moment: string): PostState {
   return date > moment ? 'scheduled' : 'live'
 }
 
+/** Which post has a former URL may depend on the names and dates of all. */
+const postAt = (snapshot: Snapshot, path: string) => postAtOldPath(snapshot, path, sourceOf(snapshot, 'list'))
+
 /** Finds a post by its id, or by what was below `/blog/` in a former URL, whatever its state. */
 export const findPost = (snapshot: Snapshot, id: string): PostEntry | undefined =>
-  snapshot.posts.get(id) ?? postAtOldPath(snapshot, pagePaths.post(id))
+  snapshot.posts.get(id) ?? postAt(snapshot, pagePaths.post(id))
 
 /** Finds the live post at a former URL. */
 export function livePostAt(path: string, snapshot: Snapshot, now: Date): PostEntry | undefined {
-  const post = postAtOldPath(snapshot, path)
+  const post = postAt(snapshot, path)
   return post && stateOf(post, now) === 'live' ? post : undefined
 }
 
@@ -36,7 +40,8 @@ const sorted = new WeakMap<Snapshot, Sorted>()
 let last: { posts: Snapshot['posts']; sorted: Sorted } = { posts: new Map(), sorted: [] }
 
 /** Every post, whatever its state; newest date first, then by id. Sorted once per snapshot, the unchanged ones as before. */
-export function newestFirst(snapshot: Snapshot): Sorted {
+export function newestFirst(read: Snapshot): Sorted {
+  const snapshot = sourceOf(read, 'list')
   const known = sorted.get(snapshot)
   if (known) return known
   const { posts } = snapshot
@@ -62,7 +67,8 @@ type Live = { posts: Sorted; from: string; until: string }
 const live = new WeakMap<Snapshot, Live>()
 
 /** The posts that visitors see, newest date first. Computed once per snapshot, until a post appears or expires. */
-export function livePosts(snapshot: Snapshot, now: Date): Sorted {
+export function livePosts(read: Snapshot, now: Date): Sorted {
+  const snapshot = sourceOf(read, 'list')
   const moment = now.toISOString()
   const known = live.get(snapshot)
   if (known && known.from <= moment && moment < known.until) return known.posts

@@ -1,6 +1,9 @@
 import { pagePaths } from '#contract/paths.ts'
 import type { Term } from '#contract/posts.ts'
-import { postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
+import type { Content } from '#server/content/content.ts'
+import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Page } from '#server/http/endpoint.ts'
 import type { CachedResponse, ResponseCache } from '#server/http/response-cache.ts'
 import { bytesOf, feedHeaders, precompress, respond } from '#server/http/responses.ts'
@@ -11,15 +14,21 @@ import { movedTo } from './error-pages.ts'
 import { createFeed, type FeedList, type FeedSources, feedPaths, serializeAtom, serializeJsonFeed } from './feed.ts'
 import { robotsText, type SitemapPage, serializeSitemap } from './sitemap.ts'
 
-export type FeedsOptions = FeedSources & {
-  /** A category or tag with a page, by its present or a former id. */
-  term: (kind: 'categories' | 'tags', id: string) => Term | undefined
-  /** All pages that search engines may index; calls `uses` for their dependencies other than posts. */
-  pages: (uses: TrackDependency) => Promise<readonly SitemapPage[]>
+export type FeedsOptions = Omit<FeedSources, 'newest' | 'site'> & {
+  content: Pick<Content, 'snapshot'>
+  /** Reads posts; calls `uses` for what it reads. */
+  blog(uses: TrackDependency): Pick<FeedSources, 'newest'> & {
+    /** A category or tag with a page, by its present or a former id. */
+    term: (kind: 'categories' | 'tags', id: string) => Term | undefined
+  }
+  /** All pages that search engines may index; calls `uses` for what they depend on besides the snapshot. */
+  pages: (snapshot: Snapshot, uses: TrackDependency) => Promise<readonly SitemapPage[]>
   /** The site's public URL is https. */
   cache: ResponseCache
   tls: Tls
 }
+
+type Blog = ReturnType<FeedsOptions['blog']>
 
 /** A feed holds fifty whole posts while it is rendered. */
 const RENDERED_AT_ONCE = 2
@@ -31,10 +40,10 @@ export function createFeeds(options: FeedsOptions): Page[] {
   const changes = new Map<string, { hash: number | bigint; at: Date }>()
 
   async function render(path: string, uses: TrackDependency): Promise<CachedResponse> {
-    uses('site')
-    const movedPath = movedPathOf(path)
+    const blog = options.blog(uses)
+    const movedPath = movedPathOf(path, blog)
     if (movedPath) return { cacheKey: undefined, bytes: 0, send: () => movedTo(movedPath, tls) }
-    const { type, text } = await fileAt(path, uses)
+    const { type, text } = await fileAt(path, uses, blog)
     const variants = await precompress(text, feedHeaders(`${type}; charset=utf-8`, changeOf(path, text)))
     return { cacheKey: cacheKeyOf(path), bytes: bytesOf(variants), send: (request) => respond(request, variants) }
   }
@@ -48,33 +57,33 @@ export function createFeeds(options: FeedsOptions): Page[] {
     return change.at
   }
 
-  async function fileAt(path: string, uses: TrackDependency): Promise<{ type: string; text: string }> {
+  async function fileAt(path: string, uses: TrackDependency, blog: Blog): Promise<{ type: string; text: string }> {
     if (path === feedPaths.robots) return { type: 'text/plain', text: robotsText(origin) }
-    if (path === feedPaths.sitemap) {
-      for (const key of ['list', 'terms', 'authors', 'any-card'] as const) uses(key)
-      return { type: 'application/xml', text: serializeSitemap(await options.pages(uses), origin) }
-    }
-    const feed = await createFeed(listAt(path.replace(/\/feed\.\w+$/, '')), path, options)
-    for (const key of ['list', 'terms', 'authors', ...feed.posts.map(({ id }) => postKey(id))] as const) uses(key)
+    const snapshot = trackedSnapshot(options.content.snapshot(), uses)
+    if (path === feedPaths.sitemap)
+      return { type: 'application/xml', text: serializeSitemap(await options.pages(snapshot, uses), origin) }
+    const { site } = snapshot
+    const sources = { ...options, newest: blog.newest, site: () => site }
+    const feed = await createFeed(listAt(path.replace(/\/feed\.\w+$/, ''), blog), path, sources)
     return path.endsWith('.json')
       ? { type: 'application/feed+json', text: serializeJsonFeed(feed) }
       : { type: 'application/atom+xml', text: serializeAtom(feed) }
   }
 
   /** The list of posts on a page: the whole blog, a category or a tag. */
-  function listAt(page: string): FeedList {
+  function listAt(page: string, blog: Blog): FeedList {
     if (page === '') return { page: pagePaths.blog, query: {} }
     const [kind, id] = termIn(page)
-    const name = options.term(kind, id)
+    const name = blog.term(kind, id)
     if (!name) throw new NotFoundError()
     return { page, query: kind === 'tags' ? { tag: name.id } : { category: name.id }, name }
   }
 
   /** The feed of a category or tag whose id has changed. */
-  function movedPathOf(path: string): string | undefined {
+  function movedPathOf(path: string, blog: Blog): string | undefined {
     if (!path.startsWith('/blog/')) return undefined
     const [kind, id] = termIn(path)
-    const term = options.term(kind, id)
+    const term = blog.term(kind, id)
     return term && term.id !== id ? path.replace(`/${id}/`, `/${term.id}/`) : undefined
   }
 

@@ -149,7 +149,7 @@ const fixedPages = (slug: string) =>
 
 /** The paths of pages without parameters that respond 200 and are open to search engines, in the order of the routes. */
 async function indexablePaths({ api, siteInfo }: Pick<PageSources, 'api' | 'siteInfo'>, uses: TrackDependency) {
-  const site = await siteInfo()
+  const site = await siteInfo(uses)
   const found = fixedPages(site.slug).map(async ({ route, path }) => {
     const page = await route.open(api(uses), { params: {}, search: new URLSearchParams() })
     const { noindex, status, redirectTo } = page.head(site)

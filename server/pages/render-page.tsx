@@ -32,9 +32,10 @@ export type PageSources = {
   card?: ((post: Post, site: SiteInfo) => string | undefined) | undefined
   /** The API for the `load` functions of routes; it calls `uses` for every record that it reads. */
   api: (uses: TrackDependency) => Api
-  siteInfo: () => Promise<SiteInfo>
+  /** Data of every page; calls `uses` as well. */
+  siteInfo: (uses?: TrackDependency) => Promise<SiteInfo>
   /** The privacy policy as sanitized HTML, for its page. */
-  privacyPolicy?: () => Promise<string>
+  privacyPolicy?: (uses: TrackDependency) => Promise<string>
   document: CreateDocument
   /** The site's public URL is https. */
   tls: Tls
@@ -100,10 +101,9 @@ export function createPageRenderer(
   }
 
   return async (key: string, uses: TrackDependency): Promise<CachedResponse> => {
-    uses('site')
-    const site = await siteInfo()
+    const site = await siteInfo(uses)
     if (key === PRIVACY_POLICY_PATH)
-      return page(key, await privacyPage(site, (await privacyPolicy?.()) ?? '', tls), 200)
+      return page(key, await privacyPage(site, (await privacyPolicy?.(uses)) ?? '', tls), 200)
     const match = findPage(splitTarget(key), site.slug)
     if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = match

@@ -1,8 +1,9 @@
 import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Content } from '#server/content/content.ts'
-import { landingKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
+import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
+import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import { PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
 
 type SiteDataDeps = {
@@ -20,8 +21,8 @@ export type SiteData = ReturnType<typeof createSiteData>
 /** What pages are rendered from. */
 export function createSiteData({ content, blog, renderer, now, publicUrl, captcha }: SiteDataDeps) {
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and what the configuration adds. */
-  async function siteInfo(): Promise<SiteInfo> {
-    const { site, legal } = content.snapshot()
+  async function siteInfo(uses: TrackDependency = () => {}): Promise<SiteInfo> {
+    const { site, legal } = trackedSnapshot(content.snapshot(), uses)
     const { old_permalinks: _, old_folder_permalinks: __, language: ___, login_url: ____, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
     const configured = { ...(publicUrl && { publicUrl }), ...(captcha && { captcha }) }
@@ -29,14 +30,8 @@ export function createSiteData({ content, blog, renderer, now, publicUrl, captch
   }
   const api = (uses: TrackDependency): Api => ({
     ...blog(uses),
-    async landing(id) {
-      uses(landingKey(id))
-      return findLanding(content.snapshot(), id)
-    },
-    async plans() {
-      uses('plans')
-      return [...content.snapshot().plans]
-    },
+    landing: async (id) => findLanding(trackedSnapshot(content.snapshot(), uses), id),
+    plans: async () => [...trackedSnapshot(content.snapshot(), uses).plans],
   })
   return { siteInfo, api }
 }

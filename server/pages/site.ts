@@ -36,7 +36,7 @@ type SiteOptions = {
   publicDir: string
   content: Content
   /** What pages and feeds read of the blog. */
-  blog: Pick<FeedsOptions, 'newest' | 'term'> & { api(uses: TrackDependency): BlogApi }
+  blog: { reading(uses: TrackDependency): ReturnType<FeedsOptions['blog']> & { api: BlogApi } }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
@@ -77,7 +77,11 @@ export async function createSite(options: SiteOptions) {
       })
     : undefined
   const { siteInfo, api } = createSiteData({
-    ...{ content, now, publicUrl, renderer: options.renderer, blog: blog.api },
+    content,
+    now,
+    publicUrl,
+    renderer: options.renderer,
+    blog: (uses) => blog.reading(uses).api,
     captcha: options.captcha ? manifest.captcha : undefined,
   })
   const [assets, brand, pages] = await Promise.all([
@@ -86,8 +90,8 @@ export async function createSite(options: SiteOptions) {
     createPages({
       ...{ manifest, api, tls, cdnSeconds, publicUrl, cache, log, now },
       // The dialog of the footer loads the privacy policy when it is opened: every page would be 800 bytes larger.
-      siteInfo: async () => ({ ...(await siteInfo()), privacyPolicy: '' }),
-      privacyPolicy: async () => (await siteInfo()).privacyPolicy,
+      siteInfo: async (uses) => ({ ...(await siteInfo(uses)), privacyPolicy: '' }),
+      privacyPolicy: async (uses) => (await siteInfo(uses)).privacyPolicy,
       slug: () => site().slug,
       postAtOldPath: livePostAt,
       loginUrl: () => site().login_url,
@@ -96,13 +100,14 @@ export async function createSite(options: SiteOptions) {
     }),
   ])
   const feeds = createFeeds({
-    ...{ ...blog, site, tls, cache },
+    blog: blog.reading,
+    content,
+    tls,
+    cache,
     origin: publicUrl ?? `http://localhost:${options.port}`,
     icon: manifest.statics['icons/maskable-512.png'],
-    pages: async (uses) => {
-      const fixed = await pages.indexable(uses)
-      return sitemapPages(content.snapshot(), live().map(options.placed), fixed)
-    },
+    pages: async (snapshot, uses) =>
+      sitemapPages(snapshot, livePosts(snapshot, now()).map(options.placed), await pages.indexable(uses)),
     now,
   })
 

@@ -2,6 +2,7 @@ import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
 import { DECLARATION, element, feedPaths, lastModified, latest, wrap } from './feed.ts'
 
 /** A page that responds 200 and that search engines may index. */
@@ -38,11 +39,9 @@ export const robotsText = (origin: string): string =>
   `User-agent: *\n${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}${feedPaths.sitemap}\n`
 
 /** All pages that search engines may index: the fixed ones without parameters, every page of the lists, and the live posts. */
-export function sitemapPages(
-  { categories, tags, authors }: Snapshot,
-  live: readonly PostEntry[],
-  fixed: readonly string[],
-): SitemapPage[] {
+export function sitemapPages(snapshot: Snapshot, live: readonly PostEntry[], fixed: readonly string[]): SitemapPage[] {
+  const { categories, tags, authors } = snapshot
+  readEveryPost(snapshot)
   const inCategory = groupsOf(live, ({ category }) => (category === null ? [] : [category]))
   const withTag = groupsOf(live, ({ tags }) => tags)
   const by = groupsOf(live, authorsOf)

@@ -100,7 +100,8 @@ export function pastPages({ timeMachine, moments, pages, queriesAt, renderer, en
       }
       const content = { snapshot: () => snapshot, text }
       const now = () => new Date(moment.at)
-      const data = createSiteData({ content, blog: queriesAt(content, now, pastImages(snapshot)).api, renderer, now })
+      const { api } = queriesAt(content, now, pastImages(snapshot))
+      const data = createSiteData({ content, blog: () => api, renderer, now })
       return await pages.show(target + search, {
         data,
         at: moment.at,

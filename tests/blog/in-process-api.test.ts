@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BlogApi } from '#contract/api.ts'
+import { createPostContext } from '#server/blog/post-page.ts'
 import { createPostQueries } from '#server/blog/post-queries.ts'
 import { createLog } from '#server/lib/log.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
@@ -12,7 +13,10 @@ const now = () => new Date('2026-06-01T12:00:00Z')
 async function pageApi(files: Record<string, string>) {
   const { services } = await blogApp({ files, now })
   const used: string[] = []
-  return { api: services.blog.queries.api((key) => used.push(key)), used: () => used.splice(0).sort() }
+  return {
+    api: services.blog.reading((key) => used.push(key)).api,
+    used: () => [...new Set(used.splice(0))].sort(),
+  }
 }
 
 const days = (count: number) =>
@@ -52,14 +56,16 @@ describe('the in-process API of server-rendered pages', () => {
       'posts/two.html': plainPost(),
     })
     await api.cards({ per_page: 1 })
-    expect(used()).toEqual(['authors', 'card:one', 'list', 'terms'])
-    const context = ['authors', 'card:two', 'card:two', 'list']
+    // A cover shows the name of the site.
+    const everywhere = ['authors', 'list', 'site', 'terms']
+    expect(used()).toEqual([...everywhere, 'card:one'].sort())
+    const context = [...everywhere, 'card:one', 'card:two', 'post:one']
     await api.post('one')
-    expect(used()).toEqual([...context, 'post:one', 'terms'])
+    expect(used()).toEqual([...context].sort())
     await api.post('first')
-    expect(used()).toEqual([...context, 'post:first', 'post:one', 'terms'])
+    expect(used()).toEqual([...context, 'post:first'].sort())
     await api.post('nothing')
-    expect(used()).toEqual(['authors', 'post:nothing', 'terms'])
+    expect(used()).toEqual(['list', 'post:nothing', 'old-path:/blog/nothing'].sort())
     await api.categories()
     expect(used()).toEqual(['list', 'terms'])
   })
@@ -79,6 +85,7 @@ describe('a post that cannot be rendered or read', () => {
     const { list } = createPostQueries({
       ...services,
       ...services.blog,
+      contextOf: createPostContext(),
       renderer: { ...services.renderer, html },
       now,
       log,

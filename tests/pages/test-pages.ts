@@ -2,6 +2,7 @@ import type { Post, PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageOf } from '#server/blog/list-responses.ts'
 import { createPageData } from '#server/blog/post-page.ts'
+import { cardKey, postKey, type TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { readManifest } from '#server/http/static-files.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
@@ -44,10 +45,27 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
     categories: () => [{ id: 'production', name: 'Production' }],
     tags: () => [{ id: 'bakery', name: 'Bakery' }],
   }
+  /** What a tracked snapshot says of these reads. */
+  const tracked = (uses: TrackDependency): typeof reads => ({
+    ...reads,
+    async list(query) {
+      const page = await reads.list(query)
+      for (const key of ['list', 'any-post', ...page.posts.map(({ id }) => cardKey(id))] as const) uses(key)
+      return page
+    },
+    async page(id) {
+      const post = await reads.page(id)
+      for (const key of ['list', postKey(id), postKey(post?.id ?? id)] as const) uses(key)
+      return post
+    },
+  })
   const pages = await createPages({
     manifest,
-    api: (uses) => ({ ...createPageData(reads, uses), landing: async () => undefined, plans: async () => [] }),
-    siteInfo: async () => state.site,
+    api: (uses) => ({ ...createPageData(tracked(uses)), landing: async () => undefined, plans: async () => [] }),
+    siteInfo: async (uses) => {
+      uses?.('site')
+      return state.site
+    },
     slug: () => state.site.slug,
     postAtOldPath: () => undefined,
     newest: () => state.posts,

@@ -3,13 +3,13 @@ import { postsShowing } from './picture-uses.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * What a page can depend on, and what a change invalidates:
+ * What a page can depend on (see `trackedSnapshot`), and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
  * order of any list, and with them adjacent and related posts · `any-card` · `any-post` · `og-image:ID` its social image ·
- * `terms` any category or tag · `authors` any author · `landing:ID` · `site` site.yml or a legal text · `plans`.
+ * `terms` any category or tag · `authors` any author · `landing:ID` · `old-path:PATH` the post of a former URL · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
-  | `${'post' | 'card' | 'og-image' | 'landing'}:${string}`
+  | `${'post' | 'card' | 'og-image' | 'landing' | 'old-path'}:${string}`
   | 'list'
   | 'any-card'
   | 'any-post'
@@ -24,6 +24,7 @@ export type TrackDependency = (key: InvalidationKey) => void
 export const postKey = (id: string): InvalidationKey => `post:${id}`
 export const cardKey = (id: string): InvalidationKey => `card:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
+export const oldPathKey = (path: string): InvalidationKey => `old-path:${path}`
 export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
 export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id), 'any-card']
@@ -34,6 +35,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
   for (const file of changedIn(before.pictures, after.pictures))
     for (const { id } of [...postsShowing(before, file), ...postsShowing(after, file)]) keys.push(...imageKeys(id))
   keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
+  keys.push(...changedIn(before.oldPaths, after.oldPaths).map(oldPathKey))
   keys.push(...changedIn(before.landings, after.landings).map(landingKey))
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
   if (differ(before.authors, after.authors) || differ(before.authorNames, after.authorNames)) keys.push('authors')
@@ -51,8 +53,10 @@ function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string,
   return changed
 }
 
-const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags', 'author'] as const
-const CARD_FIELDS = [
+/** What decides whether and where a post is in a list. */
+export const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags', 'author'] as const
+/** What a card of a post shows. */
+export const CARD_FIELDS = [
   'title',
   'summary',
   'teaser',

@@ -179,13 +179,16 @@ type Urls = {
   site: Rules
 }
 
-/** Finds the post at a path that no route answers, whatever its state. */
-export function postAtOldPath(urls: Urls, path: string): PostEntry | undefined {
+/** Finds the post at a path that no route answers, whatever its state. `all`: the same, of what is computed once for all posts. */
+export function postAtOldPath(urls: Urls, path: string, all = urls): PostEntry | undefined {
   const { posts, aliases, oldPaths } = urls
   const key = normalizeOldPath(path)
   if (key === undefined) return undefined
   const id = idBelowBlog(key)
-  return posts.get(id) ?? posts.get(aliases.get(id) ?? oldPaths.get(key) ?? lessProbable(urls).get(key) ?? '')
+  const post = posts.get(id)
+  if (post) return post
+  const current = aliases.get(id) ?? oldPaths.get(key) ?? lessProbable(all).get(key)
+  return current === undefined ? undefined : posts.get(current)
 }
 
 const lessProbableOf = new WeakMap<Posts, ReadonlyMap<string, string>>()

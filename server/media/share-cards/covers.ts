@@ -123,5 +123,5 @@ export function createCovers({ content, dir, mark, now, log }: CoversOptions) {
 
 const unavailable = () => new UnavailableError(BUSY, RETRY_SECONDS)
 
-const textOf = (post: PostEntry, { categories, site }: Snapshot): CardText =>
-  cardText({ ...post, category: categories.get(post.category ?? '') ?? null }, site.name)
+const textOf = ({ id, title, date, category }: PostEntry, { categories, site }: Snapshot): CardText =>
+  cardText({ id, title, date, category: categories.get(category ?? '') ?? null }, site.name)
