@@ -322,6 +322,8 @@ describe('successful responses match the OpenAPI description', () => {
 
   const idFor = (name: string) => {
     if (name.includes('authors')) return 'ann-lee'
+    if (name.includes('categories')) return 'production'
+    if (name.includes('tags')) return 'bakery'
     return name.includes('landings') ? 'bakery-erp' : 'shown'
   }
   testPasskeys(

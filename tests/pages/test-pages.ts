@@ -41,7 +41,7 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
       return state.posts.find((post) => post.id === (state.moved.get(id) ?? id))
     },
     author: async () => undefined,
-    term: () => undefined,
+    term: (kind: 'categories' | 'tags', id: string) => reads[kind]().find((one) => one.id === id),
     categories: () => [{ id: 'production', name: 'Production' }],
     tags: () => [{ id: 'bakery', name: 'Bakery' }],
   }
