@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { createImageStore } from '#server/media/image-store.ts'
+import { runCommand, usageOf } from './run-command.ts'
 import { onStandardError, sayWhichSite } from './which-site.ts'
 
 /** `bun run picture FILE…`: stores images for an editor and prints the front-matter line of each. */
@@ -11,14 +12,17 @@ export async function importImages(files: readonly string[], dir: string, print:
   }
 }
 
-if (import.meta.main) {
-  const { CONTENT_DIR: contentDir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
-  const dir = resolve(storageDir, 'public')
-  try {
+export const USAGE = usageOf({
+  synopsis: `picture FILE …
+  Stores images for posts in three widths, and prints the front-matter line of each.`,
+  example: 'bun run picture photo.jpg',
+  exitCodes: { 0: 'stored', 1: 'an image could not be stored; those that were printed are' },
+})
+
+if (import.meta.main)
+  await runCommand(USAGE, async () => {
+    const { CONTENT_DIR: contentDir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
     await sayWhichSite({ contentDir, storageDir }, onStandardError)
-    await importImages(process.argv.slice(2), dir, console.log)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+    await importImages(process.argv.slice(2), resolve(storageDir, 'public'), console.log)
+    return 0
+  })

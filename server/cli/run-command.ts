@@ -8,8 +8,29 @@ export function stopSignal(message = 'Stopped. Nothing is left of it.'): AbortSi
   return stop.signal
 }
 
-/** Runs a command; its result is the exit code. An expected failure prints its message, any other its stack. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
+type UsageParts = {
+  /** What follows `bun run`, and lines about it. */
+  synopsis: string
+  /** A command that can be typed as it is. */
+  example: string
+  /** What each exit code means: docs/operators.md has the same. */
+  exitCodes: Readonly<Record<number, string>>
+}
+
+/** The text for `--help`, and for arguments that are not valid. */
+export function usageOf({ synopsis, example, exitCodes }: UsageParts): string {
+  const codes = Object.entries(exitCodes).map(([code, meaning]) => `${code} ${meaning}`)
+  return `bun run ${synopsis}\nExample: ${example}\nExit codes: ${codes.join(' · ')}`
+}
+
+const HELP = new Set(['--help', '-h'])
+
+/**
+ * Runs a command; its result is the exit code. `--help` prints the usage, without the environment of a site. An expected failure
+ * prints its message, any other its stack.
+ */
+export async function runCommand(usage: string, command: () => Promise<number>): Promise<void> {
+  if (process.argv.slice(2).some((word) => HELP.has(word))) return console.log(usage)
   try {
     process.exitCode = await command()
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { DomainError, OperatorError } from '#server/lib/errors.ts'
 import { exportLimits, exportsIn, measureExport, notImported, type OldExport } from './exports.ts'
@@ -11,7 +11,11 @@ import { type MovedInSite, startMovedInSite } from './moved-in-site.ts'
 import { type OldBlog, readOldBlog } from './old-blog.ts'
 import { count, failedOf, type Report, tableOf } from './report.ts'
 
-const USAGE = 'Usage: bun run corpus FOLDER [--json] [--failures=NUMBER]'
+const USAGE = usageOf({
+  synopsis: 'corpus FOLDER [--json] [--failures=NUMBER]',
+  example: 'bun run corpus ../old-blogs',
+  exitCodes: { 0: 'all is carried over', 1: 'below a limit, or wrong arguments' },
+})
 
 type Found = { blogs: { name: string; blog: OldBlog }[]; exports: OldExport[] }
 
@@ -104,6 +108,6 @@ async function run(): Promise<number> {
 }
 
 if (import.meta.main) {
-  await runCommand(run)
+  await runCommand(USAGE, run)
   process.exit()
 }

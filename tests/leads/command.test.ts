@@ -84,7 +84,7 @@ describe('bun run leads', () => {
     'prints its usage for %j',
     async (args) => {
       const { leads } = await onFiles({})
-      expect(await leads(...args)).toMatchObject({ code: 1, output: expect.stringContaining('list | show ID') })
+      expect(await leads(...args)).toMatchObject({ code: 1, output: expect.stringContaining('bun run leads …') })
     },
   )
 })

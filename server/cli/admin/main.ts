@@ -4,7 +4,7 @@ import { auditFilesReader } from '#server/admin/audit/audit-files.ts'
 import { readAudit } from '#server/admin/audit/audit-list.ts'
 import { auditPeople } from '#server/admin/audit/audit-people.ts'
 import { NOBODY } from '#server/admin/people/admin-file.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -16,7 +16,8 @@ import { factorCommands } from './factors.ts'
 import { invitePerson, listPeople, removePerson, resetPassword } from './people.ts'
 import { listSessions, revokeSessions } from './sessions.ts'
 
-const USAGE = `bun run admin …
+export const USAGE = usageOf({
+  synopsis: `admin …
   list               who the administrators are, and what protects their logins; open invitations
   invite EMAIL       a link with which one more person becomes an administrator
   remove EMAIL       removes an administrator, or withdraws an invitation
@@ -28,7 +29,10 @@ const USAGE = `bun run admin …
   new-codes EMAIL    ten new recovery codes; the old ones are void
   audit [--last=N]   the last N lines of the audit log; 50 without a number
 reset, add-2fa, remove-2fa and new-codes need no e-mail while there is only one administrator.
-A site that runs honours all of this at once.`
+A site that runs honours all of this at once.`,
+  example: 'bun run admin reset ann@bakery.example',
+  exitCodes: { 0: 'done', 1: 'nothing was changed, or wrong arguments' },
+})
 const LAST = '50'
 
 type Act = (email?: string) => Promise<void>
@@ -119,7 +123,7 @@ function auditLine(record: Record<string, unknown>, people: readonly AuditPerson
 const EVENT_WIDTH = 'administrator.removed'.length
 
 if (import.meta.main)
-  await runCommand(async () => {
+  await runCommand(USAGE, async () => {
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     return adminCommand(process.argv.slice(2), {

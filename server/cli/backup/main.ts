@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, stopSignal } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
@@ -19,9 +19,23 @@ import { endRestore } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 
-const BACKUP_USAGE = 'bun run backup [--to=FILE | --to=-] [--allow-empty] | --stored'
-const RESTORE_USAGE =
-  'bun run restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | --finish=FOLDER | --undo=FOLDER'
+export const BACKUP_USAGE = usageOf({
+  synopsis: `backup [--to=FILE | --to=-] [--allow-empty] | --stored
+  Writes everything into one archive, while the site runs, and checks it.
+  --to=FILE, --to=-   another place than PRIVATE_DIR/backups; the standard output
+  --stored            says that the output of --to=- is on a disk: its time is that of the last backup
+  --allow-empty       also without content or administrators`,
+  example: 'bun run backup --to=/mnt/nas/site.tar.gz',
+  exitCodes: { 0: 'everything is in the backup', 1: 'there is no backup', 2: 'written without what was named' },
+})
+export const RESTORE_USAGE = usageOf({
+  synopsis: `restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | --finish=FOLDER | --undo=FOLDER
+  Restores a backup into an empty folder.
+  --replace   replaces the site that is there, after everything was verified
+  --verify    reads the archive and checks every file; writes nothing`,
+  example: 'bun run restore site.tar.gz --verify',
+  exitCodes: { 0: 'done', 1: 'nothing was changed, or wrong arguments' },
+})
 
 /** Exit codes: the archive has everything, or everything but what was named. */
 const COMPLETE = 0
@@ -179,4 +193,4 @@ async function main(): Promise<number> {
   return 0
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(process.argv[2] === 'restore' ? RESTORE_USAGE : BACKUP_USAGE, main)

@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { InvalidContentFolderError } from '#server/content/files/errors.ts'
 import { checkContent } from '#server/content/lint.ts'
 import { createTermFiles } from './fix-terms.ts'
 import { formatters, problemsAt } from './report.ts'
 
-const USAGE = `Usage: bun run content:check [--format=${Object.keys(formatters).join('|')}] [--all] [--fix] [paths]`
+export const USAGE = usageOf({
+  synopsis: `content:check [--format=${Object.keys(formatters).join('|')}] [--all] [--fix] [PATH …]
+  Checks content files, links and images. The whole folder is read in any case; with paths, problems of these alone are reported.
+  --all   lists every problem
+  --fix   creates the files of missing categories and tags first`,
+  example: 'bun run content:check content/posts/bread.md',
+  exitCodes: { 0: 'no errors', 1: 'errors', 2: 'wrong arguments' },
+})
 
 function parseArguments(args: string[]) {
   try {
@@ -49,4 +56,4 @@ async function run(): Promise<number> {
   return errors > 0 ? 1 : 0
 }
 
-if (import.meta.main) await runCommand(run)
+if (import.meta.main) await runCommand(USAGE, run)

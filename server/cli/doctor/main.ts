@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import type { Config, Environment } from '#server/config.ts'
 import { version } from '#server/lib/version.ts'
 import { type Check, type CheckedFinding, listed, runChecks } from './finding.ts'
 import { checkBackup, checkCheckout, checkFileClock, checkFolders, checkSpace, checkVariables } from './local-checks.ts'
 import { checkDatabase, checkMail, checkRemote } from './remote-checks.ts'
 
-const USAGE = `bun run doctor [--json]
+export const USAGE = usageOf({
+  synopsis: `doctor [--json]
   Checks what the site needs, with the environment of the site: one line a check, and what to do. Changes nothing.
-  --json   one JSON object without secrets, for a report of a fault
-  Example: bun run doctor
-  Exit codes: 0 no problem, 1 a problem, 2 wrong arguments.`
+  --json   one JSON object without secrets, for a report of a fault`,
+  example: 'bun run doctor',
+  exitCodes: { 0: 'no problem', 1: 'a problem', 2: 'wrong arguments' },
+})
 
 const EXIT = { healthy: 0, problem: 1, usage: 2 }
 
@@ -34,9 +36,9 @@ export async function findingsFor(env: Environment): Promise<CheckedFinding[]> {
 /** `bun run doctor`. Returns the exit code. */
 export async function doctorCommand(args: string[], env: Environment, print: (line: string) => void): Promise<number> {
   const options = parsed(args)
-  if (options === undefined || options.help) {
+  if (options === undefined) {
     print(USAGE)
-    return options ? EXIT.healthy : EXIT.usage
+    return EXIT.usage
   }
   const findings = await findingsFor(env)
   const hasProblem = findings.some(({ state }) => state === 'problem')
@@ -48,10 +50,10 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
 function parsed(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   try {
-    return parseArgs({ args, options: { json: flag, help: { ...flag, short: 'h' } } }).values
+    return parseArgs({ args, options: { json: flag } }).values
   } catch {
     return
   }
 }
 
-if (import.meta.main) await runCommand(() => doctorCommand(process.argv.slice(2), process.env, console.log))
+if (import.meta.main) await runCommand(USAGE, () => doctorCommand(process.argv.slice(2), process.env, console.log))

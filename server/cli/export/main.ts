@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRendering } from '#server/blog/render/renderer.ts'
-import { runCommand, stopSignal } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { readExportSource } from '#server/export/export-source.ts'
@@ -10,7 +10,13 @@ import { exportToHugo } from '#server/export/hugo.ts'
 import { createExportImages } from '#server/export/images.ts'
 import { openOutFolder } from '#server/export/out-folder.ts'
 
-const USAGE = 'Usage: bun run export --format=hugo|ghost OUT [--drafts]'
+export const USAGE = usageOf({
+  synopsis: `export --format=hugo|ghost OUT [--drafts]
+  Writes the posts that visitors see into a new or empty folder, for another system.
+  --drafts   also drafts, scheduled and expired posts`,
+  example: 'bun run export --format=hugo ../out',
+  exitCodes: { 0: 'all exported', 1: 'some posts could not be, or nothing was written', 2: 'wrong arguments' },
+})
 
 type CommandOptions = {
   config: Pick<Config, 'contentDir' | 'storageDir'> & { publicUrl?: string | undefined }
@@ -79,7 +85,7 @@ function parseArguments(args: string[]) {
 }
 
 if (import.meta.main)
-  await runCommand(async () => {
+  await runCommand(USAGE, async () => {
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     return exportCommand(process.argv.slice(2), {

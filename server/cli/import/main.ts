@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, stopSignal } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
@@ -23,8 +23,19 @@ import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, prettyLog } from '#server/lib/log.ts'
 
-const USAGE =
-  'bun run import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]'
+export const USAGE = usageOf({
+  synopsis: `import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]
+  Imports the blog of another system: the folder of a site, or an export. Prints the plan, and asks before anything is written.
+  --dry-run        the plan alone
+  --yes            without the question
+  --fetch-images   also copies images from other sites`,
+  example: 'bun run import ../old-site --dry-run',
+  exitCodes: {
+    0: 'all imported',
+    1: 'not imported, or not wholly: run it again to continue; or wrong arguments',
+    2: 'some entries were rejected, as the plan says',
+  },
+})
 
 type CommandOptions = {
   config: Pick<Config, 'contentDir' | 'storageDir' | 'privateDir' | 'gitCommit' | 'gitBranch'>
@@ -169,4 +180,4 @@ async function main(): Promise<number> {
   return code
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(USAGE, main)

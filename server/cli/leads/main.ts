@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Lead, LeadCard } from '#contract/leads.ts'
-import { runCommand } from '#server/cli/run-command.ts'
+import { runCommand, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
@@ -15,7 +15,16 @@ import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { eraseLead } from './erase-command.ts'
 
-const USAGE = 'bun run leads list | show ID | export [--format=csv|jsonl] | verify | erase ID [--yes]'
+export const USAGE = usageOf({
+  synopsis: `leads …
+  list                          sign-ups and messages, newest first
+  show ID                       one of them
+  export [--format=csv|jsonl]   all of them
+  verify                        checks the logs line by line
+  erase ID [--yes]              deletes what a person sent`,
+  example: 'bun run leads export > leads.csv',
+  exitCodes: { 0: 'done', 1: 'nothing was done, damaged lines, or wrong arguments' },
+})
 const ALL = { q: '' }
 const FORMATS = new Set(['csv', 'jsonl'])
 
@@ -111,7 +120,7 @@ const plain = (text: string) => text.replace(/\p{C}/gu, ' ')
 
 if (import.meta.main) {
   const write = (text: string) => void process.stdout.write(text)
-  await runCommand(async () => {
+  await runCommand(USAGE, async () => {
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     const log = createLog('error', console.error)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, stopSignal } from '#server/cli/run-command.ts'
+import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -12,7 +12,13 @@ import { openCommandDatabase } from '#server/stores.ts'
 import { copyToDatabase, copyToFiles, setAside } from './move-records.ts'
 import { copyImagesToDatabase, copyImagesToFiles } from './unsaved-images.ts'
 
-const USAGE = 'DATABASE_URL=postgres://… bun run move --to=postgres | --to=files [--dry-run]'
+export const USAGE = usageOf({
+  synopsis: `move --to=postgres|files [--dry-run]
+  Moves sign-ups, messages, accounts, unsaved texts and the audit log between files and the database of DATABASE_URL.
+  --dry-run   says what it would do, and changes nothing`,
+  example: 'DATABASE_URL=postgres://site:password@db.example.com/site bun run move --to=postgres',
+  exitCodes: { 0: 'moved', 1: 'not moved, or not wholly: run it again; or wrong arguments' },
+})
 
 type MoveOptions = {
   config: { privateDir: string; storageDir: string; databaseUrl: string | undefined }
@@ -69,7 +75,7 @@ function parsed(args: string[]) {
 }
 
 if (import.meta.main)
-  await runCommand(async () => {
+  await runCommand(USAGE, async () => {
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     await moveCommand(process.argv.slice(2), {
