@@ -82,7 +82,12 @@ export function createBlog(options: BlogOptions) {
     createPostQueries({
       colocatedImages: { ...images, named: images.placed },
       contextOf: createPostContext(),
-      ...{ renderer, log, search, content: past, now: at, versions: { store: () => {} } },
+      renderer,
+      log,
+      search,
+      content: past,
+      now: at,
+      versions: { store: () => {} },
       authors: createAuthors({ content: past, renderer, now: at, log }),
     })
 

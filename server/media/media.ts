@@ -28,7 +28,8 @@ export function createMedia({ content, images, dir, publicDir, unsavedText, stor
     images,
     encodeFolder: ofFolder,
     readMedia: createMediaReader({
-      ...{ dir, storedPath },
+      dir,
+      storedPath,
       readLibrary: createLibraryReader(publicDir),
       uses: createImageUses({ content }),
       unsavedText,

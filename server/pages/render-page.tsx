@@ -126,7 +126,10 @@ export function createPageRenderer(
     if (redirectTo) return page(cacheKey, await unknownPage(site, tls), status)
     if (article) uses(ogImageKey(article.id))
     const { html, hashes } = document({
-      ...{ head, site, route, data: opened.data },
+      head,
+      site,
+      route,
+      data: opened.data,
       body: renderMarkup(key, opened, site, route.frame === 'admin' ? AdminFrame : SiteFrame),
       ...(article && { card: card?.(article, site) }),
       ...(offers && { plans: await reads.plans() }),

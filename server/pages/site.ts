@@ -88,7 +88,14 @@ export async function createSite(options: SiteOptions) {
     options.assets ?? builtAssets(dist, options.sharedAssets),
     brandFiles({ dist, manifest, site }),
     createPages({
-      ...{ manifest, api, tls, cdnSeconds, publicUrl, cache, log, now },
+      manifest,
+      api,
+      tls,
+      cdnSeconds,
+      publicUrl,
+      cache,
+      log,
+      now,
       // The dialog of the footer loads the privacy policy when it is opened: every page would be 800 bytes larger.
       siteInfo: async (uses) => ({ ...(await siteInfo(uses)), privacyPolicy: '' }),
       privacyPolicy: async (uses) => (await siteInfo(uses)).privacyPolicy,
