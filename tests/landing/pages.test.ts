@@ -51,7 +51,7 @@ describe('a landing page on the server', () => {
       const html = await answer.text()
       expect(answer.status).toBe(404)
       expect(html).toBe(await (await app.get('/nowhere')).text())
-      expect(html).toContain('<meta http-equiv="refresh" content="0; url=/">')
+      expect(html).toContain('<meta http-equiv="refresh" content="0; url=/#page-not-found">')
     },
   )
 
