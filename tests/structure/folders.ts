@@ -136,6 +136,7 @@ export const server = [
   'server/cli/init',
   'server/cli/leads',
   'server/cli/move',
+  'server/cli/release',
   'server/cli/backup',
 ]
 
