@@ -91,6 +91,25 @@ describe('pasted text', () => {
     expect(html).not.toMatch(/style|class|onclick|javascript|script|iframe|input|button|cdn\.example/)
   })
 
+  test.each([
+    [
+      'GitHub',
+      '<div class="highlight highlight-source-js"><pre><span>let</span> a\n  b()</pre></div>',
+      'js',
+      'let a\n  b()',
+    ],
+    [
+      'Stack Overflow',
+      '<pre class="lang-py s-code-block"><code class="hljs">def a():\n    b()</code></pre>',
+      'py',
+      'def a():\n    b()',
+    ],
+    ['MDN', '<pre class="brush: css notranslate"><code>a {\n  b: c;\n}</code></pre>', 'css', 'a {\n  b: c;\n}'],
+    ['a page with line breaks', '<pre><code class="language-sh">cd a<br>  ls</code></pre>', 'sh', 'cd a\n  ls'],
+  ])('of %s is a code block with its language and indentation', (_, html, language, text) =>
+    expect(linesOf(cleanPastedHtml(html).html)).toEqual([`code_block ${language}: ${text}`]),
+  )
+
   test('of this editor stays as it was', () => {
     const own = '<ul data-pm-slice="1 1 []"><li data-checked="true"><p>Flour</p></li></ul>'
     expect(linesOf(cleanPastedHtml(own).html)).toEqual(['bullet_list > list_item true > paragraph: Flour'])

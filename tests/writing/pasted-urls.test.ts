@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { EditorView } from 'prosemirror-view'
 import { urlsIn } from '#client/admin/visual-editor/commands/link-urls.ts'
 import { embedOf, pasteUrl } from '#client/admin/visual-editor/paste/paste-url.ts'
 import { aParagraph } from './blocks.ts'
+import { clipboardOf, viewOf } from './pasting.ts'
 import { ctrl, openVisualState } from './visual-state.ts'
 
 const URL_OF_PAGE = 'https://example.com/flour?a=1&b=(2)'
@@ -28,20 +28,9 @@ const clipboards: Record<string, { plain: string; html: string }> = {
   'a text editor': { plain: `  ${URL_OF_PAGE}  `, html: '' },
 }
 
-function open(texts: string[], { plain, html }: { plain: string; html: string }) {
+function open(texts: string[], clipboard: { plain: string; html: string }) {
   const editor = openVisualState(texts.map(aParagraph))
-  const data = { getData: (type: string) => (type === 'text/html' ? html : plain) } as DataTransfer
-  const view = {
-    get state() {
-      return editor.state()
-    },
-    dispatch: (tr: Parameters<EditorView['dispatch']>[0]) =>
-      editor.run((_, dispatch) => {
-        dispatch?.(tr)
-        return true
-      }),
-  } as unknown as EditorView
-  return { ...editor, paste: () => pasteUrl(view, data) }
+  return { ...editor, paste: () => pasteUrl(viewOf(editor), clipboardOf(clipboard)) }
 }
 
 const hrefsIn = ({ doc }: Pick<ReturnType<typeof open>, 'doc'>) => {

@@ -108,7 +108,8 @@ function plainBlocks(body: HTMLElement): void {
   for (const heading of body.querySelectorAll('h1, p.MsoTitle')) rename(heading, 'h2')
   for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) :is(b, strong)')) unwrap(bold)
   for (const pre of body.querySelectorAll('pre')) {
-    const language = /\blanguage-([\w+#-]+)/.exec(`${pre.className} ${pre.querySelector('code')?.className ?? ''}`)?.[1]
+    for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
+    const language = languageOf(pre)
     if (language) pre.setAttribute('data-language', language)
   }
   replaceSpaces(body)
@@ -120,6 +121,12 @@ function plainBlocks(body: HTMLElement): void {
     for (const { name } of [...element.attributes])
       if (!ALLOWED_ATTRIBUTES.includes(name)) element.removeAttribute(name)
   }
+}
+
+/** As highlighters name it in a class: that of Markdown renderers, of Stack Overflow, MDN and GitHub. */
+function languageOf(pre: Element): string | undefined {
+  const names = [pre.querySelector('code'), pre, pre.parentElement].map((element) => element?.className ?? '').join(' ')
+  return /\b(?:language-|lang-|brush:\s*|highlight-source-|highlight-text-)([\w+#-]+)/.exec(names)?.[1]
 }
 
 const BLOCK = 'p, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div, figure'

@@ -9,6 +9,8 @@ import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { normalizeSlice } from './normalize-slice.ts'
+import { pasteCode } from './paste-code.ts'
+import { pasteTable } from './paste-table.ts'
 import { pasteUrl } from './paste-url.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
@@ -27,7 +29,10 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
       },
       handlePaste(view, { clipboardData }) {
         const files = imagesOf(clipboardData)
-        if (files.length === 0 && pasteUrl(view, clipboardData)) return true
+        const isTaken = [pasteUrl, pasteCode, pasteTable].some(
+          (take) => files.length === 0 && take(view, clipboardData),
+        )
+        if (isTaken) return true
         // Word and spreadsheets add a picture of the text.
         if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false
         uploadAt(view, host, files, view.state.selection.to)
