@@ -8,7 +8,9 @@ import { setLink } from '#client/admin/visual-editor/commands/link-commands.ts'
 import { splitItem, toggleList } from '#client/admin/visual-editor/commands/lists.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { goToCellBelow, goToRow, insertTable } from '#client/admin/visual-editor/commands/table-commands.ts'
+import { aParagraph } from './blocks.ts'
 import { openState } from './editor-state.ts'
+import { openVisualState } from './visual-state.ts'
 
 const insertImageAt =
   (pos: number): Command =>
@@ -216,5 +218,46 @@ describe('footnotes of an HTML post', () => {
       if (attrs.label) labels.push(attrs.label)
     })
     expect(labels).toEqual(['1', '2', '1', '2'])
+  })
+})
+
+describe('Enter leaves', () => {
+  test.each([
+    ['code', 'let a', ['code_block("let a")', 'paragraph("After")']],
+    ['code with empty lines', 'a\n\nb', ['code_block("a\\n\\nb")', 'paragraph("After")']],
+    ['an empty code block', '', ['code_block', 'paragraph("After")']],
+  ])('%s at the third time', (_, code, lines) => {
+    const content = code === '' ? [] : [{ type: 'text', text: code }]
+    const editor = openVisualState([{ type: 'code_block', attrs: { language: '' }, content }])
+    for (let times = 0; times < 3; times++) editor.press('Enter')
+    editor.type('After')
+    expect(editor.lines().slice(0, 2)).toEqual(lines)
+  })
+
+  test.each(['tip', 'note', 'warning'])(
+    'a quote at the second time, and a callout after it is separate: %s',
+    (kind) => {
+      const editor = openVisualState([aParagraph('')])
+      editor.type('> Quoted')
+      editor.press('Enter')
+      editor.press('Enter')
+      editor.type(`> [!${kind.toUpperCase()}] Rest`)
+      const [quote, callout] = editor.doc().children
+      expect([String(quote), String(callout), callout?.attrs.kind]).toEqual([
+        'blockquote(paragraph("Quoted"))',
+        'callout(paragraph("Rest"))',
+        kind,
+      ])
+    },
+  )
+
+  test('nothing in the middle of code, and not before the third time', () => {
+    const editor = openVisualState([
+      { type: 'code_block', attrs: { language: '' }, content: [{ type: 'text', text: 'a' }] },
+    ])
+    editor.press('Enter')
+    editor.press('Enter')
+    editor.type('b')
+    expect(editor.lines()[0]).toBe('code_block("a\\n\\nb")')
   })
 })

@@ -19,7 +19,8 @@ const createRules = (): Plugin =>
   inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,6})\s$/, heading, ([, marks = '']) => ({ level: marks.length })),
-      wrappingInputRule(/^\s*>\s$/, blockquote),
+      // Not joined to a quote above: it may become a callout.
+      wrappingInputRule(/^\s*>\s$/, blockquote, null, () => false),
       wrappingInputRule(/^\s*[-+*]\s$/, bullet_list),
       wrappingInputRule(
         /^(\d{1,9})[.)]\s$/,

@@ -1,6 +1,6 @@
 import { setBlockType } from 'prosemirror-commands'
 import { liftListItem } from 'prosemirror-schema-list'
-import type { Command } from 'prosemirror-state'
+import { type Command, TextSelection } from 'prosemirror-state'
 import { liftTarget } from 'prosemirror-transform'
 import { schema } from './schema.ts'
 
@@ -16,6 +16,21 @@ export const leaveEmptyBlock: Command = (state, dispatch) => {
   const container = $from.node(-1).type
   if (container === list_item) return liftListItem(list_item)(state, dispatch)
   return (container === blockquote || container === callout) && liftLine(state, dispatch)
+}
+
+/** Enter for the third time at the end of code: leaves it, without the empty lines. */
+export const leaveCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const { parent, parentOffset } = $from
+  const isThird = parent.type === code_block && parentOffset === parent.content.size && /\n\n$/.test(parent.textContent)
+  if (!empty || !isThird) return false
+  if (dispatch) {
+    const tr = state.tr.delete($from.pos - 2, $from.pos)
+    const end = tr.selection.$from.after()
+    tr.insert(end, paragraph.create())
+    dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView())
+  }
+  return true
 }
 
 const liftLine: Command = ({ selection: { $from }, tr }, dispatch) => {

@@ -5,7 +5,7 @@ import { type Command, NodeSelection, type Plugin, TextSelection } from 'prosemi
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { undoShortcut } from '#client/admin/visual-editor/commands/input-rules.ts'
-import { leaveEmptyBlock } from '#client/admin/visual-editor/commands/leave-block.ts'
+import { leaveCode, leaveEmptyBlock } from '#client/admin/visual-editor/commands/leave-block.ts'
 import { splitItem } from '#client/admin/visual-editor/commands/lists.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { goToCellBelow, goToRow } from '#client/admin/visual-editor/commands/table-commands.ts'
@@ -27,7 +27,7 @@ export function createKeymaps(host: EditorHost, tools: readonly Tool[], run: (to
         focusNextToolbar(view?.dom.parentElement)
         return true
       },
-      Enter: chainCommands(openSelected(host), codeBlockFromFence, leaveCaption, goToCellBelow, splitItem),
+      Enter: chainCommands(openSelected(host), codeBlockFromFence, leaveCode, leaveCaption, goToCellBelow, splitItem),
       'Shift-Enter': chainCommands(exitCode, insertBreak),
       ArrowDown: goToRow(1),
       ArrowUp: goToRow(-1),
