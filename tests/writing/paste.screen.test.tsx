@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DOMParser as DocumentParser, Fragment, type Node, Slice } from 'prosemirror-model'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
-import { cleanPastedHtml } from '#client/admin/visual-editor/paste/clean-pasted-html.ts'
+import { cleanPastedHtml, withUsualBlanks } from '#client/admin/visual-editor/paste/clean-pasted-html.ts'
 import { normalizeSlice } from '#client/admin/visual-editor/paste/normalize-slice.ts'
 import { NESTING_MAX, nestingOf } from '#contract/normalize-block.ts'
 
@@ -82,7 +82,7 @@ describe('pasted text', () => {
       'ordered_list 2 > list_item > paragraph: Wait',
       'ordered_list 2 > list_item > bullet_list > list_item > paragraph: eight hours',
       'blockquote > paragraph: Patience is an ingredient.',
-      'code_block js: const hours\u00a0= 8\n  wait(hours)',
+      'code_block js: const hours = 8\n  wait(hours)',
       'bullet_list > list_item true > paragraph: Feed it',
       'bullet_list > list_item false > paragraph: Bake it',
       'paragraph: A loaf after eight hours',
@@ -109,6 +109,24 @@ describe('pasted text', () => {
   ])('of %s is a code block with its language and indentation', (_, html, language, text) =>
     expect(linesOf(cleanPastedHtml(html).html)).toEqual([`code_block ${language}: ${text}`]),
   )
+
+  test.each([
+    ['Word', '<p class=MsoNormal>Bake&nbsp;12&nbsp;kg of&nbsp;rye.<o:p>&nbsp;</o:p></p>', 'Bake 12\u00a0kg of rye.'],
+    [
+      'Google Docs',
+      '<b id="docs-internal-guid-1"><p><span>At&nbsp;20&nbsp;°C,&nbsp;80&nbsp;% humid</span></p></b>',
+      'At 20\u00a0°C, 80\u00a0% humid',
+    ],
+    [
+      'Chrome',
+      '<meta charset="utf-8"><span>10&nbsp;km/h and&nbsp;3&nbsp;loaves,&nbsp;5&nbsp;€</span>',
+      '10\u00a0km/h and 3 loaves, 5\u00a0€',
+    ],
+  ])('of %s has usual blanks, except between a number and its unit', (_, html, text) => {
+    const [line = ''] = linesOf(cleanPastedHtml(html).html)
+    expect(line.replace('paragraph: ', '').trimEnd()).toBe(text)
+    expect(withUsualBlanks(text.replaceAll(' ', '\u00a0'))).toBe(text)
+  })
 
   test('of this editor stays as it was', () => {
     const own = '<ul data-pm-slice="1 1 []"><li data-checked="true"><p>Flour</p></li></ul>'

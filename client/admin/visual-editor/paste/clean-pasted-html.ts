@@ -139,9 +139,19 @@ function isBetweenBlocks({ previousSibling, nextSibling, parentElement }: Elemen
   return isEdge(previousSibling) || isEdge(nextSibling)
 }
 
-function replaceSpaces(node: ChildNode): void {
-  if (node.nodeName === 'PRE') return
+function replaceSpaces(node: ChildNode, isCode = false): void {
   if (node.nodeType === 3 && node.textContent?.includes('\u00a0'))
-    node.textContent = node.textContent.replaceAll('\u00a0', ' ')
-  for (const child of node.childNodes) replaceSpaces(child)
+    node.textContent = isCode ? node.textContent.replaceAll('\u00a0', ' ') : withUsualBlanks(node.textContent)
+  for (const child of node.childNodes) replaceSpaces(child, isCode || child.nodeName === 'PRE')
 }
+
+/** A sign such as `%` and `°C`, a currency, or a unit such as `kg`, `km/h` and `m²`. */
+const UNIT =
+  /^(?:[%‰°€$£¥]|(?:[kMGTcdmµμn]?(?:g|m|l|L|s|W|Wh|V|A|Hz|B|J|Pa|bar|cal|bit)|h|min|t|ha|px|pt|ft|oz|lb|lbs|EUR|USD|CHF|GBP)(?:\/\p{L}{1,2})?[²³]?(?![\p{L}\p{N}]))/u
+
+/** Programs put no-break spaces anywhere: a blank, except between a number and its unit. */
+export const withUsualBlanks = (text: string): string =>
+  text.replace(/\u00a0/g, (space, index: number) => {
+    const isQuantity = /\d/.test(text[index - 1] ?? '') && UNIT.test(text.slice(index + 1))
+    return isQuantity ? space : ' '
+  })

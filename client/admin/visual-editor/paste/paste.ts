@@ -7,7 +7,7 @@ import { withLinkedUrls } from '#client/admin/visual-editor/commands/link-urls.t
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { cleanPastedHtml, withUsualBlanks } from './clean-pasted-html.ts'
 import { normalizeSlice } from './normalize-slice.ts'
 import { pasteCode } from './paste-code.ts'
 import { pasteTable } from './paste-table.ts'
@@ -22,6 +22,7 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
         if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
         return cleaned
       },
+      transformPastedText: (text) => withUsualBlanks(text),
       transformPasted(slice, view) {
         const normalized = normalizeSlice(withLinks(slice, view.state))
         const structure = format === 'html' ? withoutForeignSource(normalized) : normalized
