@@ -321,7 +321,7 @@ describe('content:check --fix', () => {
 describe('content:check output', () => {
   test('for GitHub escapes messages so that they cannot inject commands', () => {
     const problem = { file: 'a,b:c.md', line: 1, column: 2, reason: '100%\r\n::error::x', severity: 'error' } as const
-    const report = { problems: [problem], files: 1, posts: { read: 1, found: 1 }, errors: 1, warnings: 0 }
+    const report = { paths: [], problems: [problem], files: 1, posts: { read: 1, found: 1 }, errors: 1, warnings: 0 }
     expect(formatters.github(report)).toBe(
       '::error file=a%2Cb%3Ac.md,line=1,col=2::100%25%0D%0A::error::x\n1 of 1 post read\n1 file, 1 error, 0 warnings',
     )
@@ -340,7 +340,13 @@ describe('content:check output', () => {
       'posts/z/index.md': 'z',
       'posts/z/a.png': 'a',
     })
-    expect((await command(['posts/x.md'], dir, dir)).out.at(-1)).toBe('8 files, 1 error, 0 warnings')
+    expect((await command(['posts/x.md'], dir, dir)).out.at(-1)).toBe(
+      '1 error, 0 warnings in posts/x.md (all 8 files were read)',
+    )
+    for (const path of ['posts/none.md', join(dir, '..')]) {
+      const { code, error } = await command([path], dir, dir)
+      expect([code, error]).toEqual([2, `${path} is no file or folder in ${dir}: nothing was checked.\n`])
+    }
     expect((await command(['tags'], dir, dir)).code).toBe(0)
     const { problems } = await checkContent({ dir })
     expect(problemsAt([join(dir, 'posts/z/a.png')], dir, problems)).toHaveLength(2)

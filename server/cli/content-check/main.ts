@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderedChecks } from '#server/blog/render/rendered-checks.ts'
 import { runCommand, usageOf } from '#server/cli/run-command.ts'
@@ -28,6 +30,11 @@ function parseArguments(args: string[]) {
   }
 }
 
+const EXIT_USAGE = 2
+
+const isContent = (path: string, dir: string): boolean =>
+  existsSync(path) && `${resolve(path)}${sep}`.startsWith(`${resolve(dir)}${sep}`)
+
 /** Says what it wrote where the output of other formats is not disturbed. */
 async function fix(dir: string): Promise<void> {
   try {
@@ -43,15 +50,20 @@ async function run(): Promise<number> {
   const args = parseArguments(process.argv.slice(2))
   if (!args) {
     console.error(USAGE)
-    return 2
+    return EXIT_USAGE
   }
   const { CONTENT_DIR: dir = 'content', STORAGE_DIR: storageDir = 'storage' } = process.env
   await sayWhichSite({ contentDir: dir, storageDir }, onStandardError)
+  const unknown = args.paths.find((path) => !isContent(path, dir))
+  if (unknown !== undefined) {
+    console.error(`${unknown} is no file or folder in ${dir}: nothing was checked.`)
+    return EXIT_USAGE
+  }
   if (args.fix) await fix(dir)
   const { problems: all, ...counts } = await checkContent({ dir, storageDir, rendered: renderedChecks })
   const problems = problemsAt(args.paths, dir, all)
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const report = { problems, ...counts, errors, warnings: problems.length - errors }
+  const report = { paths: args.paths, problems, ...counts, errors, warnings: problems.length - errors }
   console.log(formatters[args.format](report, args.all))
   return errors > 0 ? 1 : 0
 }

@@ -4,6 +4,8 @@ import { isPostFolder } from '#server/content/files/post-names.ts'
 import { groupOf } from '#server/content/lint.ts'
 
 export type Report = {
+  /** What the problems are reported for; empty: all files. */
+  paths: readonly string[]
   problems: readonly Problem[]
   posts: { read: number; found: number }
   files: number
@@ -45,10 +47,19 @@ const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(
 
 type Lines = Report & { more?: readonly string[] }
 
-function asLines({ problems, posts, files, errors, warnings, more = [] }: Lines, lineOf: (problem: Problem) => string) {
-  const total = [count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')].join(', ')
+function asLines(
+  { paths, problems, posts, files, errors, warnings, more = [] }: Lines,
+  lineOf: (problem: Problem) => string,
+) {
+  const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+  const all = count(files, 'file')
+  // Links lead from file to file, so all are read in any case.
+  const total =
+    paths.length === 0 ? `${all}, ${found}` : `${found} in ${paths.map(onOneLine).join(', ')} (all ${all} were read)`
   return [...problems.map(lineOf), ...more, `${posts.read} of ${count(posts.found, 'post')} read`, total].join('\n')
 }
+
+const onOneLine = (path: string) => path.replace(/\p{Cc}/gu, ' ')
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
