@@ -78,7 +78,7 @@ describe('the author in the editor', () => {
       'If empty, no name is shown, because your account has no name of its own yet.',
     )
     byline = 'Ann Lee'
-    fireEvent.focus(window)
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     expect(await screen.findByText('If empty, Ann Lee is shown.')).toBeTruthy()
   })
 

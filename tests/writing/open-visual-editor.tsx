@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
+import { DataProvider } from '#client/admin/shared/data.tsx'
 import VisualEditor from '#client/admin/visual-editor/visual-editor.tsx'
 import type { BlockJson } from '#contract/document.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
@@ -38,7 +39,11 @@ export function openVisualEditor(answers: Answers, given: Partial<BodyEditorProp
     ref: handle,
     ...given,
   }
-  render(<VisualEditor {...props} />)
+  render(
+    <DataProvider>
+      <VisualEditor {...props} />
+    </DataProvider>,
+  )
   return { ...server, user: userEvent.setup(), changes, failures, handle }
 }
 

@@ -7,18 +7,20 @@ import { TextInput } from '#client/ui/form/inputs.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { PASSKEY_NAME_MAX_CHARACTERS, PasskeyNameSchema } from '#contract/passkeys.ts'
 import { AccountForm } from './account-form.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Creates a passkey on this device or another one, and stores it under a name. */
-export function AddPasskeyForm({ onAdded }: { onAdded: () => Promise<void> }) {
+export function AddPasskeyForm() {
   const toast = useToast()
   const withConfirmation = useConfirmation()
+  const reload = useReloadAccount()
   const form = useAccountForm(PasskeyNameSchema, async ({ name }, element) => {
     const passkey = await createPasskey(await withConfirmation(startNewPasskey))
     await withConfirmation(() => addPasskey(name, passkey))
     element.reset()
     toast('Passkey added')
-    await onAdded()
+    await reload()
   })
   return (
     <AccountForm form={form} label="Add a passkey">

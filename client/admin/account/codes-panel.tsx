@@ -13,20 +13,16 @@ import { Stack } from './account.styles.ts'
 import { CodeSetupForm } from './code-setup-form.tsx'
 import { Buttons, Text } from './codes.styles.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { usePanelAction } from './use-panel-action.ts'
 
-type Props = {
-  account: Account
-  reload: () => Promise<void>
-  /** Codes were turned on or off, and the other sessions ended. */
-  onChanged: () => void
-}
 type Shown = { setup: CodeSetup } | { recoveryCodes: readonly string[] }
 
 /** Turns codes of an authenticator app on and off, and makes recovery codes. Secrets are shown once. */
-export function CodesPanel({ account, reload, onChanged }: Props) {
+export function CodesPanel({ account }: { account: Account }) {
   const toast = useToast()
-  const { act, acting, failure, dismiss } = usePanelAction(reload)
+  const reload = useReloadAccount()
+  const { act, acting, failure, dismiss } = usePanelAction()
   const [shown, setShown] = useState<Shown>()
   const [ended, setEnded] = useState<string>()
   const [question, setQuestion] = useState<Question>()
@@ -40,12 +36,9 @@ export function CodesPanel({ account, reload, onChanged }: Props) {
   async function turnedOn(recoveryCodes: readonly string[]) {
     setShown({ recoveryCodes })
     toast('Your authenticator app is on. Your other sessions are ended')
-    onChanged()
     await reload()
   }
-  async function turnOff() {
-    if (await act('off', turnCodesOff, 'Your authenticator app is off. Your other sessions are ended')) onChanged()
-  }
+  const turnOff = () => act('off', turnCodesOff, 'Your authenticator app is off. Your other sessions are ended')
   function start() {
     setEnded(undefined)
     return act('setup', async () => setShown({ setup: await setUpCodes() }))

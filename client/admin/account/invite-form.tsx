@@ -11,19 +11,21 @@ import { INVITATION_LIFETIME_HOURS, InvitationSchema } from '#contract/account-f
 import type { Invited } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { AccountForm } from './account-form.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 type Shown = Invited & { email: string }
 
 /** Invites a person by e-mail address, and shows the link once: the server does not store it. */
-export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+export function InviteForm() {
   const withConfirmation = useConfirmation()
+  const reload = useReloadAccount()
   const [shown, setShown] = useState<Shown>()
   const form = useAccountForm(InvitationSchema, async ({ email }, element) => {
     const invited = await withConfirmation(() => invite({ email }))
     element.reset()
     setShown({ ...invited, email })
-    await onInvited()
+    await reload()
   })
   return (
     <>

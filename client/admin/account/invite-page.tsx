@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { LoginNotice } from '#client/admin/login/login-notice.tsx'
 import { Room } from '#client/admin/shared/admin.styles.ts'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { DataProvider, QueryView, useLoadedOnce } from '#client/admin/shared/data.tsx'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { lookUpInvitation } from '#client/api/account.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
@@ -36,12 +36,14 @@ export default function InvitePage({ site }: PageProps<null>) {
         {step === 'reading' && <Spinner label="Loading..." />}
         {step === 'invalid' && <Invalid />}
         {typeof step === 'object' && (
-          <Invited
-            token={step.token}
-            site={site.name}
-            onInvalid={() => setStep('invalid')}
-            onAccepted={() => setStep('accepted')}
-          />
+          <DataProvider>
+            <Invited
+              token={step.token}
+              site={site.name}
+              onInvalid={() => setStep('invalid')}
+              onAccepted={() => setStep('accepted')}
+            />
+          </DataProvider>
         )}
       </Middle>
     </Room>
@@ -52,20 +54,19 @@ type InvitedProps = { token: string; site: string; onInvalid: () => void; onAcce
 
 /** Looks the invitation up first: a form for a link that is no longer valid would waste the reader's time. */
 function Invited({ token, site, ...form }: InvitedProps) {
-  const load = useCallback(() => lookUpInvitation(token), [token])
-  const { state, reload } = useLoaded(load)
-  if (state.status === 'loading') return <Spinner label="Loading..." />
-  if (state.status === 'failed') {
-    const { message } = state
-    return message === INVALID_INVITATION ? <Invalid /> : <LoadFailed message={message} onRetry={reload} />
-  }
-  const { email, invitedBy } = state.value
-  const invited = invitedBy === 'shell' ? 'You are invited' : `${invitedBy} invites you`
+  const query = useLoadedOnce(() => lookUpInvitation(token))
+  if (query.error && errorMessage(query.error) === INVALID_INVITATION) return <Invalid />
   return (
-    <>
-      <p>{`${invited} to write and manage ${site}. Choose your name and a password.`}</p>
-      <AcceptForm token={token} email={email} {...form} />
-    </>
+    <QueryView query={query} label="Loading...">
+      {({ email, invitedBy }) => (
+        <>
+          <p>
+            {`${invitedBy === 'shell' ? 'You are invited' : `${invitedBy} invites you`} to write and manage ${site}. Choose your name and a password.`}
+          </p>
+          <AcceptForm token={token} email={email} {...form} />
+        </>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,39 +1,37 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { ConfirmDialog, focusIsLost, type Question } from '#client/admin/shared/dialogs.tsx'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Stack } from './account.styles.ts'
+import { useAccountList } from './use-account-data.ts'
 import { usePanelAction } from './use-panel-action.ts'
 
-/** Loads a list, again for another `version`, and runs actions that change it. `ask` asks before one. */
-export function useListPanel<T>(load: () => Promise<T>, version = 0) {
-  const { state, reload } = useLoaded(load, version)
-  const actions = usePanelAction(reload)
+type Listed = 'passkeys' | 'sessions' | 'people'
+
+/** Loads a list, and runs actions that change it. `ask` asks before one. */
+export function useListPanel<T>(what: Listed, load: () => Promise<T>) {
+  const query = useAccountList(what, load)
+  const actions = usePanelAction()
   const [question, ask] = useState<Question>()
   const heading = useRef<HTMLHeadingElement>(null)
   /** What had the focus may disappear with an action. */
   const focusHeading = () => {
     if (focusIsLost()) heading.current?.focus()
   }
-  const list = state.status === 'loaded' ? state.value : undefined
-  return { ...actions, state, list, reload, question, ask, heading, focusHeading }
+  return { ...actions, what, query, list: query.data, question, ask, heading, focusHeading }
 }
 
 type Props = {
   panel: ReturnType<typeof useListPanel<unknown>>
-  /** What is listed; also the id of the title. */
-  what: 'passkeys' | 'sessions' | 'people'
   title: string
   children: ReactNode
   below?: ReactNode
 }
 
-export function ListPanel({ panel, what, title, children, below }: Props) {
-  const { state, reload, acting, failure, dismiss, question, ask, heading, focusHeading } = panel
-  const problem = state.status === 'failed' ? state.message : state.status === 'loaded' && state.failure
+export function ListPanel({ panel, title, children, below }: Props) {
+  const { what, query, acting, failure, dismiss, question, ask, heading, focusHeading } = panel
   return (
     <Panel aria-labelledby={what} aria-busy={acting !== undefined}>
       <Head>
@@ -43,8 +41,8 @@ export function ListPanel({ panel, what, title, children, below }: Props) {
       </Head>
       <Stack>
         {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
-        {state.status === 'loading' && <Spinner label={`Loading ${what}...`} />}
-        {problem && <LoadFailed message={problem} onRetry={reload} />}
+        {query.isPending && <Spinner label={`Loading ${what}...`} />}
+        {query.error && <LoadFailed message={errorMessage(query.error)} onRetry={() => query.refetch()} />}
         {children}
       </Stack>
       {below}

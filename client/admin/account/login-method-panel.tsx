@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import { type LoginMethod, LoginMethodSchema, type PasskeyList } from '#contract/passkeys.ts'
 import { AccountForm } from './account-form.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 type Choice = { method: LoginMethod; label: string; text: string }
@@ -31,14 +32,15 @@ const choices: readonly Choice[] = [
 ]
 
 /** How the administrator logs in. Before "passkey only" is stored, a passkey must work. */
-export function LoginMethodPanel({ list, onSaved }: { list: PasskeyList; onSaved: () => Promise<void> }) {
+export function LoginMethodPanel({ list }: { list: PasskeyList }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
+  const reload = useReloadAccount()
   const form = useAccountForm(LoginMethodSchema, async ({ method }) => {
     if (method === 'passkey') await confirmByPasskey()
     await withConfirmation(() => setLoginMethod(method))
     toast('Login method saved. All other sessions are ended')
-    await onSaved()
+    await reload()
   })
   const needsPasskey = (method: LoginMethod) => method === 'passkey' && list.passkeys.length === 0
   return (

@@ -9,9 +9,9 @@ import { PasskeyRows } from './passkey-rows.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 /** The administrator's passkeys, and the login method, which depends on them. */
-export function PasskeyPanels({ version, onMethodSaved }: { version: number; onMethodSaved: () => void }) {
-  const panel = useListPanel(fetchPasskeys, version)
-  const { list, reload } = panel
+export function PasskeyPanels() {
+  const panel = useListPanel('passkeys', fetchPasskeys)
+  const { list } = panel
   const [renamed, setRenamed] = useState<Passkey>()
   const problem = list?.available ? (supportsPasskeys() ? undefined : UNSUPPORTED) : PASSKEYS_UNAVAILABLE
   const remove = ({ id, name }: Passkey) =>
@@ -28,28 +28,16 @@ export function PasskeyPanels({ version, onMethodSaved }: { version: number; onM
     <>
       <ListPanel
         panel={panel}
-        what="passkeys"
         title="Passkeys"
-        below={
-          renamed && <RenamePasskeyDialog passkey={renamed} onRenamed={reload} onClosed={() => setRenamed(undefined)} />
-        }
+        below={renamed && <RenamePasskeyDialog passkey={renamed} onClosed={() => setRenamed(undefined)} />}
       >
         {list && list.passkeys.length > 0 && (
           <PasskeyRows passkeys={list.passkeys} onRename={setRenamed} onRemove={remove} />
         )}
         {list && problem && <p>{problem}</p>}
-        {list && !problem && list.passkeys.length < PASSKEYS_MAX && <AddPasskeyForm onAdded={reload} />}
+        {list && !problem && list.passkeys.length < PASSKEYS_MAX && <AddPasskeyForm />}
       </ListPanel>
-      {list && (
-        <LoginMethodPanel
-          key={list.method}
-          list={list}
-          onSaved={async () => {
-            await reload()
-            onMethodSaved()
-          }}
-        />
-      )}
+      {list && <LoginMethodPanel key={list.method} list={list} />}
     </>
   )
 }

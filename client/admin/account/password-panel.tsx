@@ -9,12 +9,14 @@ import { AccountChangeSchema } from '#contract/account-forms.ts'
 import type { Account } from '#contract/accounts.ts'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Sets a new password, which ends all other sessions. The server asks for the current one. */
-export function PasswordPanel({ account, onSaved }: { account: Account; onSaved: () => void }) {
+export function PasswordPanel({ account }: { account: Account }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
+  const reload = useReloadAccount()
   /** A new key empties the field. */
   const [saves, setSaves] = useState(0)
   const form = useAccountForm(
@@ -23,7 +25,7 @@ export function PasswordPanel({ account, onSaved }: { account: Account; onSaved:
       await withConfirmation(() => changeAccount({ password }))
       setSaves((count) => count + 1)
       toast('Password changed. Your other sessions are ended')
-      onSaved()
+      await reload()
     },
     ({ password }) => ({ password }),
   )

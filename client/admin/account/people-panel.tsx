@@ -14,11 +14,11 @@ import { ShowMore, useShownPart } from './shown-part.tsx'
 type Administrator = AdministratorList['administrators'][number]
 
 /** All administrators and open invitations. Removing asks first and names the person. */
-export function PeoplePanel({ version }: { version: number }) {
-  const panel = useListPanel(fetchAdministrators, version)
+export function PeoplePanel() {
+  const panel = useListPanel('people', fetchAdministrators)
   const { act, list } = panel
   return (
-    <ListPanel panel={panel} what="people" title="People">
+    <ListPanel panel={panel} title="People">
       {list && (
         <>
           <AdministratorRows
@@ -37,7 +37,7 @@ export function PeoplePanel({ version }: { version: number }) {
               }}
             />
           )}
-          <InviteForm onInvited={panel.reload} />
+          <InviteForm />
         </>
       )}
     </ListPanel>

@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { Head, Panel } from '#client/admin/shared/admin.styles.ts'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { changeAccount } from '#client/api/account.ts'
 import { fetchAuthors } from '#client/api/content.ts'
@@ -12,19 +12,21 @@ import { type AccountChange, AccountChangeSchema, ADMINISTRATOR_NAME_MAX_CHARACT
 import type { Account } from '#contract/accounts.ts'
 import { EMAIL_MAX_CHARACTERS } from '#contract/limits.ts'
 import { AccountForm } from './account-form.tsx'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** Name, e-mail and author of the administrator. Sends what changed; the server asks for a confirmation of a new e-mail. */
-export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
+export function ProfilePanel({ account }: { account: Account }) {
   const toast = useToast()
   const withConfirmation = useConfirmation()
+  const reload = useReloadAccount()
   const form = useAccountForm(
     AccountChangeSchema,
     async (change) => {
       const changed = changesIn(change, account)
       if (Object.keys(changed).length > 0) await withConfirmation(() => changeAccount(changed))
       toast(changed.email === undefined ? 'Profile saved' : 'Profile saved. Your other sessions are ended')
-      await onSaved()
+      await reload()
     },
     ({ author, ...fields }) => ({ ...fields, author: author || null }),
   )
@@ -77,8 +79,7 @@ export function ProfilePanel({ account, onSaved }: { account: Account; onSaved: 
 
 /** Until the authors are loaded, or if that fails, the only choices are the present one and none. */
 function AuthorSelect({ current }: { current: string | null }) {
-  const { state } = useLoaded(fetchAuthors)
-  const authors = state.status === 'loaded' ? state.value : []
+  const { data: authors = [] } = useQuery({ queryKey: ['authors'], queryFn: fetchAuthors })
   const nameOf = (id: string) => authors.find((one) => one.id === id)?.name ?? id
   return (
     <Select name="author" defaultValue={current ?? ''}>

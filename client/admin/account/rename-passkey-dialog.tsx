@@ -5,16 +5,18 @@ import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { PASSKEY_NAME_MAX_CHARACTERS, type Passkey, PasskeyNameSchema } from '#contract/passkeys.ts'
+import { useReloadAccount } from './use-account-data.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-type Props = { passkey: Passkey; onRenamed: () => Promise<void>; onClosed: () => void }
+type Props = { passkey: Passkey; onClosed: () => void }
 
-export function RenamePasskeyDialog({ passkey, onRenamed, onClosed }: Props) {
+export function RenamePasskeyDialog({ passkey, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
+  const reload = useReloadAccount()
   const input = useFirstFocus<HTMLInputElement>()
   const { busy, failure, error, submit } = useAccountForm(PasskeyNameSchema, async (change) => {
     await renamePasskey(passkey.id, change)
-    await onRenamed()
+    await reload()
     close()
   })
   return (

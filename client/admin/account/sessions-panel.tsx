@@ -12,8 +12,8 @@ import { ShowMore, useShownPart } from './shown-part.tsx'
 const OTHERS = 'others'
 
 /** Where the administrator is logged in. Each other session can be ended. */
-export function SessionsPanel({ version }: { version: number }) {
-  const panel = useListPanel(fetchSessions, version)
+export function SessionsPanel() {
+  const panel = useListPanel('sessions', fetchSessions)
   const { act, acting, list } = panel
   const sessions = list?.sessions ?? []
   /** The button disappears with its session. */
@@ -25,7 +25,6 @@ export function SessionsPanel({ version }: { version: number }) {
   return (
     <ListPanel
       panel={panel}
-      what="sessions"
       title="Sessions"
       below={
         sessions.some(({ current }) => !current) && (

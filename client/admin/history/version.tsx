@@ -1,27 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import DOMPurify from 'isomorphic-dompurify'
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useMemo, useState } from 'react'
+import { QueryView } from '#client/admin/shared/data.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
-import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
-import { fetchHistory, fetchVersion, restoreVersion } from '#client/api/posts.ts'
+import { fetchVersion, restoreVersion } from '#client/api/posts.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/base/button.tsx'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import type { PostHistory, PostVersionDetail } from '#contract/history.ts'
+import type { PostVersionDetail } from '#contract/history.ts'
 import type { Post } from '#contract/posts.ts'
 import { isAllowedValue, isRemovedInput, setAttributes, storedHtmlProfile } from '#contract/stored-html.ts'
 import { SourceChanges, VersionChanges } from './version-changes.tsx'
 
 /** One version: its changes, its preview and the button to restore it. */
 export function Version(props: Restoring) {
-  const version = useVersion(props.id, props.commit)
-  if (version.status === 'loading') return <Spinner label="Loading version..." />
-  if (version.status === 'failed') return <LoadFailed message={version.message} onRetry={version.again} />
-  return <Shown detail={version.value} restoring={props} />
+  const { id, commit } = props
+  const query = useQuery({ queryKey: ['history', id, commit], queryFn: () => fetchVersion(id, commit) })
+  return (
+    <QueryView query={query} label="Loading version...">
+      {(detail) => <Shown detail={detail} restoring={props} />}
+    </QueryView>
+  )
 }
 
 function Shown(props: ShownProps) {
@@ -166,38 +169,6 @@ export function useRestore({ id, commit, revision, onRestored, onStale }: Restor
     failure,
     dismiss,
   }
-}
-
-export type Fetched<T> =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string; again: () => void }
-  | { status: 'loaded'; value: T; again: () => void }
-
-/** The versions of a post. `again` keeps the shown list until the new one arrives. */
-export const useHistory = (id: string): Fetched<PostHistory> => useFetched(useCallback(() => fetchHistory(id), [id]))
-
-export const useVersion = (id: string, commit: string): Fetched<PostVersionDetail> =>
-  useFetched(useCallback(() => fetchVersion(id, commit), [id, commit]))
-
-/** Ignores all responses but the newest, because the arrow keys change versions quickly. */
-function useFetched<T>(fetch: () => Promise<T>): Fetched<T> {
-  const [state, setState] = useState<{ from: typeof fetch; done: Fetched<T> }>()
-  const newest = useRef(0)
-  const load = useCallback(async () => {
-    const turn = ++newest.current
-    const done = await fetch().then(
-      (value): Fetched<T> => ({ status: 'loaded', value, again: load }),
-      (error): Fetched<T> => ({ status: 'failed', message: errorMessage(error), again: load }),
-    )
-    if (turn === newest.current) setState({ from: fetch, done })
-  }, [fetch])
-  useEffect(() => {
-    load()
-    return () => {
-      newest.current++
-    }
-  }, [load])
-  return state?.from === fetch ? state.done : { status: 'loading' }
 }
 
 const s = createStyled('history-version')

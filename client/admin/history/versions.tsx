@@ -1,22 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { QueryView } from '#client/admin/shared/data.tsx'
+import { fetchHistory } from '#client/api/posts.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
-import type { PostVersion } from '#contract/history.ts'
-import { useHistory, Version } from './version.tsx'
+import type { PostHistory, PostVersion } from '#contract/history.ts'
+import { Version } from './version.tsx'
 
 export type VersionsProps = { id: string; onRestored: () => void }
 
 export function Versions({ id, onRestored }: VersionsProps) {
-  const history = useHistory(id)
+  const query = useQuery({ queryKey: ['history', id], queryFn: () => fetchHistory(id) })
+  return (
+    <QueryView query={query} label="Loading history...">
+      {(history) =>
+        history.kept ? (
+          <KeptVersions id={id} history={history} onRestored={onRestored} onStale={() => query.refetch()} />
+        ) : (
+          <EmptyState title="No history here">{history.reason}</EmptyState>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type KeptVersionsProps = VersionsProps & { history: Extract<PostHistory, { kept: true }>; onStale: () => void }
+
+function KeptVersions({ id, history, onRestored, onStale }: KeptVersionsProps) {
   const [chosen, setChosen] = useState<string>()
-  if (history.status === 'loading') return <Spinner label="Loading history..." />
-  if (history.status === 'failed') return <LoadFailed message={history.message} onRetry={history.again} />
-  const { value } = history
-  if (!value.kept) return <EmptyState title="No history here">{value.reason}</EmptyState>
-  const { versions, more, uncommitted, revision } = value
+  const { versions, more, uncommitted, revision } = history
   const commit = chosen ?? versions[0]?.commit
   if (commit === undefined) return <EmptyState title="No version yet">No commit holds this post so far.</EmptyState>
   return (
@@ -28,7 +41,7 @@ export function Versions({ id, onRestored }: VersionsProps) {
         <VersionList versions={versions} chosen={commit} onChoose={setChosen} />
         {more && <Note>There are older versions in git: git log --follow shows them all.</Note>}
       </div>
-      <Version key={commit} {...{ id, commit, revision, onRestored }} onStale={history.again} />
+      <Version key={commit} id={id} commit={commit} revision={revision} onRestored={onRestored} onStale={onStale} />
     </Columns>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { PostForm } from '#client/admin/post-form/session/writing-session.ts'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchAccount } from '#client/api/account.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
@@ -37,13 +37,9 @@ export function AuthorField({ form: { fields, base, set }, authors, error }: Pro
 
 /** Whose name a new post shows. The account page opens in a new tab, so that the text stays; afterwards the hint is loaded again. */
 function OwnByline() {
-  const { state, reload } = useLoaded(fetchAccount)
-  useEffect(() => {
-    window.addEventListener('focus', reload)
-    return () => window.removeEventListener('focus', reload)
-  }, [reload])
-  if (state.status !== 'loaded') return <span>If empty, your own name is shown.</span>
-  const { byline } = state.value
+  const { data } = useQuery({ queryKey: ['account'], queryFn: fetchAccount, refetchOnWindowFocus: 'always' })
+  if (!data) return <span>If empty, your own name is shown.</span>
+  const { byline } = data
   if (byline !== null) return <span>{`If empty, ${byline} is shown.`}</span>
   return (
     <span>

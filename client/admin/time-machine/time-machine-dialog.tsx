@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { QueryView } from '#client/admin/shared/data.tsx'
 import { useCloseThenUnmount } from '#client/admin/shared/dialogs.tsx'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
 import { fetchContentCommits, openTimeMachine } from '#client/api/time-machine.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -18,13 +17,12 @@ import type { ContentCommit, TimeMachineLink } from '#contract/time-machine.ts'
 /** Creates links to the public pages of a former time. */
 export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
-  const { state, reload } = useLoaded(fetchContentCommits)
+  const commits = useQuery({ queryKey: ['commits'], queryFn: fetchContentCommits })
   const { link, failure, busy, create } = useLink()
-  const canOpen = state.status === 'loaded' && state.value.kept
   return (
     <FormDialog
       title="Time machine"
-      submit={canOpen ? 'Create link' : undefined}
+      submit={commits.data?.kept ? 'Create link' : undefined}
       onSubmit={create}
       busy={busy ? 'Reading the past' : undefined}
       cancel="Close"
@@ -32,27 +30,30 @@ export default function TimeMachineDialog({ onClosed }: { onClosed: () => void }
       open={open}
       onClose={close}
     >
-      {state.status === 'loading' && <Spinner label="Loading commits..." />}
-      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
-      {state.status === 'loaded' && !state.value.kept && <p>{state.value.reason}</p>}
-      {state.status === 'loaded' && state.value.kept && (
-        <Content>
-          <p>
-            Shows the public pages of this site as of a former time: its content, in today’s design. What was a draft or
-            scheduled then stays hidden.
-          </p>
-          <MomentFields commits={state.value.commits} />
-          {failure && (
-            <Alert key={failure.attempt} focusOnMount>
-              {failure.message}
-            </Alert>
-          )}
-          <p role="status">
-            {busy && 'Reading the content of that time from git. With thousands of posts, this takes some seconds.'}
-          </p>
-          {link && <CreatedLink link={link} />}
-        </Content>
-      )}
+      <QueryView query={commits} label="Loading commits...">
+        {(past) =>
+          past.kept ? (
+            <Content>
+              <p>
+                Shows the public pages of this site as of a former time: its content, in today’s design. What was a
+                draft or scheduled then stays hidden.
+              </p>
+              <MomentFields commits={past.commits} />
+              {failure && (
+                <Alert key={failure.attempt} focusOnMount>
+                  {failure.message}
+                </Alert>
+              )}
+              <p role="status">
+                {busy && 'Reading the content of that time from git. With thousands of posts, this takes some seconds.'}
+              </p>
+              {link && <CreatedLink link={link} />}
+            </Content>
+          ) : (
+            <p>{past.reason}</p>
+          )
+        }
+      </QueryView>
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { useCallback } from 'react'
 import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { useLoadedOnce } from '#client/admin/shared/data.tsx'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { readDocument } from '#client/api/writing.ts'
 import { documentFrom, plainTextOf } from '#contract/stored-document.ts'
@@ -9,15 +8,14 @@ import type { Block, TextDocument, WrittenText } from '#contract/writing.ts'
 
 /** Loads the blocks of the text that the editor was opened with. */
 export function useDocument({ format, content, folder, newer }: OpenedText) {
-  const load = useCallback(async () => {
+  return useLoadedOnce(async () => {
     const { blocks, lines, images } = await readDocument(format, content, folder)
     // Editing nothing would replace the text.
     if (blocks.length === 0 && content.trim() !== '') throw new Error('Edit its source instead.')
     const opened = newer && documentFrom(schema, newer)
     const lost = newer && !opened ? plainTextOf(newer) : undefined
     return { doc: toDocument(blocks), newer: opened, lost, text: { content, lines }, images }
-  }, [format, content, folder, newer])
-  return useLoaded(load)
+  })
 }
 
 type OpenedText = Pick<BodyEditorProps, 'format' | 'content' | 'folder' | 'newer'>

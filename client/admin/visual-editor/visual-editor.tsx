@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef, useState } from 'react'
 import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/body-editor.ts'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { EditingSurface } from './editing-surface.tsx'
 import { Frame } from './editor.styles.ts'
@@ -9,7 +9,7 @@ import { useDocument } from './use-document.ts'
 /** Edits a text as formatted blocks. The server converts between both; see `createDocumentExchange`. */
 export default function VisualEditor(props: BodyEditorProps) {
   const [{ format, content, folder, newer }] = useState(props)
-  const { state, reload } = useDocument({ format, content, folder, newer })
+  const { data: document, error, refetch } = useDocument({ format, content, folder, newer })
   const surface = useRef<BodyEditorHandle>(null)
   useImperativeHandle(props.ref, () => ({
     // Without blocks nothing can have been edited.
@@ -22,12 +22,12 @@ export default function VisualEditor(props: BodyEditorProps) {
     position: () => surface.current?.position(),
     goTo: (line, column) => surface.current?.goTo(line, column),
   }))
-  if (state.status === 'loading') return <Spinner label="Opening the text..." />
-  if (state.status === 'failed')
-    return <LoadFailed message={`The text could not be shown here. ${state.message}`} onRetry={reload} />
+  if (error)
+    return <LoadFailed message={`The text could not be shown here. ${errorMessage(error)}`} onRetry={() => refetch()} />
+  if (!document) return <Spinner label="Opening the text..." />
   return (
     <Frame data-visual-editor>
-      <EditingSurface {...props} document={state.value} content={content} ref={surface} />
+      <EditingSurface {...props} document={document} content={content} ref={surface} />
     </Frame>
   )
 }

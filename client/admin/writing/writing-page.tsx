@@ -1,15 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openPost } from '#client/admin/post-form/session/open-post.ts'
 import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
-import { Room } from '#client/admin/shared/admin.styles.ts'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
-import { useLoaded } from '#client/admin/shared/use-loaded.ts'
+import { QueryView, useLoadedOnce } from '#client/admin/shared/data.tsx'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { useLoginInPlace } from '#client/admin/shell/login-in-place.tsx'
 import { useOpenedUrl } from '#client/admin/writing/state/page-url.ts'
 import type { PageProps } from '#client/lib/page-types.ts'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { WritingDesk } from './writing-desk.tsx'
 
@@ -25,20 +22,14 @@ type OpeningProps = { id: string | undefined; search: string; siteName: string }
 function Opening({ id, search, siteName }: OpeningProps) {
   const { state: passed } = useLocation()
   const [typed] = useState(() => takeTyped(passed))
-  const { state, reload } = useLoaded(useCallback(() => openPost(id, search), [id, search]))
-  if (state.status === 'loaded') {
-    const { value } = state
-    return <WritingDesk key={value.key} opened={value} typed={typed} siteName={siteName} />
-  }
+  const query = useLoadedOnce(() => openPost(id, search))
+  const { data } = query
+  if (data) return <WritingDesk key={data.key} opened={data} typed={typed} siteName={siteName} />
   return (
     <AdminPage>
-      {state.status === 'failed' ? (
-        <LoadFailed message={state.message} onRetry={reload} />
-      ) : (
-        <Room as="div" width="admin">
-          <Spinner label="Loading..." />
-        </Room>
-      )}
+      <QueryView query={query} label="Loading...">
+        {() => null}
+      </QueryView>
     </AdminPage>
   )
 }
