@@ -15,7 +15,7 @@ import { useAuditPeople } from './use-audit-people.ts'
 export default function AuditPage() {
   const filters = useAuditFilters()
   const { list, administrators } = useAudit(filters.query)
-  const people = useAuditPeople(administrators, list, filters.filters.by)
+  const people = useAuditPeople(administrators, list.items ?? [], filters.filters.by)
   const first = useRef<HTMLSelectElement>(null)
 
   /** The button disappears with the filters. */
@@ -34,10 +34,10 @@ export default function AuditPage() {
         hint="Logins and changes are listed here."
         onClear={filters.narrowed ? clear : undefined}
       >
-        {({ items, next }, failure) => (
+        {(events) => (
           <>
-            <AuditTable events={items} people={administrators} />
-            <Older next={next} failure={failure} coming={list.coming} onOlder={list.older} />
+            <AuditTable events={events} people={administrators} />
+            <Older list={list} />
           </>
         )}
       </PagedResults>
@@ -50,21 +50,14 @@ export default function AuditPage() {
   )
 }
 
-type OlderProps = {
-  next: string | null
-  failure: string | undefined
-  coming: PagedList<AuditEntry>['coming']
-  onOlder: (before: string) => void
-}
-
 /** The button keeps the focus. With the last page it goes away, and the text that replaces it takes the focus. */
-function Older({ next, failure, coming, onOlder }: OlderProps) {
+function Older({ list: { hasOlder, olderFailure, coming, older } }: { list: PagedList<AuditEntry> }) {
   const end = useRef<HTMLParagraphElement>(null)
   const asked = useRef(false)
   useEffect(() => {
-    if (next === null && asked.current && focusIsLost()) end.current?.focus()
-  }, [next])
-  if (next === null) {
+    if (!hasOlder && asked.current && focusIsLost()) end.current?.focus()
+  }, [hasOlder])
+  if (!hasOlder) {
     return (
       <End ref={end} tabIndex={-1}>
         There are no older events.
@@ -73,18 +66,18 @@ function Older({ next, failure, coming, onOlder }: OlderProps) {
   }
   const load = () => {
     asked.current = true
-    onOlder(next)
+    older()
   }
   return (
     <>
-      {failure && <Alert>{failure}</Alert>}
+      {olderFailure && <Alert>{olderFailure}</Alert>}
       <Button
         variant="outline"
         busy={coming === 'older' ? 'Loading' : undefined}
         disabled={coming === 'list'}
         onClick={load}
       >
-        {failure ? 'Try again' : 'Older'}
+        {olderFailure ? 'Try again' : 'Older'}
       </Button>
     </>
   )

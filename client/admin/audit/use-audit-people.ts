@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { PagedList } from '#client/admin/shared/use-paged-list.ts'
 import { type AuditEntry, type AuditPerson, nameInAudit } from '#contract/audit.ts'
 
 const PROGRAMS: readonly AuditPerson[] = [
@@ -19,11 +18,10 @@ export type AuditPeople = {
 /** Others are all seen since the page was opened: a filtered list has fewer. `chosen` is listed in any case: the URL may have it. */
 export function useAuditPeople(
   administrators: readonly AuditPerson[],
-  { state }: PagedList<AuditEntry>,
+  events: readonly AuditEntry[],
   chosen = '',
 ): AuditPeople {
   const [seen, setSeen] = useState<readonly AuditPerson[]>([])
-  const events = state.status === 'loaded' ? state.page.items : []
   const actors = new Map([...seen, ...events.map(actorOf)].map((one) => [one.id, one]))
   if (actors.size > seen.length) setSeen([...actors.values()])
 

@@ -112,15 +112,7 @@ function Library({ folder, onChosen }: LibraryProps) {
         hint="Upload the first one above."
         onClear={words ? () => setWords('') : undefined}
       >
-        {(page, failure) => (
-          <MediaResults
-            brief
-            list={list}
-            page={page}
-            failure={failure}
-            actions={[{ label: 'Choose', run: onChosen }]}
-          />
-        )}
+        {(items) => <MediaResults brief list={list} items={items} actions={[{ label: 'Choose', run: onChosen }]} />}
       </PagedResults>
     </>
   )

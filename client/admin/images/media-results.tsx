@@ -1,6 +1,5 @@
 import { useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { ShowOlder } from '#client/admin/shared/paged-results.tsx'
-import type { Page } from '#client/admin/shared/use-paged-list.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import type { MediaItem } from '#contract/media.ts'
 import { MediaCard, MediaGrid } from './media-card.tsx'
@@ -10,8 +9,7 @@ import type { Media } from './use-media.ts'
 type Action = { label: string; danger?: boolean; run: (item: MediaItem) => void }
 type Props = {
   list: Media
-  page: Page<MediaItem>
-  failure: string | undefined
+  items: readonly MediaItem[]
   /** See `MediaCard`. */
   brief?: boolean
   /** Buttons of each image. */
@@ -19,8 +17,7 @@ type Props = {
 }
 
 /** The images of a list, and the button for older ones. */
-export function MediaResults({ list, page, failure, brief = false, actions }: Props) {
-  const items = [...new Map(page.items.map((item) => [item.file, item])).values()]
+export function MediaResults({ list, items, brief = false, actions }: Props) {
   const { list: grid, expectMore } = useFocusOnMore<HTMLUListElement>(items.length, 'button')
   return (
     <>
@@ -41,7 +38,7 @@ export function MediaResults({ list, page, failure, brief = false, actions }: Pr
           </MediaCard>
         ))}
       </MediaGrid>
-      <ShowOlder {...{ list, page, failure }} onOlder={expectMore} />
+      <ShowOlder list={list} onOlder={expectMore} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { QueryView } from '#client/admin/shared/data.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
 import { When } from '#client/admin/shared/when.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -14,13 +13,13 @@ import type { Lead, LeadCard } from '#contract/leads.ts'
 import { leadKindLabels, mailto, SpamFlagsHelp, tel } from './labels.tsx'
 import { LeadProgress } from './lead-progress.tsx'
 import type { useOpened } from './use-lead-query.ts'
-import { type LeadListeners, type Leads, useErasure, useLead } from './use-leads.ts'
+import { type Leads, useErasure, useLead } from './use-leads.ts'
 
 type Props = { opened: ReturnType<typeof useOpened>; list: Leads }
 
 export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
   const toast = useToast()
-  const leads = list.state.status === 'loaded' ? list.state.page.items : []
+  const leads = list.items ?? []
   // The question has already closed: focus cannot return behind an open dialog.
   const erasure = useErasure((erased) => {
     toast('Erased')
@@ -36,13 +35,7 @@ export function LeadDialog({ opened: { id, close, openOther }, list }: Props) {
         footer={id !== undefined && <AdjacentLeads id={id} leads={leads} onOpen={openOther} />}
       >
         {id !== undefined && (
-          <LeadBody
-            key={id}
-            id={id}
-            listeners={{ onChange: list.change, onRead: list.countRead }}
-            failure={erasure.failure?.of === id ? erasure.failure?.message : undefined}
-            onErase={erasure.ask}
-          />
+          <LeadBody key={id} id={id} list={list} failure={erasure.failureOf(id)} onErase={erasure.ask} />
         )}
       </Dialog>
       {erasure.question && <ConfirmDialog question={erasure.question} onClosed={erasure.answered} />}
@@ -94,34 +87,31 @@ function reachable({ email, phone }: Lead, value: string) {
 
 type LeadDetailsProps = {
   id: string
-  listeners: LeadListeners
+  list: Leads
   failure: string | undefined
   onErase: (lead: Lead) => void
 }
 
 /** A lead with its progress, details and the button to erase it. */
-export function LeadBody({ id, listeners, failure, onErase }: LeadDetailsProps) {
-  const { state, retry, saving, saveState } = useLead(id, listeners)
-  if (state.status !== 'loaded') {
-    return (
-      <Parts>
-        {state.status === 'loading' && <Spinner label="Loading lead..." />}
-        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={retry} />}
-      </Parts>
-    )
-  }
-  const { lead } = state
+export function LeadBody({ id, list, failure, onErase }: LeadDetailsProps) {
+  const { query, saving, saved } = useLead(id, list)
   return (
     <Parts>
-      {failure && <Alert>{failure}</Alert>}
-      <LeadProgress lead={lead} saving={saving} onChoose={saveState} />
-      <SpamFlagsHelp marks={lead.marks} />
-      <LeadDetails lead={lead} />
-      <div>
-        <Button variant="danger" small onClick={() => onErase(lead)}>
-          <Icon name="trash" size={18} /> Erase this lead
-        </Button>
-      </div>
+      <QueryView query={query} label="Loading lead...">
+        {(lead) => (
+          <>
+            {failure && <Alert>{`It was not erased. ${failure}`}</Alert>}
+            <LeadProgress lead={lead} saving={saving} saved={saved} />
+            <SpamFlagsHelp marks={lead.marks} />
+            <LeadDetails lead={lead} />
+            <div>
+              <Button variant="danger" small onClick={() => onErase(lead)}>
+                <Icon name="trash" size={18} /> Erase this lead
+              </Button>
+            </div>
+          </>
+        )}
+      </QueryView>
     </Parts>
   )
 }

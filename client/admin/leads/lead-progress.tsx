@@ -3,15 +3,15 @@ import { When } from '#client/admin/shared/when.tsx'
 import { Ring } from '#client/ui/base/spinner.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { type LeadState, leadStates } from '#contract/lead-query.ts'
+import { leadStates } from '#contract/lead-query.ts'
 import type { Lead } from '#contract/leads.ts'
 import { leadStateLabels } from './labels.tsx'
-import type { Saving } from './use-leads.ts'
+import type { SavingState } from './use-leads.ts'
 
-type Props = { lead: Lead; saving: Saving; onChoose: (state: LeadState) => void }
+type Props = SavingState & { lead: Lead }
 
 /** The state of a lead. A click saves at once, so these are no radio buttons: arrow keys would save every state. */
-export function LeadProgress({ lead, saving, onChoose }: Props) {
+export function LeadProgress({ lead, saving, saved }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -22,21 +22,23 @@ export function LeadProgress({ lead, saving, onChoose }: Props) {
             key={state}
             type="button"
             aria-pressed={state === lead.state}
-            onClick={() => state !== lead.state && onChoose(state)}
+            onClick={() => state !== lead.state && saving.run(state)}
           >
             {leadStateLabels[state]}
           </Choice>
         ))}
       </Choices>
       <StatusText role="status">
-        {saving.status === 'saving' && (
+        {saving.busy && (
           <span>
             <Ring /> Saving...
           </span>
         )}
-        <span>{saving.status === 'saved' && `Saved: ${leadStateLabels[saving.to]}`}</span>
+        <span>{saved && `Saved: ${leadStateLabels[saved]}`}</span>
       </StatusText>
-      {saving.status === 'failed' && <Alert>{`The state was not saved. ${saving.message}`}</Alert>}
+      {saving.failure && (
+        <Alert key={saving.failure.attempt}>{`The state was not saved. ${saving.failure.message}`}</Alert>
+      )}
       <Past aria-label="History">
         <li>
           Received: <When at={lead.at} />

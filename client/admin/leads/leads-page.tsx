@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { focusIsLost, useFocusOnMore } from '#client/admin/shared/dialogs.tsx'
 import { PagedResults, ShowOlder } from '#client/admin/shared/paged-results.tsx'
-import type { Page } from '#client/admin/shared/use-paged-list.ts'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { Button } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
@@ -54,7 +53,7 @@ export default function LeadsPage() {
           hint="Trial sign-ups and messages come in here."
           onClear={filters.narrowed ? clear : undefined}
         >
-          {(page, failure) => <Found {...{ list, page, failure }} />}
+          {(leads) => <Found list={list} leads={leads} />}
         </PagedResults>
       </AdminPage>
       <LeadDialog opened={opened} list={list} />
@@ -62,14 +61,12 @@ export default function LeadsPage() {
   )
 }
 
-type Found = { list: Leads; page: Page<LeadCard>; failure: string | undefined }
-
-function Found({ list, page, failure }: Found) {
-  const { list: body, expectMore } = useFocusOnMore<HTMLTableSectionElement>(page.items.length, 'a')
+function Found({ list, leads }: { list: Leads; leads: readonly LeadCard[] }) {
+  const { list: body, expectMore } = useFocusOnMore<HTMLTableSectionElement>(leads.length, 'a')
   return (
     <>
-      <LeadTable leads={page.items} body={body} />
-      <ShowOlder {...{ list, page, failure }} onOlder={expectMore} />
+      <LeadTable leads={leads} body={body} />
+      <ShowOlder list={list} onOlder={expectMore} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Question } from '#client/admin/shared/dialogs.tsx'
-import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { usePagedList } from '#client/admin/shared/use-paged-list.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { UNREAD_LEADS } from '#client/admin/shell/unread-leads.tsx'
@@ -14,16 +14,12 @@ import type { Lead, LeadCard } from '#contract/leads.ts'
 export function useLeads(query: LeadQuery) {
   const withConfirmation = useConfirmation()
   const client = useQueryClient()
-  const fetchPage = useCallback(
-    async (query: LeadQuery, before?: string) => {
-      const page = before === undefined ? {} : { before }
-      const { leads, next, unread } = await withConfirmation(() => fetchLeads(query, page))
-      if (before === undefined) client.setQueryData(UNREAD_LEADS, unread)
-      return { items: leads, next }
-    },
-    [client, withConfirmation],
-  )
-  const { change, ...list } = usePagedList(query, fetchPage)
+  const { change, ...list } = usePagedList<LeadCard>(['leads', query], async (before) => {
+    const page = before === undefined ? {} : { before }
+    const { leads, next, unread } = await withConfirmation(() => fetchLeads(query, page))
+    if (before === undefined) client.setQueryData(UNREAD_LEADS, unread)
+    return { items: leads, next }
+  })
   return {
     ...list,
     change: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) =>
@@ -34,98 +30,64 @@ export function useLeads(query: LeadQuery) {
 }
 export type Leads = ReturnType<typeof useLeads>
 
-type Opened = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'loaded'; lead: Lead }
-export type Saving =
-  | { status: 'idle' }
-  | { status: 'saving' | 'saved'; to: LeadState }
-  | { status: 'failed'; message: string }
-
-export type LeadListeners = {
-  onChange: (id: string, now: Partial<Pick<LeadCard, 'state' | 'read'>>) => void
-  /** Called once for each lead that was unread. */
-  onRead: () => void
-}
-
-/** Loads one lead and marks it as read. Mounted once per lead (by key). */
-export function useLead(id: string, listeners: LeadListeners) {
-  const [state, setState] = useState<Opened>({ status: 'loading' })
-  const [request, setRequest] = useState({ id })
+/** One lead, which is marked as read when it is opened. On failure it stays unread until it is opened again. */
+export function useLead(id: string, { change, countRead }: Leads) {
+  const client = useQueryClient()
   const withConfirmation = useConfirmation()
-  const opened = useEffectEvent((lead: Lead) => {
-    setState({ status: 'loaded', lead })
-    if (!lead.read) markRead(id, listeners)
-  })
-  useEffect(() => {
-    let stopped = false
-    setState({ status: 'loading' })
-    withConfirmation(() => fetchLead(request.id)).then(
-      (lead) => stopped || opened(lead),
-      (error) => stopped || setState({ status: 'failed', message: errorMessage(error) }),
-    )
-    return () => {
-      stopped = true
-    }
-  }, [request, withConfirmation])
-  const { saving, saveState } = useSaving(id, listeners, (lead) => setState({ status: 'loaded', lead }))
-  return { state, retry: () => setRequest({ id }), saving, saveState }
-}
-
-/** On failure the lead stays unread until it is opened again. */
-const markRead = (id: string, { onRead, onChange }: LeadListeners) =>
-  addLeadEvent(id, { read: true }).then(
-    () => {
-      onRead()
-      onChange(id, { read: true })
-    },
-    () => {},
+  const key = ['lead', id]
+  const query = useQuery({ queryKey: key, queryFn: () => withConfirmation(() => fetchLead(id)) })
+  const isUnread = query.data?.read === false
+  const markRead = useEffectEvent(() =>
+    addLeadEvent(id, { read: true }).then(
+      () => {
+        countRead()
+        change(id, { read: true })
+      },
+      () => {},
+    ),
   )
-
-function useSaving(id: string, { onChange }: LeadListeners, onSaved: (lead: Lead) => void) {
-  const [saving, setSaving] = useState<Saving>({ status: 'idle' })
-  const withConfirmation = useConfirmation()
-  async function saveState(to: LeadState) {
-    if (saving.status === 'saving') return
-    setSaving({ status: 'saving', to })
-    try {
-      const lead = await withConfirmation(() => addLeadEvent(id, { state: to }))
-      onSaved(lead)
-      setSaving({ status: 'saved', to })
-      onChange(id, { state: lead.state })
-    } catch (error) {
-      setSaving({ status: 'failed', message: errorMessage(error) })
-    }
-  }
-  return { saving, saveState }
+  useEffect(() => {
+    if (isUnread) void markRead()
+  }, [isUnread])
+  const [saved, setSaved] = useState<LeadState>()
+  const saving = useAction(async (state: LeadState) => {
+    setSaved(undefined)
+    const lead = await withConfirmation(() => addLeadEvent(id, { state }))
+    client.setQueryData(key, lead)
+    change(id, { state: lead.state })
+    setSaved(state)
+  })
+  return { query, saving, saved }
 }
+export type SavingState = Pick<ReturnType<typeof useLead>, 'saving' | 'saved'>
 
 /** Asks before erasing, and says what is erased and what remains. */
 export function useErasure(onErased: (id: string) => void) {
   const [asking, setAsking] = useState<Lead>()
-  const [failure, setFailure] = useState<{ of: string; message: string }>()
-  const erased = useRef(false)
+  const [askedFor, setAskedFor] = useState<string>()
+  const erased = useRef<string>(undefined)
   const withConfirmation = useConfirmation()
-  async function erase(id: string) {
+  const erasing = useAction(async (id: string) => {
     try {
       await withConfirmation(() => eraseLead(id))
-      erased.current = true
     } catch (error) {
       // Already erased by another user.
-      if (error instanceof ApiError && error.status === 404) erased.current = true
-      else if (!(error instanceof ConfirmationCanceled))
-        setFailure({ of: id, message: `It was not erased. ${errorMessage(error)}` })
+      if (!(error instanceof ApiError && error.status === 404)) throw error
     }
-  }
+    erased.current = id
+  })
   return {
-    failure,
+    failureOf: (id: string) => (askedFor === id ? erasing.failure?.message : undefined),
     ask(lead: Lead) {
-      setFailure(undefined)
+      erasing.dismiss()
+      setAskedFor(lead.id)
       setAsking(lead)
     },
-    question: asking && { ...questionOf(asking), onYes: () => erase(asking.id) },
+    question: asking && { ...questionOf(asking), onYes: () => erasing.run(asking.id) },
     answered() {
       setAsking(undefined)
-      if (asking && erased.current) onErased(asking.id)
-      erased.current = false
+      if (erased.current !== undefined) onErased(erased.current)
+      erased.current = undefined
     },
   }
 }

@@ -64,11 +64,10 @@ export default function MediaPage() {
           hint="Upload an image, or drop one on this page."
           onClear={filters.narrowed ? clear : undefined}
         >
-          {(page, failure) => (
+          {(items) => (
             <MediaResults
               list={list}
-              page={page}
-              failure={failure}
+              items={items}
               actions={[
                 { label: 'Replace everywhere', run: (item) => setAsked({ replace: item }) },
                 { label: 'Delete', danger: true, run: (item) => setAsked({ remove: item }) },

@@ -4,7 +4,7 @@ import { Spinner } from '#client/ui/base/spinner.tsx'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { LoadFailed } from './errors.tsx'
 import { Clear, Line, Part } from './list.styles.ts'
-import type { Page, PagedList } from './use-paged-list.ts'
+import type { PagedList } from './use-paged-list.ts'
 
 type Props<Item> = {
   list: PagedList<Item>
@@ -16,61 +16,51 @@ type Props<Item> = {
   onClear: (() => void) | undefined
   /** Makes the list focusable. */
   ref?: Ref<HTMLElement>
-  /** Called when there are items. `olderFailure`: why older ones could not be loaded. */
-  children: (page: Page<Item>, olderFailure: string | undefined) => ReactNode
+  /** Called when there are items. */
+  children: (items: readonly Item[]) => ReactNode
 }
 
 /** A list with filters, or why it is empty. The number of items is announced to screen readers. */
 export function PagedResults<Item>({ list, label, item, hint, onClear, ref, children }: Props<Item>) {
-  const { state, coming, load } = list
+  const { items, hasOlder, isPending, coming, failure, load } = list
   const what = `${item}s`
-  const loaded = state.status === 'loaded' ? state : undefined
-  const count = loaded?.page.items.length ?? 0
-  const olderFailure = loaded?.failure?.of === 'older' ? loaded.failure.message : undefined
+  const count = items?.length ?? 0
   return (
     <Part ref={ref} tabIndex={ref ? -1 : undefined} aria-label={label} aria-busy={coming !== undefined}>
       <Line>
-        <p role="status">{loaded && (coming === 'list' ? `Loading ${what}...` : countOf(loaded.page, item))}</p>
+        <p role="status">{items && (coming === 'list' ? `Loading ${what}...` : countOf(count, hasOlder, item))}</p>
         {onClear && count > 0 && <TextButton onClick={onClear}>Clear filters</TextButton>}
-        {loaded && <TextButton onClick={load}>Refresh</TextButton>}
+        {items && <TextButton onClick={load}>Refresh</TextButton>}
       </Line>
-      {state.status === 'loading' && <Spinner label={`Loading ${what}...`} />}
-      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}
-      {loaded && count === 0 && !onClear && <EmptyState title={`No ${what} yet`}>{hint}</EmptyState>}
-      {loaded && count === 0 && onClear && (
+      {isPending && <Spinner label={`Loading ${what}...`} />}
+      {items && count === 0 && !onClear && <EmptyState title={`No ${what} yet`}>{hint}</EmptyState>}
+      {items && count === 0 && onClear && (
         <EmptyState title={`No ${what} match`}>
           <Clear variant="outline" onClick={onClear}>
             Clear filters
           </Clear>
         </EmptyState>
       )}
-      {loaded?.failure?.of === 'list' && <LoadFailed message={loaded.failure.message} onRetry={load} />}
-      {loaded && count > 0 && children(loaded.page, olderFailure)}
+      {failure && <LoadFailed message={failure} onRetry={load} />}
+      {items && count > 0 && children(items)}
     </Part>
   )
 }
 
-type OlderProps<Item> = {
-  list: PagedList<Item>
-  page: Page<Item>
-  failure: string | undefined
-  /** Called before older items are loaded. */
-  onOlder: () => void
-}
-
-/** The button for older items, and why they could not be loaded. */
-export function ShowOlder<Item>({ list, page: { next }, failure, onOlder }: OlderProps<Item>) {
-  if (next === null) return null
+/** The button for older items, and why they could not be loaded. `onOlder` is called before. */
+export function ShowOlder<Item>({ list, onOlder }: { list: PagedList<Item>; onOlder: () => void }) {
+  const { hasOlder, olderFailure, coming, older } = list
+  if (!hasOlder) return null
   const show = () => {
     onOlder()
-    list.older(next)
+    older()
   }
-  if (failure) return <LoadFailed message={failure} onRetry={show} />
+  if (olderFailure) return <LoadFailed message={olderFailure} onRetry={show} />
   return (
     <Button
       variant="outline"
-      busy={list.coming === 'older' ? 'Loading' : undefined}
-      disabled={list.coming === 'list'}
+      busy={coming === 'older' ? 'Loading' : undefined}
+      disabled={coming === 'list'}
       onClick={show}
     >
       Show older
@@ -79,5 +69,5 @@ export function ShowOlder<Item>({ list, page: { next }, failure, onOlder }: Olde
 }
 
 /** "12 leads", with a note if there are older ones. */
-const countOf = ({ items: { length }, next }: Page<unknown>, item: string) =>
-  `${length} ${item}${length === 1 ? '' : 's'}${next === null ? '' : ', and older ones'}`
+const countOf = (count: number, hasOlder: boolean, item: string) =>
+  `${count} ${item}${count === 1 ? '' : 's'}${hasOlder ? ', and older ones' : ''}`
