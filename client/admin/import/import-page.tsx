@@ -19,14 +19,19 @@ import { type Importing, useImport } from './use-import.ts'
 /** /admin/import: upload, plan, confirmation, progress and report. There is one import at a time, which all administrators see. */
 export default function ImportPage() {
   const importing = useImport()
-  const { state, load, failure, dismiss } = importing
+  const { query, failure, dismiss } = importing
   return (
     <AdminPage action={<TextLink to={pagePaths.adminBlog}>All posts</TextLink>}>
       <Steps>
-        {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
-        {state.status === 'loading' && <Spinner label="Loading..." />}
-        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}
-        {state.status === 'loaded' && <CurrentStep importing={importing} />}
+        {failure && (
+          <Alert key={failure.attempt} onDismiss={dismiss}>
+            {failure.message}
+          </Alert>
+        )}
+        {query.isPending && <Spinner label="Loading..." />}
+        {/* While the site restarts, the last state stays. */}
+        {query.isLoadingError && <LoadFailed message={query.error.message} onRetry={() => query.refetch()} />}
+        {query.data !== undefined && <CurrentStep importing={importing} />}
       </Steps>
     </AdminPage>
   )

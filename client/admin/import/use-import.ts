@@ -1,92 +1,74 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
 import { confirmImport, fetchImport, type ImportOptions, removeImport, uploadImport } from '#client/api/imports.ts'
 import type { ImportJobView } from '#contract/imports.ts'
 
-type State =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | { status: 'loaded'; job: ImportJobView | null }
-
 /** A file that this page is sending. */
 export type Sending = { name: string; share: number; cancel: () => void }
 
+const IMPORT = ['import']
 const WORKING_MS = 1_000
 /** Another administrator may start, confirm or cancel. */
 const RESTING_MS = 10_000
-const isWorking = (job: ImportJobView | null) =>
-  job !== null && (job.phase === 'uploading' || job.phase === 'reading' || job.phase === 'writing')
+const isWorking = (job: ImportJobView | null | undefined) =>
+  job?.phase === 'uploading' || job?.phase === 'reading' || job?.phase === 'writing'
 
-/** The import of the site, which is asked for again and again, and what can be done with it. Nothing rejects. */
+/** The import of the site, which is asked for again and again, and what can be done with it. */
 export function useImport() {
-  const [state, setState] = useState<State>({ status: 'loading' })
+  const client = useQueryClient()
   const [sending, setSending] = useState<Sending>()
-  const [failure, setFailure] = useState<string>()
-  const newest = useRef(0)
-  const job = state.status === 'loaded' ? state.job : null
+  const query = useQuery({
+    queryKey: IMPORT,
+    queryFn: fetchImport,
+    refetchInterval: ({ state }) => (sending ? false : isWorking(state.data) ? WORKING_MS : RESTING_MS),
+    refetchIntervalInBackground: true,
+  })
+  const id = query.data?.id ?? ''
 
-  const load = useCallback(async () => {
-    const turn = ++newest.current
-    const next = await fetchImport().then(
-      (job): State => ({ status: 'loaded', job }),
-      (error): State => ({ status: 'failed', message: errorMessage(error) }),
-    )
-    if (turn !== newest.current) return
-    // While the site restarts, the last state stays.
-    setState((before) => (next.status === 'failed' && before.status === 'loaded' ? { ...before } : next))
-  }, [])
-  useEffect(() => void load(), [load])
-  useEffect(() => {
-    if (state.status !== 'loaded' || sending) return
-    const timer = setTimeout(load, isWorking(state.job) ? WORKING_MS : RESTING_MS)
-    return () => clearTimeout(timer)
-  }, [state, sending, load])
-
-  /** Shows what the server answers. A response that was on its way before is outdated. */
-  async function change(work: () => Promise<ImportJobView | null>) {
-    setFailure(undefined)
-    try {
-      const job = await work()
-      newest.current++
-      setState({ status: 'loaded', job })
-    } catch (error) {
-      if (!(error instanceof CanceledHere)) setFailure(errorMessage(error))
-      // It was changed elsewhere, or is gone.
-      if (error instanceof ApiError) await load()
-    }
-  }
+  const [acting, setActing] = useState<'send' | 'confirm' | 'remove'>()
+  const { busy, failure, run, dismiss } = useAction(
+    async (name: typeof acting, work: () => Promise<ImportJobView | null>) => {
+      setActing(name)
+      try {
+        const job = await work()
+        // A response that was on its way before is outdated.
+        await client.cancelQueries({ queryKey: IMPORT })
+        client.setQueryData(IMPORT, job)
+      } catch (error) {
+        // It was changed elsewhere, or is gone.
+        if (error instanceof ApiError) await query.refetch()
+        throw error
+      }
+    },
+  )
 
   async function send(file: File, options: ImportOptions) {
     const abort = new AbortController()
     const shown = { name: file.name, cancel: () => abort.abort() }
     setSending({ ...shown, share: 0 })
-    await change(() =>
+    await run('send', () =>
       uploadImport(file, options, (share) => setSending({ ...shown, share }), abort.signal).catch((error) => {
-        throw abort.signal.aborted ? new CanceledHere() : error
+        // The administrator canceled it: nothing needs to be said.
+        if (abort.signal.aborted) return query.data ?? null
+        throw error
       }),
     )
     setSending(undefined)
   }
 
-  const confirming = useAction(() => change(() => confirmImport(job?.id ?? '')))
-  const removing = useAction(() =>
-    change(async () => {
-      await removeImport(job?.id ?? '')
-      return null
-    }),
-  )
   return {
-    ...{ state, load, job, sending, send, failure },
-    confirm: confirming.run,
-    isConfirming: confirming.busy,
-    remove: removing.run,
-    isRemoving: removing.busy,
-    dismiss: () => setFailure(undefined),
+    query,
+    job: query.data ?? null,
+    sending,
+    send,
+    failure,
+    dismiss,
+    confirm: () => run('confirm', () => confirmImport(id)),
+    isConfirming: busy && acting === 'confirm',
+    remove: () => run('remove', () => removeImport(id).then(() => null)),
+    isRemoving: busy && acting === 'remove',
   }
 }
 export type Importing = ReturnType<typeof useImport>
-
-/** The administrator canceled the upload: nothing needs to be said. */
-class CanceledHere extends Error {}

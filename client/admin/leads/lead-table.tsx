@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { OPENED, withLead } from '#client/admin/shared/lead-link.ts'
 import { ListTable } from '#client/admin/shared/list-table.tsx'
-import { useQuery } from '#client/admin/shared/use-list-filters.ts'
+import { useUrlQuery } from '#client/admin/shared/use-list-filters.ts'
 import { When } from '#client/admin/shared/when.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
@@ -20,7 +20,7 @@ export const LeadTable = ({ leads, body }: Props) => (
 
 /** One lead. The whole row opens it. Unread leads say so in text. */
 export function LeadRow({ lead }: { lead: LeadCard }) {
-  const { query } = useQuery()
+  const { query } = useUrlQuery()
   return (
     <Row role="row">
       <Name role="cell" $unread={!lead.read}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { LEAD_KEY, withLead } from '#client/admin/shared/lead-link.ts'
 import { useAction } from '#client/admin/shared/use-action.ts'
-import { type FiltersInUse, newestQuery, useListFilters, useQuery } from '#client/admin/shared/use-list-filters.ts'
+import { type FiltersInUse, newestQuery, useListFilters, useUrlQuery } from '#client/admin/shared/use-list-filters.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { fetchLeadsCsv, type LeadQuery } from '#client/api/leads.ts'
 import { saveFile } from '#client/lib/save-file.ts'
@@ -16,7 +16,7 @@ export const useLeadFilters = (): LeadFilters => useListFilters(inUrl, 'q')
 
 /** The lead in the URL (its id is not personal data), and how to open another or return to the list. */
 export function useOpened() {
-  const { query, key, state, navigate, replace } = useQuery()
+  const { query, key, state, navigate, replace } = useUrlQuery()
   /** The history entry that is being left. */
   const leaving = useRef<string>(undefined)
   const id = query.get(LEAD_KEY) ?? undefined

@@ -16,7 +16,7 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 export type Bulk = { action: BulkAction; selected: readonly PostCard[] }
 
 type Props = {
-  board: Dashboard
+  dashboard: Dashboard
   lists: Lists
   bulk: Bulk | undefined
   content: ContentState | undefined
@@ -29,7 +29,7 @@ type Props = {
 
 /** The dialogs of the dashboard, each while it is open. */
 export function DashboardDialogs({
-  board,
+  dashboard,
   lists,
   bulk,
   content,
@@ -38,7 +38,7 @@ export function DashboardDialogs({
   onHistoryClosed,
   onAnswered,
 }: Props) {
-  const { editing, previewLinkToCopy } = board
+  const { editing, previewLinkToCopy } = dashboard
   const { categories, tags, authors } = lists
   useEffect(() => {
     for (const { load } of [PostEditor, BulkDialog]) load().catch(() => {})
@@ -50,15 +50,15 @@ export function DashboardDialogs({
           key={editing.opening}
           source={editing.source}
           {...{ categories, tags, authors }}
-          onClosed={board.closeEditor}
-          onSaved={board.onPostSaved}
-          onTagsCreated={board.reload}
+          onClosed={dashboard.closeEditor}
+          onSaved={dashboard.onPostSaved}
+          onTagsCreated={dashboard.reload}
         />
       )}
-      {history && <HistoryDialog post={history} onClosed={onHistoryClosed} onRestored={board.restored} />}
-      {previewLinkToCopy && <PreviewDialog address={previewLinkToCopy} onClosed={board.closePreviewLink} />}
+      {history && <HistoryDialog post={history} onClosed={onHistoryClosed} onRestored={dashboard.restored} />}
+      {previewLinkToCopy && <PreviewDialog address={previewLinkToCopy} onClosed={dashboard.closePreviewLink} />}
       {bulk && (
-        <BulkDialog {...bulk} {...{ categories, tags, content }} onDone={board.onBulkDone} onClosed={onAnswered} />
+        <BulkDialog {...bulk} {...{ categories, tags, content }} onDone={dashboard.onBulkDone} onClosed={onAnswered} />
       )}
       {question && <ConfirmDialog question={question} onClosed={onAnswered} />}
     </>

@@ -19,7 +19,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 /** /admin/blog */
 export default function DashboardPage() {
-  const board = useDashboard()
+  const dashboard = useDashboard()
   const { heading: title } = usePageInfo()
   const [question, setQuestion] = useState<Question>()
   const [history, setHistory] = useState<PostCard>()
@@ -31,27 +31,26 @@ export default function DashboardPage() {
     if (focusIsLost()) heading.current?.focus()
   }
   const ask = (kind: Deletable, title: string, work: () => Promise<boolean>) => setQuestion(deletion(kind, title, work))
-  const { state } = board
-  const lists = state.status === 'loaded' ? state.lists : undefined
-  const content = useContentState(lists?.surroundings)
+  const { lists } = dashboard
+  const content = useContentState(lists !== undefined)
 
   return (
     <>
       <Columns width="admin">
-        {board.failure && (
+        {dashboard.failure && (
           <Above>
-            <Alert onDismiss={board.dismiss}>{board.failure}</Alert>
+            <Alert onDismiss={dashboard.dismiss}>{dashboard.failure}</Alert>
           </Above>
         )}
-        {!board.failure && state.status === 'loaded' && state.failure && (
+        {!dashboard.failure && lists && dashboard.loadFailure && (
           <Above>
-            <LoadFailed message={state.failure} onRetry={board.retry} />
+            <LoadFailed message={dashboard.loadFailure} onRetry={dashboard.reload} />
           </Above>
         )}
-        {board.notice && (
+        {dashboard.notice && (
           <Above>
-            <Alert tone="success" onDismiss={board.dismissNotice}>
-              {board.notice}
+            <Alert tone="success" onDismiss={dashboard.dismissNotice}>
+              {dashboard.notice}
             </Alert>
           </Above>
         )}
@@ -64,24 +63,24 @@ export default function DashboardPage() {
               <ButtonLink variant="outline" to={pagePaths.adminNew}>
                 <Icon name="edit" size={20} /> Write
               </ButtonLink>
-              <Button disabled={!lists} onClick={board.create}>
+              <Button disabled={!lists} onClick={dashboard.create}>
                 <Icon name="plus" size={20} /> Create Post
               </Button>
             </HeadingActions>
           </Heading>
           {lists && <DashboardNotices lists={lists} content={content} />}
-          {state.status === 'loading' && <Spinner label="Loading blog posts..." />}
-          {state.status === 'failed' && <LoadFailed message={state.message} onRetry={board.retry} />}
+          {!lists && !dashboard.loadFailure && <Spinner label="Loading blog posts..." />}
+          {!lists && dashboard.loadFailure && <LoadFailed message={dashboard.loadFailure} onRetry={dashboard.reload} />}
           {lists && (
             <PostSection
-              board={board}
+              dashboard={dashboard}
               lists={lists}
               onBulk={(action, selected) => setBulk({ action, selected })}
               onHistory={setHistory}
               onDelete={(post) =>
                 setQuestion(
                   postDeletion({ title: post.title, isLive: post.state === 'live' }, content, () =>
-                    board.deletePost(post),
+                    dashboard.deletePost(post),
                   ),
                 )
               }
@@ -91,17 +90,17 @@ export default function DashboardPage() {
         {lists && (
           <SidePanels
             lists={lists}
-            onAdd={board.addTerms}
-            onRename={board.renameTerm}
+            onAdd={dashboard.addTerms}
+            onRename={dashboard.renameTerm}
             onDelete={(kind, one) =>
-              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => board.deleteTerm(kind, one))
+              ask(kind === 'tags' ? 'tag' : 'category', one.name, () => dashboard.deleteTerm(kind, one))
             }
           />
         )}
       </Columns>
       {lists && (
         <DashboardDialogs
-          board={board}
+          dashboard={dashboard}
           lists={lists}
           bulk={bulk}
           content={content}

@@ -11,7 +11,7 @@ import type { Dashboard } from './use-dashboard.ts'
 import { useListScroll } from './use-list-scroll.ts'
 
 type Props = {
-  board: Dashboard
+  dashboard: Dashboard
   lists: Lists
   onBulk: (action: BulkAction, selected: readonly PostCard[]) => void
   onHistory: (post: PostCard) => void
@@ -19,14 +19,14 @@ type Props = {
 }
 
 /** The list of posts, with what narrows it and what is due next. */
-export function PostSection({ board, lists, onBulk, ...actions }: Props) {
-  const { inUse, isLoading, opening } = board
+export function PostSection({ dashboard, lists, onBulk, ...actions }: Props) {
+  const { inUse, isLoading, opening } = dashboard
   const list = useRef<HTMLElement>(null)
   useListFocus(list, lists.shown, lists.page)
   useListScroll()
   return (
     <>
-      <ScheduleLine next={lists.schedule?.next} onDue={board.reload} />
+      <ScheduleLine next={lists.schedule?.next} onDue={dashboard.reload} />
       <PostFilters inUse={inUse} lists={lists} />
       <List ref={list} tabIndex={-1} aria-label="List of posts">
         <PostTable
@@ -35,8 +35,8 @@ export function PostSection({ board, lists, onBulk, ...actions }: Props) {
           total={lists.total}
           {...{ inUse, isLoading, opening }}
           onBulk={(action, { selected }) => onBulk(action, selected)}
-          onEdit={board.edit}
-          onPreview={board.copyPreview}
+          onEdit={dashboard.edit}
+          onPreview={dashboard.copyPreview}
           {...actions}
         />
       </List>

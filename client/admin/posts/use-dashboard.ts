@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLists } from '#client/admin/posts/state/use-lists.ts'
 import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { ConfirmationCanceled, errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { copyToClipboard } from '#client/admin/shared/use-copy.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
@@ -22,33 +24,16 @@ export function useDashboard() {
   const lists = useLists(inUse.query)
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  const [failure, setFailure] = useState<string>()
   const [notice, setNotice] = useState<string>()
-  const [previewLinkToCopy, setToCopy] = useState<string>()
-  const editor = useOpening(setFailure)
+  const changing = useChanges(lists.reload)
+  const preview = usePreviewLink()
+  const editor = useOpening()
+  const { change } = changing
 
-  const notifyAndReload = (message: ReactNode) => {
-    setFailure(undefined)
-    setNotice(undefined)
-    toast(message)
-    return lists.reload()
-  }
-  /** Whether the action succeeded. Reloads after failures too: another user may have deleted the item. */
-  const runAction = async (work: () => Promise<ReactNode>): Promise<boolean> => {
-    try {
-      await notifyAndReload(await work())
-      return true
-    } catch (error) {
-      if (error instanceof ConfirmationCanceled) return false
-      setFailure(errorMessage(error))
-      await lists.reload()
-      return false
-    }
-  }
-  const undoDeletion = (id: string) => runAction(() => restoreDeleted(id))
+  const undoDeletion = (id: string) => change(() => restoreDeleted(id))
   /** One after the other: each is a change and a commit. */
   const undoDeletions = (ids: readonly string[]) =>
-    runAction(async () => {
+    change(async () => {
       if (ids.length > 1) toast(`Restoring ${ids.length} posts…`)
       for (const [done, id] of ids.entries())
         await restoreDeleted(id).catch((error) => {
@@ -57,46 +42,35 @@ export function useDashboard() {
         })
       return ids.length === 1 ? 'The post was restored.' : `${ids.length} posts were restored.`
     })
-  const copyPreview = async (post: PostCard) => {
-    try {
-      const { path, until } = await makePreviewLink(post.id)
-      const address = location.origin + path
-      if (await copyToClipboard(address)) toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`)
-      else setToCopy(address)
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
-  }
 
   return {
     ...lists,
     inUse,
     ...editor,
-    failure,
-    dismiss: () => setFailure(undefined),
+    ...preview,
+    failure: changing.failure ?? preview.failure ?? editor.failure,
+    dismiss() {
+      for (const { dismiss } of [changing, preview, editor]) dismiss()
+    },
     notice,
     dismissNotice: () => setNotice(undefined),
     onPostSaved(isNew: boolean, merged: readonly MergeField[]) {
-      const reloaded = notifyAndReload(isNew ? 'Post created' : 'Post updated')
-      if (merged.length > 0) setNotice(mergedNotice(merged))
-      return reloaded
+      setNotice(merged.length > 0 ? mergedNotice(merged) : undefined)
+      return change(isNew ? 'Post created' : 'Post updated')
     },
-    restored: () => notifyAndReload('Version restored'),
-    copyPreview,
-    previewLinkToCopy,
-    closePreviewLink: () => setToCopy(undefined),
+    restored: () => change('Version restored'),
     deletePost: ({ id }: PostCard) =>
-      runAction(async () =>
+      change(async () =>
         (await withConfirmation(() => deletePost(id))) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted',
       ),
     onBulkDone(message: string, { restorable, changed }: BulkResult) {
       const undo = () => undoDeletions(changed.map(({ id }) => id))
-      return notifyAndReload(restorable ? bulkDeletedNotice(undo, message) : message)
+      return change(restorable ? bulkDeletedNotice(undo, message) : message)
     },
-    addTerms: (kind: TaxonomyKey, names: string[]) => runAction(async () => (await createTerms(kind, names)).message),
+    addTerms: (kind: TaxonomyKey, names: string[]) => change(async () => (await createTerms(kind, names)).message),
     renameTerm: (kind: TaxonomyKey, { id, name: before }: Term, name: string) =>
-      runAction(() => renameTerm(kind, id, name).then(() => `Renamed “${before}” to “${name}”`)),
-    deleteTerm: (kind: TaxonomyKey, name: Term) => runAction(() => withConfirmation(() => deleteTerm(kind, name.id))),
+      change(() => renameTerm(kind, id, name).then(() => `Renamed “${before}” to “${name}”`)),
+    deleteTerm: (kind: TaxonomyKey, name: Term) => change(() => withConfirmation(() => deleteTerm(kind, name.id))),
   }
 }
 
@@ -105,17 +79,63 @@ export type Dashboard = ReturnType<typeof useDashboard>
 const mergedNotice = (merged: readonly MergeField[]) =>
   `Saved. Someone else changed ${fieldsInWords(merged)} of this post since you opened it; both changes are in.`
 
+/** Changes of posts and terms, several at once. Each reloads the lists, after failures too: another user may have been faster. */
+function useChanges(reload: () => Promise<void>) {
+  const toast = useToast()
+  const { mutateAsync, error, reset } = useMutation({
+    mutationFn: async (work: ReactNode | (() => Promise<ReactNode>)) => (typeof work === 'function' ? work() : work),
+    onSuccess: (message) => toast(message),
+    onSettled: (_, error) => (error instanceof ConfirmationCanceled ? undefined : reload()),
+  })
+  return {
+    /** Runs a change, or follows one that is done, and announces it. Whether it succeeded. */
+    change: (work: Parameters<typeof mutateAsync>[0]) =>
+      mutateAsync(work).then(
+        () => true,
+        () => false,
+      ),
+    failure: error && !(error instanceof ConfirmationCanceled) ? errorMessage(error) : undefined,
+    dismiss: reset,
+  }
+}
+
+/** Copies a link to the preview of a post, or shows it where the browser does not allow copying. */
+function usePreviewLink() {
+  const toast = useToast()
+  const [previewLinkToCopy, setToCopy] = useState<string>()
+  const { failure, run, dismiss } = useAction(async (post: PostCard) => {
+    const { path, until } = await makePreviewLink(post.id)
+    const url = location.origin + path
+    if (await copyToClipboard(url)) toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`)
+    else setToCopy(url)
+  })
+  return {
+    copyPreview: run,
+    previewLinkToCopy,
+    closePreviewLink: () => setToCopy(undefined),
+    failure: failure?.message,
+    dismiss,
+  }
+}
+
 /** Opens the editor, for an existing post after its source is loaded. */
-function useOpening(fail: (message: string) => void) {
+function useOpening() {
   const [editing, setEditing] = useState<Editing>()
   const [opening, setOpening] = useState<string>()
   const openings = useRef(0)
   const open = (source: PostSource | undefined) => setEditing({ opening: ++openings.current, source })
-  const edit = async (post: PostCard) => {
-    if (opening !== undefined) return
-    setOpening(post.id)
-    await fetchSource(post.id).then(open, (error) => fail(errorMessage(error)))
-    setOpening(undefined)
+  const { busy, failure, run, dismiss } = useAction(async ({ id }: PostCard) => {
+    setOpening(id)
+    open(await fetchSource(id))
+  })
+  return {
+    editing,
+    /** The post that is being loaded. */
+    opening: busy ? opening : undefined,
+    create: () => open(undefined),
+    edit: run,
+    closeEditor: () => setEditing(undefined),
+    failure: failure?.message,
+    dismiss,
   }
-  return { editing, opening, create: () => open(undefined), edit, closeEditor: () => setEditing(undefined) }
 }

@@ -17,6 +17,7 @@ const createQueryClient = () =>
         refetchOnReconnect: false,
         gcTime: 0,
       },
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
 

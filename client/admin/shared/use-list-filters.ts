@@ -12,7 +12,7 @@ export type Filters = Readonly<Record<string, string>>
  * because it may be a person's name or e-mail; lists without such a field leave it out. `schemas` must be the same object in every render.
  */
 export function useListFilters<Key extends string>(schemas: Readonly<Record<Key, v.GenericSchema>>, typedKey = '') {
-  const { query: search, replace } = useQuery()
+  const { query: search, replace } = useUrlQuery()
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useListFilters<Key extends string>(schemas: Readonly<Record<Key,
 export type FiltersInUse<Key extends string> = ReturnType<typeof useListFilters<Key>>
 
 /** The URL's query. React Router's `useSearchParams` would add to every visitor's download. */
-export function useQuery() {
+export function useUrlQuery() {
   const { search, key, state } = useLocation()
   const navigate = useNavigate()
   const query = useMemo(() => new URLSearchParams(search), [search])

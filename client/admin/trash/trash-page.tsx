@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import { LoadFailed } from '#client/admin/shared/errors.tsx'
+import { QueryView } from '#client/admin/shared/data.tsx'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
-import { Spinner } from '#client/ui/base/spinner.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
@@ -14,14 +13,17 @@ import type { DeletedPost, Trash } from '#contract/trash.ts'
 import { useTrash } from './use-trash.ts'
 
 export default function TrashPage() {
-  const { state, load, ...actions } = useTrash()
-  const { failure, dismiss } = actions
+  const { trash, failure, dismiss, ...actions } = useTrash()
   return (
     <AdminPage action={<TextLink to={pagePaths.adminBlog}>All posts</TextLink>}>
-      {failure && <Alert onDismiss={dismiss}>{failure}</Alert>}
-      {state.status === 'loading' && <Spinner label="Loading deleted posts..." />}
-      {state.status === 'failed' && <LoadFailed message={state.message} onRetry={load} />}
-      {state.status === 'loaded' && <DeletedPosts trash={state.trash} {...actions} />}
+      {failure && (
+        <Alert key={failure.attempt} onDismiss={dismiss}>
+          {failure.message}
+        </Alert>
+      )}
+      <QueryView query={trash} label="Loading deleted posts...">
+        {(shown) => <DeletedPosts trash={shown} {...actions} />}
+      </QueryView>
     </AdminPage>
   )
 }

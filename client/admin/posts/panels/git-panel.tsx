@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { DASHBOARD } from '#client/admin/posts/state/use-lists.ts'
 import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { fetchContentState } from '#client/api/content.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
@@ -134,29 +136,16 @@ function inSyncText({ branch, commit, follows }: Git): string {
 
 const EVERY_MS = 30_000
 
-/** Loaded when `changed` is known or changes, and every 30 s while the page is visible. Failed requests keep the last state. */
-export function useContentState(changed: unknown): ContentState | undefined {
-  const [state, setState] = useState<ContentState>()
-  useEffect(() => {
-    if (changed === undefined) return
-    let stopped = false
-    const ask = () => {
-      if (document.visibilityState === 'hidden') return
-      fetchContentState().then(
-        (loaded) => stopped || setState(loaded),
-        () => {},
-      )
-    }
-    ask()
-    const timer = setInterval(ask, EVERY_MS)
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      stopped = true
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-    }
-  }, [changed])
-  return state
+/** Loaded with the lists of the dashboard, and every 30 s while the page is visible. Failed requests keep the last state. */
+export function useContentState(enabled: boolean): ContentState | undefined {
+  const { data } = useQuery({
+    queryKey: [DASHBOARD, 'content-state'],
+    queryFn: fetchContentState,
+    enabled,
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: 'always',
+  })
+  return data
 }
 
 const s = createStyled('admin-git')

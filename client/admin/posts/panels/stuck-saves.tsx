@@ -1,8 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { Hunks } from '#client/admin/history/version-changes.tsx'
 import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { ConfirmDialog, type Question } from '#client/admin/shared/dialogs.tsx'
-import { ConfirmationCanceled, errorMessage } from '#client/admin/shared/errors.tsx'
+import { errorMessage, LoadFailed } from '#client/admin/shared/errors.tsx'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { applyStuckSave, discardStuckSave, fetchStuckSaves } from '#client/api/content.ts'
 import { formatDateTime } from '#client/lib/dates.ts'
@@ -16,53 +18,40 @@ import type { StuckSave } from '#contract/stuck-saves.ts'
 export default function StuckSaves() {
   const id = useId()
   const withConfirmation = useConfirmation()
-  const [saves, setSaves] = useState<readonly StuckSave[]>([])
-  const [failure, setFailure] = useState<string>()
+  const { data: saves = [], error, refetch } = useQuery({ queryKey: ['stuck-saves'], queryFn: fetchStuckSaves })
   const [question, setQuestion] = useState<Question>()
-
-  const load = () => fetchStuckSaves().then(setSaves, (error) => setFailure(errorMessage(error)))
-  useEffect(() => {
-    let stopped = false
-    fetchStuckSaves().then(
-      (loaded) => stopped || setSaves(loaded),
-      (error) => stopped || setFailure(errorMessage(error)),
-    )
-    return () => {
-      stopped = true
-    }
-  }, [])
-
-  async function run(decide: (id: string) => Promise<void>, save: StuckSave) {
-    setFailure(undefined)
-    await withConfirmation(() => decide(save.id)).catch((error) => {
-      if (!(error instanceof ConfirmationCanceled)) setFailure(errorMessage(error))
-    })
-    await load()
-  }
+  const deciding = useAction((decide: (id: string) => Promise<void>, save: StuckSave) =>
+    withConfirmation(() => decide(save.id)).finally(() => refetch()),
+  )
 
   const askToApply = (save: StuckSave) =>
     setQuestion({
       title: 'Apply this change?',
       text: 'It is made to what is live now. Where others have changed the same lines, theirs are replaced.',
       ...{ yes: 'Apply', no: 'Cancel', busy: 'Applying...' },
-      onYes: () => run(applyStuckSave, save),
+      onYes: () => deciding.run(applyStuckSave, save),
     })
   const askToDiscard = (save: StuckSave) =>
     setQuestion({
       title: 'Discard this change?',
       text: 'What is live now stays as it is. The change cannot be brought back.',
       ...{ yes: 'Discard', no: 'Keep it', busy: 'Discarding...' },
-      onYes: () => run(discardStuckSave, save),
+      onYes: () => deciding.run(discardStuckSave, save),
     })
 
-  if (saves.length === 0 && !failure) return null
+  if (saves.length === 0 && !error && !deciding.failure) return null
   return (
     <Saves aria-labelledby={id}>
       <Head>
         <h2 id={id}>Saves that could not be merged</h2>
       </Head>
       <p>Others changed the same lines before these saves arrived. They are stored, but not live.</p>
-      {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
+      {deciding.failure && (
+        <Alert key={deciding.failure.attempt} onDismiss={deciding.dismiss}>
+          {deciding.failure.message}
+        </Alert>
+      )}
+      {error && <LoadFailed message={errorMessage(error)} onRetry={() => refetch()} />}
       <ul>
         {saves.map((save) => (
           <Row key={save.id}>

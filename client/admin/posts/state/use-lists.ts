@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { fetchAuthors, fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
@@ -6,6 +7,14 @@ import type { ContentProblems } from '#contract/content.ts'
 import type { BlogSchedule, ListedTerm, PostCard, Term } from '#contract/posts.ts'
 import type { PostListQuery } from './use-post-query.ts'
 
+type ShownPosts = {
+  /** The query, as text, of the posts. */
+  shown: string
+  page: number
+  posts: PostCard[]
+  /** How many posts match. */
+  total: number
+}
 /** What is around the list of posts, whichever posts it shows. */
 type Surroundings = {
   /** `undefined` if it could not be loaded. */
@@ -16,67 +25,31 @@ type Surroundings = {
   authors: Term[]
   problems: ContentProblems
 }
-export type Lists = Surroundings & {
-  /** The query, as text, of the posts. */
-  shown: string
-  page: number
-  posts: PostCard[]
-  /** How many posts match. */
-  total: number
-  /** The same until something is loaded again because it may have changed. */
-  surroundings: Surroundings
-}
+export type Lists = ShownPosts & Surroundings
 
-export type ListsState =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  /** `failure`: the last load failed, so the previous lists are still shown. */
-  | { status: 'loaded'; lists: Lists; failure?: string }
+/** Key of everything that a change of a post or a term may change. */
+export const DASHBOARD = 'dashboard'
 
-/** The dashboard's posts, categories and tags. The shown lists stay until the new ones are loaded. Never rejects. */
+/** The dashboard's posts, categories and tags. The shown posts stay until others are loaded, also if that fails. */
 export function useLists(query: PostListQuery) {
-  const [state, setState] = useState<ListsState>({ status: 'loading' })
-  const [isLoading, setLoading] = useState(false)
-  const newest = useRef(0)
-  const known = useRef<Surroundings>(undefined)
-  const wanted = JSON.stringify(query)
-
-  const load = useCallback(async (query: string, surroundings?: Surroundings) => {
-    const turn = ++newest.current
-    setLoading(true)
-    const loaded = await loadLists(query, surroundings).then(
-      (lists) => ({ lists }),
-      (error) => ({ message: errorMessage(error) }),
-    )
-    if (turn !== newest.current) return
-    setLoading(false)
-    if ('lists' in loaded) {
-      known.current = loaded.lists.surroundings
-      setState({ status: 'loaded', ...loaded })
-    } else setState((before) => withFailure(before, loaded.message))
-  }, [])
-
-  useEffect(() => void load(wanted, known.current), [load, wanted])
-  // An undo is pressed later, after the URL has changed.
-  const current = useRef(wanted)
-  useEffect(() => {
-    current.current = wanted
-  }, [wanted])
-  const reload = useCallback(() => load(current.current), [load])
-  const retry = () => {
-    if (state.status === 'failed') setState({ status: 'loading' })
-    return reload()
+  const client = useQueryClient()
+  const posts = useQuery({ queryKey: [DASHBOARD, 'posts', query], queryFn: () => loadPosts(query) })
+  const surroundings = useQuery({ queryKey: [DASHBOARD, 'surroundings'], queryFn: loadSurroundings })
+  const [last, setLast] = useState<ShownPosts>()
+  if (posts.data && posts.data !== last) setLast(posts.data)
+  const shown = posts.data ?? last
+  const error = posts.error ?? surroundings.error
+  return {
+    /** `undefined` until everything is loaded. */
+    lists: shown && surroundings.data && { ...surroundings.data, ...shown },
+    loadFailure: error ? errorMessage(error) : undefined,
+    isLoading: posts.isFetching,
+    reload: () => client.invalidateQueries({ queryKey: [DASHBOARD] }),
   }
-  return { state, isLoading, reload, retry }
 }
 
-const withFailure = (before: ListsState, failure: string): ListsState =>
-  before.status === 'loaded' ? { ...before, failure } : { status: 'failed', message: failure }
-
-async function loadLists(shown: string, known?: Surroundings): Promise<Lists> {
-  const query: PostListQuery = JSON.parse(shown)
-  const [cards, surroundings] = await Promise.all([fetchAllCards(query), known ?? loadSurroundings()])
-  return { ...surroundings, ...cards, shown, page: Number(query.page ?? 1), surroundings }
+async function loadPosts(query: PostListQuery): Promise<ShownPosts> {
+  return { ...(await fetchAllCards(query)), shown: JSON.stringify(query), page: Number(query.page ?? 1) }
 }
 
 async function loadSurroundings(): Promise<Surroundings> {

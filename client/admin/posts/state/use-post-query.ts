@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { newestQuery, useQuery } from '#client/admin/shared/use-list-filters.ts'
+import { newestQuery, useUrlQuery } from '#client/admin/shared/use-list-filters.ts'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 
 const keys = ['q', 'state', 'category', 'tag', 'author', 'from', 'to', 'sort', 'order', 'page'] as const
@@ -12,7 +12,7 @@ const NO_FILTERS: readonly QueryKey[] = ['sort', 'order', 'page']
 
 /** The list's search, filters, order and page: all of them are in the URL, so that reload, back and links work. */
 export function usePostQuery() {
-  const { query: search, navigate } = useQuery()
+  const { query: search, navigate } = useUrlQuery()
   const query: PostListQuery = Object.fromEntries(
     keys.map((key) => [key, search.get(key)]).filter(([, value]) => value),
   )
