@@ -9,7 +9,7 @@ import type { AnyRoute, Page } from '#client/app/routing/route.ts'
 import type { ScrollPositions } from '#client/app/routing/scroll-positions.ts'
 import { useNavigationEffects } from '#client/app/routing/use-navigation-effects.ts'
 import { announceReady } from '#client/lib/hydration.ts'
-import { LoadFailed, retryWithBackoff } from '#client/lib/loading.ts'
+import { LoadFailedContext, retryWithBackoff } from '#client/lib/loading.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
 import { ErrorBoundary } from '#client/ui/base/lazy-part.tsx'
@@ -74,7 +74,7 @@ export function PageView({ address, site, cache, scroll, returning }: PageViewPr
   if (!page) return <PageLoading route={address.route} failed={failed} />
   const { redirectTo } = page.head(site)
   if (redirectTo) return <Navigate to={redirectTo} replace />
-  return <LoadFailed value={failed}>{page.render(site)}</LoadFailed>
+  return <LoadFailedContext value={failed}>{page.render(site)}</LoadFailedContext>
 }
 
 /** Mounted once per place, so it never holds another page's state. The last page stays until the next one is loaded. */

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { LoadFailed } from '#client/lib/loading.ts'
+import { LoadFailedContext } from '#client/lib/loading.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -41,7 +41,7 @@ type Props = {
 }
 
 export function PostList({ list: { posts, total, page, pages }, path, q, newest = [], bar, children }: Props) {
-  const failed = use(LoadFailed)
+  const failed = use(LoadFailedContext)
   return (
     <Section>
       <Heading>

@@ -40,4 +40,4 @@ export async function importWithPreloadError<T>(load: () => Promise<T>, target: 
 }
 
 /** Whether loading the current URL failed while the page shows another one. Lists then show the failure. */
-export const LoadFailed = createContext(false)
+export const LoadFailedContext = createContext(false)

@@ -51,7 +51,7 @@ function InvitationLink({ path, until, email, onDone }: Shown & { onDone: () => 
   const link = location.origin + path
   useEffect(() => shown.current?.focus(), [shown])
   return (
-    <Box role="group" aria-label={`Invitation of ${email}`}>
+    <LinkPanel role="group" aria-label={`Invitation of ${email}`}>
       <Field
         label={`Link for ${email}`}
         hint={`It is shown only now. It is valid once and for ${INVITATION_LIFETIME_HOURS} hours, until ${formatDateTime(until, 'local')}.`}
@@ -66,12 +66,12 @@ function InvitationLink({ path, until, email, onDone }: Shown & { onDone: () => 
           Done
         </Button>
       </Buttons>
-    </Box>
+    </LinkPanel>
   )
 }
 
 const s = createStyled('admin-invite')
-const Box = s('div')`
+const LinkPanel = s('div')`
   max-width: 640px;
   padding: 16px;
   border-radius: var(--r-md);

@@ -27,7 +27,7 @@ function AuditRow({ entry, people }: RowProps) {
   const subject = nameInAudit(people, about, entry.subject)
   const path = subjectPath(entry)
   return (
-    <Row role="row">
+    <EventRow role="row">
       <Time role="cell">
         <time dateTime={time} title={inUtc(time)}>
           {formatDateTime(time, 'local')}
@@ -38,7 +38,7 @@ function AuditRow({ entry, people }: RowProps) {
       <Network role="cell">{address}</Network>
       <Subject role="cell">{path === undefined ? subject : <a href={path}>{subject}</a>}</Subject>
       <Detail role="cell">{details(entry)}</Detail>
-    </Row>
+    </EventRow>
   )
 }
 
@@ -66,7 +66,7 @@ const Table = s(ListTable)`
     &:first-child { padding-left: 16px; }
   }
 `
-const Row = s('tr')`
+const EventRow = s('tr')`
   &:hover { background: var(--surface-2); }
   ${media.compact} {
     display: grid;

@@ -11,7 +11,7 @@ type Props = {
 }
 
 export const FileChooser = ({ file, accept, onDrop, onChange }: Props) => (
-  <Box onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+  <FileDrop onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
     <Icon name="file" size={36} />
     <div>
       {file ? (
@@ -25,14 +25,14 @@ export const FileChooser = ({ file, accept, onDrop, onChange }: Props) => (
     </div>
     <FileInput name="file" accept={accept} onChange={onChange} />
     <Choose>Choose file</Choose>
-  </Box>
+  </FileDrop>
 )
 
 const sizeInWords = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const s = createStyled('import-file')
-const Box = s(DropBox)`
+const FileDrop = s(DropBox)`
   & > svg { color: var(--text-2); }
   & > svg:first-child { width: 36px; }
 `

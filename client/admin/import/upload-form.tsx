@@ -27,11 +27,11 @@ export function UploadForm({ isHidden, onSend }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wrong = { file: file ? undefined : 'Choose a file first.', into: folderProblem(withoutInvisible(into)) }
-    setProblem(wrong)
-    const first = wrong.file ? 'file' : wrong.into && 'into'
+    const errors = { file: file ? undefined : 'Choose a file first.', into: folderProblem(withoutInvisible(into)) }
+    setProblem(errors)
+    const first = errors.file ? 'file' : errors.into && 'into'
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    if (file && !wrong.into) onSend(file, { into: withoutInvisible(into), pages: pages ? 'true' : 'false' })
+    if (file && !errors.into) onSend(file, { into: withoutInvisible(into), pages: pages ? 'true' : 'false' })
   }
 
   const onDrop = (event: DragEvent) => {

@@ -81,7 +81,7 @@ const looks: Record<LeadState, string> = {
 export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
   if (marks.length === 0) return null
   return (
-    <Box>
+    <Explanation>
       <Icon name="alert" size={24} />
       <div>
         <h3>This may come from a program</h3>
@@ -91,7 +91,7 @@ export function SpamFlagsHelp({ marks }: { marks: readonly LeadMark[] }) {
           </p>
         ))}
       </div>
-    </Box>
+    </Explanation>
   )
 }
 
@@ -118,7 +118,7 @@ const Warning = s('span')`
   font-size: 0.875rem;
   font-weight: 600;
 `
-const Box = s('div')`
+const Explanation = s('div')`
   display: grid;
   grid-template-columns: auto 1fr;
   gap: 14px;

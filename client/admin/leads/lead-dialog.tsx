@@ -124,7 +124,7 @@ export function AdjacentLeads({ id, leads, onOpen }: AdjacentLeadsProps) {
   if (index === -1) return null
   const step = (lead: LeadCard | undefined) => ({ disabled: !lead, onClick: () => lead && onOpen(lead.id) })
   return (
-    <Row>
+    <Adjacent>
       <Button variant="outline" small {...step(leads[index - 1])}>
         <Icon name="arrow-left" size={18} /> Previous
       </Button>
@@ -135,7 +135,7 @@ export function AdjacentLeads({ id, leads, onOpen }: AdjacentLeadsProps) {
       <Button variant="outline" small {...step(leads[index + 1])}>
         Next <Icon name="arrow-right" size={18} />
       </Button>
-    </Row>
+    </Adjacent>
   )
 }
 
@@ -176,7 +176,7 @@ const Parts = s('div')`
   grid-template-columns: minmax(0, 1fr);
   gap: 24px;
 `
-const Row = s('div')`
+const Adjacent = s('div')`
   display: flex;
   flex: 1;
   justify-content: space-between;

@@ -22,7 +22,7 @@ export const LeadTable = ({ leads, body }: Props) => (
 export function LeadRow({ lead }: { lead: LeadCard }) {
   const { query } = useUrlQuery()
   return (
-    <Row role="row">
+    <LeadLine role="row">
       <Name role="cell" $unread={!lead.read}>
         <Open to={{ search: withLead(query, lead.id).toString() }} state={OPENED}>
           {lead.name}
@@ -41,12 +41,12 @@ export function LeadRow({ lead }: { lead: LeadCard }) {
       <State role="cell">
         <StateChip state={lead.state} />
       </State>
-    </Row>
+    </LeadLine>
   )
 }
 
 const s = createStyled('admin-lead-table')
-const Row = s('tr')`
+const LeadLine = s('tr')`
   position: relative;
   &:hover { background: var(--surface-2); }
   ${media.compact} {

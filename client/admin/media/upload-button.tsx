@@ -10,17 +10,17 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
     target.value = '' // allows the same file to be chosen again
   }
   return (
-    <Box>
+    <UploadField>
       <Field label="Upload images">
         <FileInput accept="image/*" multiple onChange={onChange} />
         <Choose>Upload images</Choose>
       </Field>
-    </Box>
+    </UploadField>
   )
 }
 
 const s = createStyled('media-upload')
-const Box = s('div')`
+const UploadField = s('div')`
   position: relative;
   & > div > label:first-child { display: none; }
 `

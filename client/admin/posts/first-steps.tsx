@@ -9,7 +9,7 @@ export default function FirstSteps() {
   const [isHidden, setHidden] = useRemembered(FIRST_STEPS_HIDDEN_KEY)
   if (isHidden) return null
   return (
-    <Box aria-label="First steps">
+    <StepList aria-label="First steps">
       <ul>
         <li>
           <Link to={pagePaths.adminNew}>Start a post</Link>: it is a draft until you publish it.
@@ -20,12 +20,12 @@ export default function FirstSteps() {
         </li>
       </ul>
       <IconButton icon="close" size={20} label="Dismiss first steps" onClick={() => setHidden(true)} />
-    </Box>
+    </StepList>
   )
 }
 
 const s = createStyled('admin-first-steps')
-const Box = s('section')`
+const StepList = s('section')`
   display: flex;
   justify-content: space-between;
   align-items: start;

@@ -23,7 +23,7 @@ export function PostFilters({ inUse, lists }: Props) {
   const searchNow = () => [search, author].forEach((field) => void field.applyNow())
   return (
     <FilterForm label="Posts" filters={{ searchNow }}>
-      <Row>
+      <FilterFields>
         <Field label="Search">
           <TextInput
             type="search"
@@ -81,7 +81,7 @@ export function PostFilters({ inUse, lists }: Props) {
             ))}
           </Select>
         </Field>
-      </Row>
+      </FilterFields>
       {isFiltered && <Clear onClick={clear}>Clear filters</Clear>}
     </FilterForm>
   )
@@ -134,7 +134,7 @@ const orderOf = ({ sort, order, q }: PostQuery['query']) =>
   sort || order ? `${sort ?? 'date'}-${order ?? (sort === 'title' ? 'asc' : 'desc')}` : q ? '' : 'date-desc'
 
 const s = createStyled('admin-post-filters')
-const Row = s('div')`
+const FilterFields = s('div')`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 14px;

@@ -48,14 +48,14 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
       </p>
       <ul aria-label="Problems">
         {repair.problems.map((one) => (
-          <Row key={`${one.line}:${one.column} ${one.reason}`}>
+          <ProblemItem key={`${one.line}:${one.column} ${one.reason}`}>
             <Button
               variant="outline"
               small
               onClick={() => editor.current?.goTo(one.line, one.column)}
             >{`Line ${one.line}`}</Button>
             <span>{one.reason}</span>
-          </Row>
+          </ProblemItem>
         ))}
       </ul>
       {(repair.failure ?? failure) && (
@@ -122,7 +122,7 @@ const Room = s('div')`
   & > * { min-width: 0; }
   & code { overflow-wrap: anywhere; }
 `
-const Row = s('li')`
+const ProblemItem = s('li')`
   display: flex;
   gap: 14px;
   align-items: baseline;

@@ -8,10 +8,10 @@ import type { TextProblem } from '#contract/writing.ts'
 
 /** Saves the text of the editor, or shows what is still wrong with it. */
 export function useRepair(
-  { file, text, revision, problems: known }: ContentFile,
+  { file, text, revision, problems: reported }: ContentFile,
   editor: RefObject<BodyEditorHandle | null>,
 ) {
-  const [problems, setProblems] = useState<readonly ContentProblem[]>(known)
+  const [problems, setProblems] = useState<readonly ContentProblem[]>(reported)
   const newest = useRef(text)
   const [isRepaired, setRepaired] = useState(false)
 

@@ -29,7 +29,7 @@ export function TopBar({ name, tab }: Props) {
   if (state !== 'open') return null
   return (
     <Bar>
-      <Row width="admin">
+      <BarContent width="admin">
         <Logo name={name} reloadDocument />
         <Chip kind="category">Admin</Chip>
         <Tabs current={tab} />
@@ -51,7 +51,7 @@ export function TopBar({ name, tab }: Props) {
             <Alert onDismiss={everywhere.dismiss}>{everywhere.failure.message}</Alert>
           </Failure>
         )}
-      </Row>
+      </BarContent>
     </Bar>
   )
 }
@@ -91,7 +91,7 @@ const Bar = s('header')`
   background: var(--bg-band);
   box-shadow: 0 1px 0 var(--line);
 `
-const Row = s(Container)`
+const BarContent = s(Container)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

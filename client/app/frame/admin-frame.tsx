@@ -14,9 +14,9 @@ export function AdminFrame({ site, children }: FrameProps) {
       <NeedsScript>
         The dashboard needs JavaScript. Turn it on in the browser’s settings, and reload the page.
       </NeedsScript>
-      <LoadFailed role="alert">
+      <ScriptFailed role="alert">
         The dashboard could not be loaded. Check your connection, and reload the page.
-      </LoadFailed>
+      </ScriptFailed>
       {page ? (
         <Shell name={site.name} page={page}>
           {main}
@@ -38,6 +38,6 @@ const NeedsScript = s(Notice)`
   @media (scripting: enabled) { display: none; }
 `
 /** The start script sets the attribute: what is inside of the frame needs the script that has failed. */
-const LoadFailed = s(Notice)`
+const ScriptFailed = s(Notice)`
   :root:not([data-failed]) & { display: none; }
 `

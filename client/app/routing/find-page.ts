@@ -8,11 +8,11 @@ export type PageAddress = { route: AnyRoute; at: RouteParams; key: string }
 
 export const pathIn = ({ path }: Pick<AnyRoute, 'path'>, slug: string) => path.replace(SLUG, slug)
 
-const known = new Set<AnyRoute>()
+const knownRoutes = new Set<AnyRoute>()
 
 /** Makes pages known. Visitors and administrators have a script each, which knows only their own. */
 export function addRoutes(routes: readonly AnyRoute[]): void {
-  for (const route of routes) known.add(route)
+  for (const route of routes) knownRoutes.add(route)
 }
 
 /** The known page at a URL; `undefined` if there is none. The key contains only query parameters that select another page. */
@@ -20,7 +20,7 @@ export function findPage(
   { pathname, search }: { pathname: string; search: string },
   slug: string,
 ): PageAddress | undefined {
-  for (const route of known) {
+  for (const route of knownRoutes) {
     const match = matchPath({ path: pathIn(route, slug), caseSensitive: true }, pathname)
     if (!match) continue
     const query = ownQuery(route, new URLSearchParams(search))

@@ -54,7 +54,7 @@ export default function StuckSaves() {
       {error && <LoadFailed message={errorMessage(error)} onRetry={() => refetch()} />}
       <ul>
         {saves.map((save) => (
-          <Row key={save.id}>
+          <SaveItem key={save.id}>
             <h3>{save.subject}</h3>
             <p>
               <span>{save.author ?? 'The site'}</span>,{' '}
@@ -81,7 +81,7 @@ export default function StuckSaves() {
               </Button>
             </Actions>
             {!save.canApply && <p>It changes files that only an operator changes: make the change in git.</p>}
-          </Row>
+          </SaveItem>
         ))}
       </ul>
       {question && <ConfirmDialog question={question} onClosed={() => setQuestion(undefined)} />}
@@ -94,7 +94,7 @@ const Saves = s(WarningPanel)`
   display: grid;
   gap: 10px;
 `
-const Row = s('li')`
+const SaveItem = s('li')`
   display: grid;
   gap: 6px;
   padding-block: 10px;
