@@ -95,6 +95,25 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
+test('each data flow lists as many files as it says, once each, and all of them exist', async () => {
+  const flows = (await text('docs/architecture.md')).split('\n### ').slice(1)
+  const found = flows.flatMap((flow) => {
+    const [section = ''] = flow.split('\n## ')
+    const count = /\b(\d+) files\b/.exec(section)?.[1]
+    if (count === undefined) return []
+    const cells = [...section.matchAll(/^\|.*\|([^|\n]*)\|$/gm)].map(([, cell = '']) => cell)
+    const files = cells.flatMap((cell) =>
+      [...cell.matchAll(/`((?:server|client)\/[\w./-]+)`/g)].map(([, file = '']) => file),
+    )
+    const heading = section.split('\n')[0]
+    return [
+      { heading, count: Number(count), files: new Set(files).size, missing: files.filter((one) => !existsSync(one)) },
+    ]
+  })
+  expect(found.length).toBeGreaterThan(8)
+  expect(found.filter(({ count, files, missing }) => count !== files || missing.length > 0)).toEqual([])
+})
+
 test('every product rule that source code links to exists', async () => {
   const anchors = anchorsIn(await text('docs/product-rules.md'))
   const missing: string[] = []
