@@ -72,7 +72,7 @@ describe('deleting in the dashboard', () => {
     const { user, calls } = openDashboard(answers)
     await user.click(await screen.findByRole('button', { name: 'Delete A draft' }))
     const question = screen.getByRole('dialog', { name: 'Delete this post?' })
-    expect(question.textContent).toContain('“A draft” will be deleted. Visitors do not see it.')
+    expect(question.textContent).toContain('“A draft” will be deleted. Visitors can’t see it.')
     expect(calls('DELETE /api/blog-posts/a-draft')).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull())

@@ -37,7 +37,7 @@ describe('the passkeys on the account page', () => {
 
   test('cannot be added in a browser without passkeys, which the page says', async () => {
     await openAccount(listed())
-    expect(await screen.findByText('This browser does not support passkeys.')).toBeTruthy()
+    expect(await screen.findByText('This browser doesn’t support passkeys.')).toBeTruthy()
   })
 
   test('are renamed in a dialog', async () => {

@@ -201,7 +201,7 @@ describe('selecting posts', () => {
     )
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 post is a draft and appears on the blog.',
-      '1 post is public already.',
+      '1 post is already public.',
       '1 post waits for its date.',
       '1 post has expired and stays hidden.',
     ])
@@ -277,7 +277,7 @@ describe('selecting posts', () => {
     expect(document.activeElement?.textContent).toBe('Cancel')
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 post disappears from the blog.',
-      '1 post is deleted, which visitors do not see.',
+      '1 post is deleted; visitors can’t see it.',
       'They can be restored from the trash.',
     ])
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

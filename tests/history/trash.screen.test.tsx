@@ -47,7 +47,7 @@ test('the trash lists deleted posts with who and when, and what a restore means 
   expect(document.activeElement).toBe(document.body)
   expect(a?.textContent).toMatch(/Post aDeleted by Ann Lee on Nov 20, 2026.*visitors see it again/)
   expect(b?.textContent).toContain('Was a draft')
-  expect(c?.textContent).toContain('It cannot be restored here: c.md:3:1 date: is missing')
+  expect(c?.textContent).toContain('It can’t be restored here: c.md:3:1 date: is missing')
   expect(screen.getAllByRole('button', { name: /^Restore/ })).toHaveLength(2)
 })
 

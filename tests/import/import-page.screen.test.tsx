@@ -76,7 +76,7 @@ test('uploads a file with its options, follows the reading, and shows the plan',
 test('names what is wrong with the file and the folder, and sends nothing', async () => {
   const { user, calls } = openImport(null)
   await user.upload(await screen.findByLabelText('File'), new File(['x'], 'old.exe'))
-  expect(screen.getByText('This file cannot be imported. Choose a .zip, .xml or .json file.')).toBeTruthy()
+  expect(screen.getByText('This file can’t be imported. Choose a .zip, .xml or .json file.')).toBeTruthy()
   await user.type(screen.getByLabelText(/^Folder/), '../x')
   await user.click(await button('Upload and plan'))
   expect(screen.getByText('Choose a file first.')).toBeTruthy()

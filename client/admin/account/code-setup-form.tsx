@@ -97,7 +97,7 @@ function SecretKey({ secret }: { secret: string }) {
   const { shown, copy } = useCopy()
   return (
     <Key role="group" aria-label="Key">
-      <p>Key, if you cannot scan:</p>
+      <p>Can’t scan it? Enter this key:</p>
       <code ref={shown}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       <Button variant="outline" small onClick={() => copy(secret, 'Key copied')}>
         Copy

@@ -17,7 +17,7 @@ export function PasskeyPanels() {
   const remove = ({ id, name }: Passkey) =>
     panel.ask({
       title: `Remove ${name}?`,
-      text: 'This passkey can no longer log in. You can then delete it on your device, too.',
+      text: 'This passkey can no longer log in. You can then delete it on your device too.',
       yes: 'Remove',
       no: 'Cancel',
       busy: 'Removing',

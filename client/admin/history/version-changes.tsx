@@ -20,7 +20,7 @@ export function VersionChanges({ detail }: Props) {
       />
       {content.hunks.length > 0 && <h4>Content</h4>}
       <Hunks hunks={content.hunks} />
-      {content.cut && <p>There is more than is shown here.</p>}
+      {content.cut && <p>More changed than is shown here.</p>}
       {isRewritten && <p>The words of the content are the same. “Source” shows how they were written differently.</p>}
     </Changes>
   )
@@ -53,7 +53,7 @@ export function SourceChanges({ detail }: Props) {
       <FieldChanges fields={fields} />
       {body.hunks.length > 0 && <h4>{wholeFile ? 'File' : 'Content'}</h4>}
       <Hunks hunks={body.hunks} isCode />
-      {body.cut && <p>There is more than is shown here.</p>}
+      {body.cut && <p>More changed than is shown here.</p>}
     </Changes>
   )
 }

@@ -6,7 +6,7 @@ import { TextArea } from '#client/ui/form/inputs.tsx'
 import { withoutInvisible } from '#contract/trimmed.ts'
 
 const HINT =
-  'What the picture shows, for readers who cannot see it. Leave it empty only if the picture adds nothing to the text.'
+  'What the picture shows, for readers who can’t see it. Leave it empty only if the picture adds nothing to the text.'
 
 type DescriptionProps = { alt: string; onDescribed: (alt: string) => void; onClosed: () => void }
 

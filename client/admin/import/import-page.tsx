@@ -109,7 +109,7 @@ function Job({ job, importing }: { job: ImportJobView; importing: Importing }) {
             <p>{`${job.name} was not imported${job.plan ? ', or not all of it' : ''}.`}</p>
             <p>{job.problem}</p>
           </Alert>
-          {job.plan && <p>The same file can be uploaded again: what was imported stays and is not imported twice.</p>}
+          {job.plan && <p>The same file can be uploaded again: what was imported stays and isn’t imported twice.</p>}
           <Actions>
             <Button busy={isRemoving ? 'Removing' : undefined} onClick={remove}>
               Choose a file

@@ -59,7 +59,7 @@ export function UploadForm({ isHidden, onSend }: Props) {
         label="Folder"
         optional
         error={problem.into}
-        hint="Below the folder of all posts, such as old-blog. It is not part of the addresses."
+        hint="Below the folder of all posts, such as old-blog. It isn’t part of the URLs."
       >
         <TextInput
           name="into"
@@ -81,7 +81,7 @@ export function UploadForm({ isHidden, onSend }: Props) {
 }
 
 function fileProblem({ name, size }: File): string | undefined {
-  if (!isUploadName(name)) return 'This file cannot be imported. Choose a .zip, .xml or .json file.'
+  if (!isUploadName(name)) return 'This file can’t be imported. Choose a .zip, .xml or .json file.'
   if (size === 0) return 'This file is empty. Export it again.'
   if (size > UPLOAD_MAX_BYTES) return 'This file is larger than 1 GB. Import it from the shell: bun run import FILE.'
 }

@@ -18,7 +18,7 @@ export const leadStateLabels: Record<LeadState, string> = {
 export const spamFlagLabels: Record<LeadMark, { name: string; why: string }> = {
   honeypot: {
     name: 'Hidden field filled',
-    why: 'A field that people do not see had something in it. Programs fill in every field they find.',
+    why: 'A field that people can’t see was filled in. Bots fill in every field they find.',
   },
   fast: {
     name: 'Filled in very fast',

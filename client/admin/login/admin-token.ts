@@ -26,7 +26,7 @@ export function assertTokenCanBeStored() {
 
 const STORAGE_PROBE_KEY = 'storage_probe'
 const STORAGE_NEEDED =
-  'This browser stores no data for this site, so it cannot log in. Allow cookies and site data for this site in the settings of the browser, or make room there, then reload the page.'
+  'This browser stores no data for this site, so you can’t log in. Allow cookies and site data for this site in the settings of the browser, or make room there, then reload the page.'
 
 export const storeToken = (token: string) => localStorage.setItem(ADMIN_TOKEN_KEY, token)
 

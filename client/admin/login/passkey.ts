@@ -29,16 +29,16 @@ export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSO
     .then(({ startRegistration }) => startRegistration({ optionsJSON }))
     .catch(explain)
 
-export const UNSUPPORTED = 'This browser does not support passkeys.'
+export const UNSUPPORTED = 'This browser doesn’t support passkeys.'
 
 /** By the name of the browser's error. Browsers do not say whether a passkey was canceled or took too long. */
 const messages: Record<string, string> = {
   NotAllowedError: 'No passkey was used: it was canceled, or took too long. Please try again.',
   AbortError: 'No passkey was used: it was canceled. Please try again.',
-  InvalidStateError: 'This device has a passkey for this site already.',
+  InvalidStateError: 'This device already has a passkey for this site.',
   NotSupportedError: 'This device has no suitable passkeys. Please use another one.',
-  ConstraintError: 'This device cannot check that it is you. Set up a PIN, a fingerprint or face recognition first.',
-  SecurityError: 'Passkeys cannot be used at this address of the site.',
+  ConstraintError: 'This device can’t verify that it’s you. Set up a PIN, a fingerprint or face recognition first.',
+  SecurityError: 'Passkeys can’t be used at this address.',
 }
 
 function explain(error: unknown): never {

@@ -21,8 +21,8 @@ export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps
   const withConfirmation = useConfirmation()
   const isUsed = item.used_in.length > 0 || item.elsewhere
   const text = isUsed
-    ? `It is used in ${usersInWords(item)}. There would be nothing in its place. It cannot be undone here.`
-    : 'Nothing uses it. Old versions of posts may still show it. It cannot be undone here.'
+    ? `It is used in ${usersInWords(item)}. Those places would show nothing. This can’t be undone.`
+    : 'Nothing uses it. Old versions of posts may still show it. This can’t be undone.'
   async function remove() {
     try {
       await withConfirmation(() => deleteMedia(item.file, isUsed))

@@ -140,7 +140,7 @@ export function FeaturedImage({
           )}
           <Field
             label="Image description"
-            hint="What the image shows, for readers who cannot see it."
+            hint="What the image shows, for readers who can’t see it."
             error={errors.image_alt?.message}
           >
             <TextArea

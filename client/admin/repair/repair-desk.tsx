@@ -108,7 +108,7 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
 
 const meanwhile: Record<ContentProblem['shown'], string> = {
   'last-good': 'is invalid: visitors see its last good version.',
-  nothing: 'is invalid: visitors do not see it.',
+  nothing: 'is invalid: visitors can’t see it.',
   'as-it-is': 'is live as far as it can be read.',
 }
 

@@ -49,7 +49,7 @@ export default function ConfirmationDialog({ kind, onAnswered }: Props) {
       open={open}
       onClose={close}
     >
-      <Text>{`You will not be asked again for ${CONFIRMATION_LIFETIME_MINUTES} minutes.`}</Text>
+      <Text>{`You won’t be asked again for ${CONFIRMATION_LIFETIME_MINUTES} minutes.`}</Text>
       {failure && !isOfField && <Alert>{failure.message}</Alert>}
       {kind !== 'passkey' && <FactorField key={factor} factor={factor} input={input} error={error} />}
       {kind.endsWith('or-passkey') && (

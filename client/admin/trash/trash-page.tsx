@@ -60,7 +60,7 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
               ))}
             </List>
           )}
-          {more && <p>Posts that were deleted longer ago are not listed, but still in git.</p>}
+          {more && <p>Posts deleted longer ago aren’t listed here, but they’re still in git.</p>}
           <Pagination
             page={page}
             pages={pages}
@@ -76,8 +76,8 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
 const before: Record<NonNullable<DeletedPost['state']>, string> = {
   live: 'Was public: visitors see it again once it is restored.',
   scheduled: 'Was scheduled: it appears on its date.',
-  draft: 'Was a draft: visitors do not see it.',
-  expired: 'Has expired: visitors do not see it.',
+  draft: 'Was a draft: visitors can’t see it.',
+  expired: 'Has expired: visitors can’t see it.',
 }
 
 type RowProps = { post: DeletedPost; isBusy: boolean; onRestore: () => void }
@@ -89,7 +89,7 @@ function Row({ post: { title, at, author, state, problem }, isBusy, onRestore }:
         <h2>{title}</h2>
         <p>
           Deleted by <span>{author}</span> on <time dateTime={at}>{formatDateTime(at, 'local')}</time>.{' '}
-          <span>{state === null ? `It cannot be restored here: ${problem}` : before[state]}</span>
+          <span>{state === null ? `It can’t be restored here: ${problem}` : before[state]}</span>
         </p>
       </div>
       {state !== null && (

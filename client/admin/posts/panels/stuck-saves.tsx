@@ -34,7 +34,7 @@ export default function StuckSaves() {
   const askToDiscard = (save: StuckSave) =>
     setQuestion({
       title: 'Discard this change?',
-      text: 'What is live now stays as it is. The change cannot be brought back.',
+      text: 'What is live now stays as it is. The change can’t be brought back.',
       ...{ yes: 'Discard', no: 'Keep it', busy: 'Discarding...' },
       onYes: () => deciding.run(discardStuckSave, save),
     })
@@ -65,8 +65,8 @@ export default function StuckSaves() {
               {save.files.map(({ path, diff }) => (
                 <div key={path}>
                   <code>{path}</code>
-                  {diff ? <Hunks hunks={diff.hunks} isCode /> : <p>An image, or another file that is no text.</p>}
-                  {diff?.cut && <p>There is more than is shown here.</p>}
+                  {diff ? <Hunks hunks={diff.hunks} isCode /> : <p>An image, or another file that isn’t text.</p>}
+                  {diff?.cut && <p>More changed than is shown here.</p>}
                 </div>
               ))}
             </details>

@@ -30,7 +30,7 @@ export const postDeletion = (
   ...deletion('post', title, onYes),
   text: [
     `“${title}” will be deleted.`,
-    isLive ? POST_DISAPPEARS : 'Visitors do not see it.',
+    isLive ? POST_DISAPPEARS : 'Visitors can’t see it.',
     ...restorability(content, 1),
   ].join(' '),
 })
