@@ -152,6 +152,17 @@ describe('a new password', () => {
 })
 
 describe('the sessions', () => {
+  test('all end with "Log out everywhere", before the login opens', async () => {
+    const { user, calls } = await openAccount({
+      ...accountAnswers(),
+      'DELETE /api/admin/sessions': () => ({ body: { message: 'Logged out.' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+    expect(await screen.findByText('The login')).toBeTruthy()
+    expect(calls('DELETE /api/admin/sessions')).toHaveLength(1)
+    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
+  })
+
   const mine = aSession({ id: 's1', current: true, browser: 'Chrome on Windows' })
   const other = aSession({ id: 's2' })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIRMATION_NEEDED } from '#contract/confirmation.ts'
-import { type Answers, lists } from '#tests/admin/answers.ts'
-import { openDashboard } from '#tests/admin/open-dashboard.tsx'
+import type { Answers } from '#tests/admin/answers.ts'
+import { accountAnswers, openAccount } from '#tests/admin/open-account.tsx'
 import { openLeads } from '#tests/leads/open-leads.tsx'
 import { aLead, having, listOf } from '#tests/leads/some-leads.ts'
 
@@ -28,7 +28,7 @@ function guarded(call: string, confirmation: 'password' | 'password-or-code' = '
 const dialog = () => screen.findByRole('dialog', { name: CONFIRMATION_NEEDED })
 
 async function logOutEverywhere(answers: Answers) {
-  const page = openDashboard({ ...lists(), ...answers })
+  const page = await openAccount({ ...accountAnswers(), ...answers })
   await page.user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
   return { ...page, inside: within(await dialog()) }
 }
@@ -82,7 +82,10 @@ describe('the confirmation of a sensitive action', () => {
   })
 
   test('is not asked for by another 403', async () => {
-    const { user } = openDashboard({ ...lists(), [EVERYWHERE]: () => ({ status: 403, body: { message: 'Not now.' } }) })
+    const { user } = await openAccount({
+      ...accountAnswers(),
+      [EVERYWHERE]: () => ({ status: 403, body: { message: 'Not now.' } }),
+    })
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
-import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
+import { adminRoutes } from '#client/app/routing/admin-routes.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { type Answers, lists } from '#tests/admin/answers.ts'
 import { openDashboard } from '#tests/admin/open-dashboard.tsx'
-import { aCard } from '#tests/helpers/cards.ts'
+import { aCard, aSite } from '#tests/helpers/cards.ts'
 
 const posts = [
   aCard({ id: 'live-one', title: 'A live one' }),
@@ -50,15 +51,11 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('Log out everywhere ends every session before it opens the login', async () => {
-    const { user, calls } = openDashboard({
-      ...lists(),
-      'DELETE /api/admin/sessions': () => ({ body: { message: 'Logged out.' } }),
-    })
-    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
-    expect(await screen.findByText('The login')).toBeTruthy()
-    expect(calls('DELETE /api/admin/sessions')).toHaveLength(1)
-    expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
+  test('is called “Posts” in the bar and in the tab of the browser', async () => {
+    openDashboard(lists())
+    expect((await screen.findByRole('link', { name: 'Posts' })).getAttribute('aria-current')).toBe('page')
+    const page = await adminRoutes.find(({ path }) => path === pagePaths.adminBlog)?.fromServerData('null')
+    expect(page?.head(aSite({ name: 'Acme' })).title).toBe('Posts – Acme')
   })
 })
 

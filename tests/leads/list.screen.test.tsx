@@ -64,7 +64,7 @@ describe('the list of leads', () => {
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 leads')
     const bar = within(screen.getByRole('navigation', { name: 'Admin' }))
     expect(bar.getByRole('link', { name: 'Leads, 1 unread' }).getAttribute('aria-current')).toBe('page')
-    expect(bar.getByRole('link', { name: 'Blog' }).getAttribute('aria-current')).toBeNull()
+    expect(bar.getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBeNull()
   })
 
   test('shows an empty state', async () => {

@@ -1,9 +1,14 @@
 import { Empty } from '#client/admin/shared/admin.styles.ts'
+import { useAction } from '#client/admin/shared/use-action.ts'
 import { When } from '#client/admin/shared/when.tsx'
+import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
+import { useSession } from '#client/admin/shell/session.tsx'
 import { endOtherSessions, endSession, fetchSessions } from '#client/api/account.ts'
+import { logOutEverywhere } from '#client/api/login.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
+import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { Session } from '#contract/accounts.ts'
 import { Actions, Facts, Row, Rows } from './account.styles.ts'
 import { ListPanel, useListPanel } from './list-panel.tsx'
@@ -11,10 +16,13 @@ import { ShowMore, useShownPart } from './shown-part.tsx'
 
 const OTHERS = 'others'
 
-/** Where the administrator is logged in. Each other session can be ended. */
+/** Where the administrator is logged in. Each other session can be ended, or all of them, which leaves for the login. */
 export function SessionsPanel() {
   const panel = useListPanel('sessions', fetchSessions)
   const { act, acting, list } = panel
+  const { leave } = useSession()
+  const withConfirmation = useConfirmation()
+  const everywhere = useAction(() => withConfirmation(logOutEverywhere).then(() => leave()))
   const sessions = list?.sessions ?? []
   /** The button disappears with its session. */
   async function end(name: string, request: () => Promise<void>, done: string) {
@@ -27,8 +35,8 @@ export function SessionsPanel() {
       panel={panel}
       title="Sessions"
       below={
-        sessions.some(({ current }) => !current) && (
-          <Actions>
+        <Actions>
+          {sessions.some(({ current }) => !current) && (
             <Button
               variant="outline"
               small
@@ -37,9 +45,17 @@ export function SessionsPanel() {
             >
               End all other sessions
             </Button>
-            <Empty>This, like a new password, also makes the preview links invalid that you have copied.</Empty>
-          </Actions>
-        )
+          )}
+          <Button variant="outline" small busy={everywhere.busy ? 'Logging out' : undefined} onClick={everywhere.run}>
+            Log out everywhere
+          </Button>
+          <Empty>Both, like a new password, also end the preview links that you have copied.</Empty>
+          {everywhere.failure && (
+            <Alert key={everywhere.failure.attempt} onDismiss={everywhere.dismiss}>
+              {everywhere.failure.message}
+            </Alert>
+          )}
+        </Actions>
       }
     >
       {sessions.length > 0 && (

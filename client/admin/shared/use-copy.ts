@@ -19,7 +19,7 @@ export function useCopy<Shown extends HTMLElement>(): {
   return { shown, copy }
 }
 
-export const SELECTED = 'Your browser doesn’t allow copying. The text is selected: copy it yourself'
+export const SELECTED = 'Your browser doesn’t allow copying. The text is selected: copy it by hand'
 
 /** Whether the browser allowed it. */
 export async function copyToClipboard(text: string): Promise<boolean> {

@@ -49,7 +49,7 @@ const answers = [
   {
     question: 'How do I write a post?',
     answer:
-      'Choose Write on the page Blog. A post needs only a title to be saved as a draft, which visitors can’t see. What you type is stored every few seconds, only for you.',
+      'Choose Write on the page Posts. A post needs only a title to be saved as a draft, which visitors can’t see. What you type is stored every few seconds, only for you.',
   },
   {
     question: 'How do I publish it?',

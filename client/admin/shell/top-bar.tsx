@@ -1,7 +1,7 @@
 import type { LoginNotice } from '#client/admin/login/login-notice.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { ApiError } from '#client/api/http.ts'
-import { logOut, logOutEverywhere } from '#client/api/login.ts'
+import { logOut } from '#client/api/login.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
@@ -9,9 +9,7 @@ import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
-import { Alert } from '#client/ui/overlay/alert.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { useConfirmation } from './confirmation.tsx'
 import { HelpButton } from './help-button.tsx'
 import type { PageInfo } from './page-info.ts'
 import { useSession } from './session.tsx'
@@ -23,9 +21,7 @@ type Props = { name: string; tab: PageInfo['tab'] }
 /** The bar of the dashboard, for whom is logged in. */
 export function TopBar({ name, tab }: Props) {
   const { state, leave } = useSession()
-  const withConfirmation = useConfirmation()
-  const logOutHere = useAction(() => endThisSession().then(leave))
-  const everywhere = useAction(() => withConfirmation(logOutEverywhere).then(() => leave()))
+  const { busy, run } = useAction(() => endThisSession().then(leave))
   if (state !== 'open') return null
   return (
     <Bar>
@@ -39,18 +35,10 @@ export function TopBar({ name, tab }: Props) {
           <TextLink to={pagePaths.blog} reloadDocument>
             View blog
           </TextLink>
-          <BarButton variant="ghost" small busy={everywhere.busy ? 'Logging out' : undefined} onClick={everywhere.run}>
-            Log out everywhere
-          </BarButton>
-          <BarButton variant="ghost" small busy={logOutHere.busy ? 'Logging out' : undefined} onClick={logOutHere.run}>
+          <BarButton variant="ghost" small busy={busy ? 'Logging out' : undefined} onClick={run}>
             <Icon name="logout" size={18} /> Log out
           </BarButton>
         </ButtonRow>
-        {everywhere.failure && (
-          <Failure key={everywhere.failure.attempt}>
-            <Alert onDismiss={everywhere.dismiss}>{everywhere.failure.message}</Alert>
-          </Failure>
-        )}
       </BarContent>
     </Bar>
   )
@@ -67,7 +55,7 @@ async function endThisSession(): Promise<LoginNotice | undefined> {
 }
 
 const tabs: Record<PageInfo['tab'], { label: string; path: string }> = {
-  posts: { label: 'Blog', path: pagePaths.adminBlog },
+  posts: { label: 'Posts', path: pagePaths.adminBlog },
   media: { label: 'Media', path: pagePaths.adminMedia },
   trash: { label: 'Trash', path: pagePaths.adminTrash },
   leads: { label: 'Leads', path: pagePaths.adminLeads },
@@ -125,9 +113,6 @@ const BarButton = s(Button)`
     font-size: var(--t-micro);
     & > svg { display: none; }
   }
-`
-const Failure = s('div')`
-  flex-basis: 100%;
 `
 const Links = s('nav')`
   display: flex;

@@ -72,7 +72,8 @@ export const adminRoutes: readonly AnyRoute[] = [
   }),
   dashboardPage({
     path: pagePaths.adminBlog,
-    title: 'Blog Management Dashboard',
+    title: 'Posts',
+    heading: 'Blog Management Dashboard',
     tab: 'posts',
     file: 'client/admin/posts/dashboard-page.tsx',
     component: () => import('#client/admin/posts/dashboard-page.tsx'),
