@@ -83,6 +83,7 @@ describe('an authenticator app that is off', () => {
 
   test('is on after a right code: recovery codes are shown once, and sessions and people are loaded again', async () => {
     const page = await atSetup()
+    const before = page.calls('GET /api/admin/sessions').length
     await enter(page, '123456')
     const codes = await panel().findByRole('list', { name: 'Your recovery codes' })
     expect(
@@ -93,7 +94,7 @@ describe('an authenticator app that is off', () => {
     expect(focused()).toBe('Your recovery codes')
     expect(screen.getByText('Your authenticator app is on. Your other sessions are ended')).toBeTruthy()
     expect(panel().queryByRole('img')).toBeNull()
-    await waitFor(() => expect(page.calls('GET /api/admin/sessions')).toHaveLength(2))
+    await waitFor(() => expect(page.calls('GET /api/admin/sessions').length).toBeGreaterThan(before))
     await page.user.click(panel().getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(recoveryCodes.map((code) => `${code}\n`).join(''))
     await page.user.click(panel().getByRole('button', { name: 'Done' }))

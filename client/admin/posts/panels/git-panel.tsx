@@ -11,9 +11,9 @@ const StuckSaves = lazyPart(() => import('#client/admin/posts/panels/stuck-saves
 
 const warningTexts: Record<Exclude<Warning, 'stuck-saves'>, string> = {
   'remote-unreachable':
-    'The git remote can’t be reached: saves are stored, but not pushed, and changes by others don’t arrive. The site tries again.',
-  'disk-full': 'The disk of this server is full: it can’t save. Free some space.',
-  'disk-failing': 'The disk of this server rejects files: it can’t save. See its log.',
+    'The git remote cannot be reached: saves are stored, but not pushed, and changes by others don’t arrive. The site tries again.',
+  'disk-full': 'The disk of this server is full: it cannot save. Free some space.',
+  'disk-failing': 'The disk of this server does not accept files: it cannot save. See its log.',
   'clock-off':
     'The clock of this server differs from the database’s by more than five seconds: posts appear too early or too late. Synchronize it.',
   'backup-old': 'The last backup is more than two days old. Run bun run backup, and look at its timer.',
