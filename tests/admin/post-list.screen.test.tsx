@@ -176,6 +176,7 @@ describe('selecting posts', () => {
     const dashboard = openDashboard(answers)
     await screen.findByText('Rye')
     for (const title of titles) await dashboard.user.click(box(title))
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
     await dashboard.user.selectOptions(screen.getByLabelText('Action'), action)
     await dashboard.user.click(screen.getByRole('button', { name: 'Apply' }))
     return { ...dashboard, dialog: within(await screen.findByRole('dialog')) }

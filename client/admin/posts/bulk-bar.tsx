@@ -19,7 +19,7 @@ type Props = {
 
 /** How many posts match, and what can be done with those that are selected. It keeps its height, so that no row moves. */
 export function BulkBar({ total, count, isLoading, selection, onBulk }: Props) {
-  const [action, setAction] = useState<BulkAction>('publish')
+  const [action, setAction] = useState<BulkAction>()
   const chosen = selection.selected.length
   const summary =
     chosen > 0 ? `${chosen} of ${count} selected` : `${formatNumber(total)} ${total === 1 ? 'post' : 'posts'}`
@@ -39,16 +39,17 @@ export function BulkBar({ total, count, isLoading, selection, onBulk }: Props) {
         <>
           <Select
             aria-label="Action"
-            value={action}
-            onChange={(event) => setAction(actions.find(([one]) => one === event.target.value)?.[0] ?? 'publish')}
+            value={action ?? ''}
+            onChange={(event) => setAction(actions.find(([one]) => one === event.target.value)?.[0])}
           >
+            <option value="">Choose an action</option>
             {actions.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </Select>
-          <Button small onClick={() => onBulk(action, selection)}>
+          <Button small disabled={!action} onClick={() => action && onBulk(action, selection)}>
             Apply
           </Button>
         </>

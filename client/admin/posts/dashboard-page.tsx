@@ -60,10 +60,10 @@ export default function DashboardPage() {
               {title}
             </h1>
             <HeadingActions>
-              <ButtonLink variant="outline" to={pagePaths.adminNew}>
+              <ButtonLink to={pagePaths.adminNew}>
                 <Icon name="edit" size={20} /> Write
               </ButtonLink>
-              <Button disabled={!lists} onClick={dashboard.create}>
+              <Button variant="outline" disabled={!lists} onClick={dashboard.create}>
                 <Icon name="plus" size={20} /> Create Post
               </Button>
             </HeadingActions>
