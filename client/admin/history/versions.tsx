@@ -36,7 +36,7 @@ function KeptVersions({ id, history, onRestored, onStale }: KeptVersionsProps) {
     <Columns>
       <div>
         {uncommitted && (
-          <Note>The file has changes that aren’t committed yet. None of these versions contains them.</Note>
+          <Note>The file has changes that are not committed yet. None of these versions contains them.</Note>
         )}
         <VersionList versions={versions} chosen={commit} onChoose={setChosen} />
         {more && <Note>There are older versions in git: git log --follow shows them all.</Note>}

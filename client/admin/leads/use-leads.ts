@@ -97,7 +97,7 @@ const questionOf = ({ name }: Lead): Omit<Question, 'onYes'> => ({
   text: [
     `Everything that ${name} sent will be gone from the log and its backups on this server.`,
     'What stays is its number, when it came in and was erased, and its states: nothing personal.',
-    'Exports, emails and copies that you keep elsewhere are yours to delete. This can’t be undone.',
+    'Exports, emails and copies that you keep elsewhere are yours to delete. This cannot be undone.',
   ].join(' '),
   yes: 'Erase personal data',
   no: 'Keep',

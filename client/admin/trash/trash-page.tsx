@@ -60,7 +60,7 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
               ))}
             </List>
           )}
-          {more && <p>Posts deleted longer ago aren’t listed here, but they’re still in git.</p>}
+          {more && <p>Posts that were deleted longer ago are not listed here, but they’re still in git.</p>}
           <Pagination
             page={page}
             pages={pages}
