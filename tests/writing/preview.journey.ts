@@ -82,7 +82,7 @@ test('a post is previewed as visitors see it, in two widths and both themes, and
   await expect(body).toHaveCSS('color', 'rgb(26, 30, 27)')
   await page.getByRole('button', { name: 'Phone', exact: true }).click()
   await expect.poll(() => body.evaluate(() => innerWidth)).toBe(390)
-  await expect(frame.locator('body > * header nav')).toBeHidden()
+  await expect(frame.locator('body > * header nav[aria-label=Main]')).toBeHidden()
   expect(await body.evaluate(() => matchMedia('(max-width: 600px)').matches)).toBe(true)
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
   expect(complaints).toEqual([])

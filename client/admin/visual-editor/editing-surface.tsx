@@ -72,6 +72,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
         {view && ui.isSearching && <SearchBar view={view} state={editor.state} onClose={ui.closeSearch} />}
         <EditorAlerts
           view={view}
+          state={editor?.state}
           warning={ui.warning}
           onDismiss={ui.dismissWarning}
           unwritable={editor?.unwritable}

@@ -1,13 +1,22 @@
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { useState } from 'react'
+import { errorMessage } from '#client/admin/shared/errors.tsx'
 import type { BlockError } from '#client/admin/visual-editor/commands/block-error.ts'
 import { removeFormatting, showAsSource } from '#client/admin/visual-editor/commands/unwritable-block.ts'
+import {
+  dismissMarkdown,
+  type MarkdownOffer,
+  markdownOfferOf,
+  pasteAsMarkdown,
+} from '#client/admin/visual-editor/paste/markdown-offer.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 
 type Props = {
   view: EditorView | undefined
+  state: EditorState | undefined
   /** About an image, or a block that was repaired. */
   warning: string | undefined
   onDismiss: () => void
@@ -17,7 +26,8 @@ type Props = {
 }
 
 /** What the writer should know about the text, above it. */
-export function EditorAlerts({ view, warning, onDismiss, unwritable, lost }: Props) {
+export function EditorAlerts({ view, state, warning, onDismiss, unwritable, lost }: Props) {
+  const offer = state && markdownOfferOf(state)
   return (
     <>
       {warning !== undefined && (
@@ -25,6 +35,7 @@ export function EditorAlerts({ view, warning, onDismiss, unwritable, lost }: Pro
           <p>{warning}</p>
         </Alert>
       )}
+      {view && offer && <MarkdownAlert key={offer.text} offer={offer} view={view} />}
       {view && unwritable && <UnwritableAlert error={unwritable} view={view} />}
       {lost !== undefined && (
         <Alert tone="warning">
@@ -35,6 +46,21 @@ export function EditorAlerts({ view, warning, onDismiss, unwritable, lost }: Pro
         </Alert>
       )}
     </>
+  )
+}
+
+function MarkdownAlert({ offer, view }: { offer: MarkdownOffer; view: EditorView }) {
+  const [problem, setProblem] = useState<string>()
+  const paste = () => pasteAsMarkdown(view, offer).catch((error) => setProblem(errorMessage(error)))
+  return (
+    <Alert tone="warning" onDismiss={() => dismissMarkdown(view)}>
+      <p>{problem ?? 'The pasted text looks like Markdown.'}</p>
+      <Choices>
+        <Button variant="outline" small onClick={paste}>
+          Paste as Markdown
+        </Button>
+      </Choices>
+    </Alert>
   )
 }
 

@@ -10,6 +10,7 @@ import { joinListsAtEdits } from '#client/admin/visual-editor/commands/join-list
 import { headerOfTables, lineAtEnd } from '#client/admin/visual-editor/commands/keep-structure.ts'
 import { linkTypedUrls } from '#client/admin/visual-editor/commands/link-urls.ts'
 import { uploadPlaceholders } from '#client/admin/visual-editor/commands/uploads.ts'
+import { offerMarkdown } from '#client/admin/visual-editor/paste/markdown-offer.ts'
 import { cleanPaste } from '#client/admin/visual-editor/paste/paste.ts'
 import { createKeymaps } from '#client/admin/visual-editor/tools/keymap.ts'
 import { runTool } from '#client/admin/visual-editor/tools/run-tool.ts'
@@ -30,6 +31,7 @@ export const createPlugins = (host: EditorHost, tools: readonly Tool[], format: 
   dropCursor({ color: false, class: 'drop-cursor', width: 3 }),
   search(),
   uploadPlaceholders(),
+  offerMarkdown(),
   cleanPaste(host, format),
   joinListsAtEdits(),
   lineAtEnd(),

@@ -19,7 +19,7 @@ export const joinListsAtEdits = (): Plugin =>
 type Range = { from: number; to: number }
 
 /** What the transactions changed, in positions of the newest document. */
-function changedRanges(transactions: readonly Transaction[]): Range[] {
+export function changedRanges(transactions: readonly Transaction[]): Range[] {
   const maps = transactions.flatMap(({ mapping }) => mapping.maps)
   return maps.flatMap((map, index) => {
     const ranges: Range[] = []
