@@ -14,16 +14,21 @@ const hooksOf = ({ isHidden = false }: Endpoint) => ({ parse: 'none', detail: { 
 /** Registers endpoints with HEAD for each GET, and with POST for each PUT that HTML forms send. */
 export function endpointRoutes(endpoints: readonly Endpoint[], identify: Identify) {
   const app = new Elysia({ name: 'endpoints' })
-  for (const [path, all] of Map.groupBy(endpoints, (one) => one.path)) {
+  for (const [path, all] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const present = all.filter(({ isOff }) => !isOff)
     const byForm = present.find(({ fromForm }) => fromForm)
     const post = present.find(({ method }) => method === 'POST')
-    for (const one of present) {
-      if (one === post && byForm) continue
-      const respond = ({ request, params }: Context) => answer(one, request, params, identify)
-      app.route(one.method, path, respond, hooksOf(one))
-      if (one.method === 'GET')
-        app.route('HEAD', path, async (context: Context) => headOf(await respond(context), one.response), hooksOf(one))
+    for (const endpoint of present) {
+      if (endpoint === post && byForm) continue
+      const respond = ({ request, params }: Context) => answer(endpoint, request, params, identify)
+      app.route(endpoint.method, path, respond, hooksOf(endpoint))
+      if (endpoint.method === 'GET')
+        app.route(
+          'HEAD',
+          path,
+          async (context: Context) => headOf(await respond(context), endpoint.response),
+          hooksOf(endpoint),
+        )
     }
     if (byForm)
       app.route('POST', path, ({ request, params }: Context) => answerPost(request, params), hooksOf(post ?? byForm))
@@ -49,15 +54,15 @@ export function pageRoutes(pages: readonly Page[]) {
   return app
 }
 
-async function answer(one: Endpoint, request: Request, params: Params, identify: Identify): Promise<Response> {
-  const sender = await identify(one, request)
-  one.limit?.consume(sender.address)
-  one.assertAvailable?.(request)
-  const query = one.query?.read(request)
-  const body = await one.body?.read(request)
+async function answer(endpoint: Endpoint, request: Request, params: Params, identify: Identify): Promise<Response> {
+  const sender = await identify(endpoint, request)
+  endpoint.limit?.consume(sender.address)
+  endpoint.assertAvailable?.(request)
+  const query = endpoint.query?.read(request)
+  const body = await endpoint.body?.read(request)
   const input: Input = Object.assign(sender, { params, query, body })
-  const result = await one.handle(input)
-  return result instanceof Response ? result : respondWith(result, one.response, request)
+  const result = await endpoint.handle(input)
+  return result instanceof Response ? result : respondWith(result, endpoint.response, request)
 }
 
 function respondWith(body: unknown, { etag, status, isPrivate }: ResponseSpec, request: Request) {

@@ -80,22 +80,23 @@ export function trackedSnapshot(source: Snapshot, uses: TrackDependency): Snapsh
 
 const EVERY_POST = ['list', 'any-post', 'any-card'] as const
 
+/** Calls `onKey` for each key that is looked up, and `onAll` where the entries are enumerated. */
 function trackedMap<Value>(
   map: ReadonlyMap<string, Value>,
-  one: (key: string) => void,
-  every: () => void,
+  onKey: (key: string) => void,
+  onAll: () => void,
 ): ReadonlyMap<string, Value> {
   const entries = () => {
-    every()
+    onAll()
     return map
   }
   return {
     get(key) {
-      one(key)
+      onKey(key)
       return map.get(key)
     },
     has(key) {
-      one(key)
+      onKey(key)
       return map.has(key)
     },
     get size() {
