@@ -47,6 +47,16 @@ describe('pasted Markdown', () => {
     await waitFor(() => expect(offer()).toBeNull())
   })
 
+  test('and tab-separated lines stay text with Ctrl+Shift+V', async () => {
+    const { box } = await openAndPaste('')
+    fireEvent.keyDown(box, { key: 'V', ctrlKey: true, shiftKey: true })
+    const getData = (type: string) => (type === 'text/plain' ? 'a\tb\nc\td' : '')
+    fireEvent.paste(box, { clipboardData: { files: [], types: ['text/plain'], getData } })
+    expect([box.querySelector('table'), box.textContent?.includes('c')]).toEqual([null, true])
+    fireEvent.paste(box, { clipboardData: { files: [], types: ['text/plain'], getData } })
+    expect(box.querySelector('table')).toBeTruthy()
+  })
+
   test('is not offered beside HTML, which says what the text means', async () => {
     await openAndPaste(MARKDOWN, '<h2>Flour</h2><p>Buy it early.</p>')
     await new Promise((resolve) => requestAnimationFrame(resolve))

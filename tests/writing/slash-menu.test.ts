@@ -43,6 +43,17 @@ describe('the slash menu', () => {
     expect(names()).toEqual(['Callout', 'Footnote'])
   })
 
+  test.each([
+    ['hr', 'Horizontal rule'],
+    ['separator', 'Horizontal rule'],
+    ['todo', 'Task list'],
+    ['to do', 'Task list'],
+  ])('finds by /%s', (words, name) => {
+    const { type, names } = openWithMenu('')
+    type(`/${words}`)
+    expect(names()?.[0]).toBe(name)
+  })
+
   test('offers headings of sections first, because the title is the first-level heading', () => {
     const { type, names } = openWithMenu('')
     type('/')

@@ -14,9 +14,14 @@ import { pasteTable } from './paste-table.ts'
 import { pasteUrl } from './paste-url.ts'
 
 /** Pasted and dropped text as clean structure, and image files uploaded where they are put. Ctrl/⌘+Shift+V pastes plain text. */
-export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
-  new Plugin({
+export function cleanPaste(host: EditorHost, format: PostFormat): Plugin {
+  let isPlain = false
+  return new Plugin({
     props: {
+      handleKeyDown(_, { key, shiftKey, ctrlKey, metaKey }) {
+        isPlain = shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v'
+        return false
+      },
       transformPastedHTML(html) {
         const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html, (src) => host.imageUrl(src) !== undefined)
         if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
@@ -30,10 +35,9 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
       },
       handlePaste(view, { clipboardData }) {
         const files = imagesOf(clipboardData)
-        const isTaken = [pasteUrl, pasteCode, pasteTable].some(
-          (take) => files.length === 0 && take(view, clipboardData),
-        )
-        if (isTaken) return true
+        const takers = files.length > 0 || isPlain ? [] : [pasteUrl, pasteCode, pasteTable]
+        isPlain = false
+        if (takers.some((take) => take(view, clipboardData))) return true
         // Word and spreadsheets add a picture of the text.
         if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false
         uploadAt(view, host, files, view.state.selection.to)
@@ -49,6 +53,7 @@ export const cleanPaste = (host: EditorHost, format: PostFormat): Plugin =>
       },
     },
   })
+}
 
 /** URLs as links, unless the text is pasted into code. */
 function withLinks(slice: Slice, { selection }: EditorState): Slice {

@@ -61,7 +61,7 @@ function allGroups(host: EditorHost): Tool[][] {
     [
       listTool('bullet', 'Bulleted list', 'Mod-Shift-8', 'unordered points'),
       listTool('ordered', 'Numbered list', 'Mod-Shift-7', 'ordered steps'),
-      listTool('task', 'Task list', 'Mod-Shift-9', 'checklist to do'),
+      listTool('task', 'Task list', 'Mod-Shift-9', 'checklist to do todo'),
       {
         ...{ id: 'quote', label: 'Quote', icon: 'quote', keys: 'Mod-Shift-b', words: 'blockquote citation' },
         command: blocks.toggleQuote,
@@ -96,7 +96,7 @@ function allGroups(host: EditorHost): Tool[][] {
           id: 'rule',
           label: 'Horizontal rule',
           icon: 'rule',
-          words: 'line divider',
+          words: 'hr line divider separator',
           done: 'Horizontal rule inserted.',
         },
         command: blocks.insertRule,
