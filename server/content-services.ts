@@ -3,7 +3,7 @@ import { createFileCache } from '#server/content/file-cache.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createRepairs } from '#server/content/repairs.ts'
-import { type CheckoutOptions, createCheckout } from '#server/git/checkout.ts'
+import { createCheckout, openCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
 import { createStuckSaves } from '#server/git/history/stuck-saves.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
@@ -27,7 +27,9 @@ type ContentConfig = {
   databaseUrl?: string | undefined
   gitBranch: string | undefined
 }
-type ContentDeps = Pick<CheckoutOptions, 'author' | 'now' | 'log'> & {
+type ContentDeps = {
+  now(): Date
+  log: Log
   cacheDb: CacheDb
   database: { saves: SharedSaves; assertReachable(): Promise<void> } | undefined
 }
@@ -56,7 +58,7 @@ export async function prepareFolders(
 
 /** The content, its git checkout, and the services that follow both. Throws `InvalidContentFolderError`. */
 export async function createContentServices(config: ContentConfig, deps: ContentDeps) {
-  const { now, log, author, cacheDb, database } = deps
+  const { now, log, cacheDb, database } = deps
   const { contentDir: dir, privateDir, gitCommit, gitPush: push, gitRemote: remoteUrl, gitBranch: branch } = config
   const publicDir = join(config.storageDir, 'public')
   const cache = createFileCache({ cacheDb, dir })
@@ -64,17 +66,31 @@ export async function createContentServices(config: ContentConfig, deps: Content
   const folder = createContentFolder(dir)
   const writer = await openWriter({ folder, journalFolder, now, log })
   const signatures = await folder.signatures()
-  const folders = { dir, publicDir, privateDir }
   const saves = push ? database?.saves : undefined
-  const checkout = gitCommit
-    ? await createCheckout({ ...folders, push, saves, remoteUrl, branch, now, log, author, writer })
-    : undefined
+  const opened = gitCommit ? await openCheckout(dir, { remoteUrl, branch, log }) : undefined
   const content = await createContent({
-    ...{ dir, log, cache, writer, signatures, readCommitted: checkout?.readCommitted },
+    dir,
+    log,
+    cache,
+    writer,
+    signatures,
+    readCommitted: opened?.readCommitted,
     // Where replicas share them, a save is recorded in the database instead.
     assertSavable: saves ? undefined : database?.assertReachable,
   })
-  checkout?.setContent(content)
+  const checkout = createCheckout({
+    opened,
+    content,
+    dir,
+    publicDir,
+    privateDir,
+    push,
+    saves,
+    branch,
+    writer,
+    now,
+    log,
+  })
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, now })
@@ -95,7 +111,7 @@ export async function createContentServices(config: ContentConfig, deps: Content
       redirects.follow()
       cache.follow(content)
       stuckSaves.follow()
-      checkout?.follow(content).catch((error) => log.error('git', errorFields(error)))
+      checkout?.follow().catch((error) => log.error('git', errorFields(error)))
     },
     async close() {
       timeMachine.close()

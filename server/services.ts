@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { createAdmin } from '#server/admin/admin.ts'
 import { bylineOf } from '#server/blog/authors.ts'
 import { createBlog } from '#server/blog/blog.ts'
 import { createRenderer } from '#server/blog/render/renderer.ts'
+import { createRecordChanges } from '#server/content/snapshot/changed-keys.ts'
 import { createHistory } from '#server/git/history/history.ts'
 import { createTrash } from '#server/git/history/trash.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
@@ -10,23 +10,24 @@ import { readManifest } from '#server/http/static-files.ts'
 import { createImporter } from '#server/import/importer.ts'
 import { createLeadServices } from '#server/leads/leads.ts'
 import { errorFields } from '#server/lib/log.ts'
+import { createCards } from '#server/media/share-cards/cards.ts'
 import { createDiskCheck } from '#server/ops/disk-check.ts'
 import { createOps } from '#server/ops/ops.ts'
 import { createSite } from '#server/pages/site.ts'
-import { openCacheDb } from '#server/storage/cache-db.ts'
 import { createWriting } from '#server/writing/writing.ts'
 import type { Config, Runtime } from './config.ts'
 import { createContentServices, prepareFolders } from './content-services.ts'
-import { cacheSchema, createSharedServices, openStores, type Stores } from './stores.ts'
+import { createSharedServices, openStores, type Stores } from './stores.ts'
 
 /**
  * Creates everything that the routes use. The process holds the lock of the private folder until `close`. Throws
  * `OperatorError`.
  */
 export async function createServices(config: Config, runtime: Runtime) {
-  const { processLock, database, close } = await openStores(config, runtime)
+  const stores = await openStores(config, runtime)
+  const { processLock, close } = stores
   try {
-    const services = await assemble(config, runtime, database)
+    const services = await assemble(config, runtime, stores)
     return { ...services, processLock, close: () => services.close().finally(close) }
   } catch (error) {
     await close()
@@ -36,19 +37,19 @@ export async function createServices(config: Config, runtime: Runtime) {
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-async function assemble(config: Config, runtime: Runtime, database: Stores['database']) {
+async function assemble(config: Config, runtime: Runtime, { database, cacheDb }: Stores) {
   const { now, log, dist } = runtime
   const { privateDir, contentDir: dir, publicUrl, tls, cdnSeconds } = config
   const publicDir = await prepareFolders(config, log)
-  const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
+  /** The records that changed without a change of content: pages that used them are rendered again. */
+  const changedRecords = createRecordChanges()
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
   // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.
   renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
   /** Starting the sanitizer takes half a second: the first text to be rendered should not wait for it. */
   const prepareRenderer = () =>
     void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
-  const author = () => ({ name: site().name, email: site().contact.email })
-  const files = await createContentServices(config, { author, cacheDb, database, now, log })
+  const files = await createContentServices(config, { cacheDb, database, now, log })
   const { content, versions, checkout, timeMachine } = files
   const importer = createImporter({ content, dir, privateDir, now, log })
   const site = () => content.snapshot().site
@@ -59,27 +60,48 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
   const writing = createWriting({ content, workingCopies, now, converter: runtime.converter })
   const manifest = await readManifest(dist)
   const cache = createResponseCache(runtime.pageCacheBytes)
-  const mark = join(dist, manifest.statics['brand/mark.svg'] ?? '')
+  const cards = await createCards({ dir: publicDir, dist, mark: manifest.statics['brand/mark.svg'] ?? '', log })
   const blog = createBlog({
-    ...{ mark, content, dir, publicDir, versions, pictures, renderer, now, log, cacheDb, cache },
+    content,
+    dir,
+    publicDir,
+    versions,
+    pictures,
+    cards,
+    renderer,
+    now,
+    log,
+    cacheDb,
+    cache,
     excludeDerived: checkout?.excludeDerived,
-    invalidate: (keys) => publicSite.invalidate(keys),
+    invalidate: changedRecords.emit,
     unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,
   })
   const [admin, leads, publicSite] = await Promise.all([
     createAdmin(config, {
-      ...{ ...runtime, database, slug: site().slug, name: () => site().name, solver: manifest.captcha },
+      ...runtime,
+      database,
+      slug: site().slug,
+      name: () => site().name,
+      solver: manifest.captcha,
       isAuthor: (id) => content.snapshot().authors.has(id),
       bylineOf: (writer) => bylineOf(writer, content.snapshot()),
     }),
     createLeadServices(config, { ...runtime, cacheDb, database, site, tls }),
     createSite({
-      ...{ dist, manifest, publicDir, content, publicUrl, tls, cdnSeconds, now, log },
+      dist,
+      manifest,
+      content,
+      publicUrl,
+      tls,
+      cdnSeconds,
+      now,
+      log,
       assets: runtime.assets,
       sharedAssets: assets,
       blog,
-      ...{ mark, cardRenderer: blog.covers.renderer },
+      cards,
       placed: blog.colocatedImages.placed,
       renderer,
       captcha: config.captcha,
@@ -88,14 +110,21 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       timers: runtime.timers,
     }),
   ])
+  changedRecords.on(publicSite.invalidate)
   const previewLinks = blog.createPreviewLinks(admin.previews)
   checkout?.startCommits()
   const diskFolders = [privateDir, ...(checkout ? [checkout.repository.gitFolder] : [])]
   const disk = createDiskCheck({ folders: diskFolders, log })
   content.onChange(disk.succeeded)
   const ops = await createOps({
-    ...{ stuckSaves: files.stuckSaves, disk },
-    ...{ content, checkout, pages: publicSite.pages, manifest, tls, log },
+    stuckSaves: files.stuckSaves,
+    disk,
+    content,
+    checkout,
+    pages: publicSite.pages,
+    manifest,
+    tls,
+    log,
     logs: leads.logs,
     database,
     waitingImages: blog.colocatedImages.waitingImages,
@@ -160,9 +189,9 @@ async function assemble(config: Config, runtime: Runtime, database: Stores['data
       shared.close()
       disk.close()
       ops.lastBackup.close()
+      cards.close()
       const written = [leads.close(), importer.close().then(files.close), admin.close(), previewLinks.close()]
       await Promise.all([publicSite.close(), blog.close(), renderer.close(), ...written])
-      cacheDb.close()
     },
   }
 }

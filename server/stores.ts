@@ -9,6 +9,7 @@ import { leadSchema } from '#server/leads/records/lead-model.ts'
 import { DatabaseAwayError, OperatorError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createImageStore } from '#server/media/image-store.ts'
+import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
 import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
@@ -28,7 +29,7 @@ export const recordFiles = (privateDir: string): string[] => [
   join(privateDir, 'admin.json'),
 ]
 
-/** Locks the private folder, then opens the database, if there is one. Throws `OperatorError`. */
+/** Locks the private folder, then opens the database, if there is one, and the derived one. Throws `OperatorError`. */
 export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runtime, 'log' | 'now'>) {
   const { privateDir, databaseUrl } = config
   const processLock = await acquireProcessLock(privateDir)
@@ -41,12 +42,14 @@ export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runt
     await markStore(privateDir, database ? 'postgres' : 'files').catch((error) =>
       log.error('store marker not written', errorFields(error)),
     )
+    const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
     const cleaning = cleanDaily(privateDir, log)
     async function close(): Promise<void> {
       clearInterval(cleaning)
+      cacheDb.close()
       await Promise.resolve(database?.close()).finally(processLock.release)
     }
-    return { processLock, database, close }
+    return { processLock, database, cacheDb, close }
   } catch (error) {
     await processLock.release()
     throw error

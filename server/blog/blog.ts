@@ -5,6 +5,7 @@ import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
+import type { Cards } from '#server/media/share-cards/cards.ts'
 import { createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
@@ -34,8 +35,7 @@ type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   /** Re-renders the pages that depend on these keys. */
   invalidate: ColocatedImagesDeps['refresh']
   cacheDb: CacheDb
-  /** The file with the logo, as SVG. */
-  mark: string
+  cards: Cards
   now(): Date
   log: Log
 }
@@ -45,10 +45,10 @@ const SEARCH_DELAY_MS = 500
 
 /** Posts, their images, categories and tags: what reads, changes and serves them. */
 export function createBlog(options: BlogOptions) {
-  const { content, dir, publicDir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
+  const { content, dir, versions, pictures, renderer, blockLines, invalidate, cacheDb, now, log } = options
   const colocatedImages = createColocatedImages({ ...options, refresh: invalidate })
   const search = createSearch({ content, bodyOf: async (entry) => bodyOf(await content.text(entry)), cacheDb, log })
-  const covers = createCovers({ content, dir: publicDir, mark: options.mark, now, log })
+  const covers = createCovers({ cards: options.cards, content, now, log })
   const contextOf = createPostContext()
   const queriesOf = (read: Pick<Content, 'snapshot' | 'text'>) =>
     createPostQueries({
@@ -116,10 +116,9 @@ export function createBlog(options: BlogOptions) {
     },
     start() {
       setTimeout(search.warmUp, SEARCH_DELAY_MS).unref()
-      covers.deleteUnneeded()
+      void covers.deleteUnneeded()
     },
     close() {
-      covers.close()
       return search.close()
     },
   }

@@ -19,21 +19,23 @@ import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
 import { restoreResetFiles } from './reset-files.ts'
 
-export type CheckoutOptions = {
+export type OpenedCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>>>
+
+type CheckoutOptions = {
+  opened: OpenedCheckout | undefined
+  /** Names the author of what nobody in particular has changed, gives files their saved texts back, and tells which files are live. */
+  content: Pick<ContentStore, 'change' | 'exclusively' | 'files' | 'snapshot'>
   /** The content folder. */
   dir: string
   /** `storage/public` and `storage/private`. */
   publicDir: string
   privateDir: string
-  author(): Author
   /** Reports the saves that are to be committed. */
   writer: Writer
   /** GIT_PUSH. */
   push: boolean
   /** With PostgreSQL and GIT_PUSH: what replicas know of each other's saves. */
   saves?: SharedSaves | undefined
-  /** GIT_REMOTE. */
-  remoteUrl?: string | undefined
   /** GIT_BRANCH. */
   branch?: string | undefined
   now(): Date
@@ -45,63 +47,90 @@ const RETRY_SECONDS = 5
 /** `pause`: what makes commits wait, or would. */
 type CheckoutState = { commits: CommitsState; pause?: Pause | undefined; remote: RemoteState | undefined }
 
+type OpenOptions = {
+  /** GIT_REMOTE. */
+  remoteUrl?: string | undefined
+  /** GIT_BRANCH. */
+  branch?: string | undefined
+  log: Pick<Log, 'warn'>
+}
+
 /**
- * The git checkout of the content folder: commits each save and, with GIT_PUSH, syncs with the remote. Returns `undefined`
- * where there is none. In one that git cannot or may not read, and without git, commits wait. Throws `OperatorError` where
- * GIT_BRANCH names no branch.
+ * Finds the git checkout of the content folder, from which the content is read. Returns `undefined` where there is none. Throws
+ * `OperatorError` where GIT_BRANCH names no branch.
  */
-export async function createCheckout(options: CheckoutOptions) {
-  const { dir, publicDir, privateDir, push, saves, remoteUrl, branch, author, writer, now, log } = options
-  const repository = await openRepository(dir, protocolsFor(remoteUrl))
-  if (branch !== undefined) await assertBranchExists(repository, branch)
-  if (!repository) return
+export async function openCheckout(dir: string, { remoteUrl, branch, log }: OpenOptions) {
+  const found = await openRepository(dir, protocolsFor(remoteUrl))
+  if (branch !== undefined) await assertBranchExists(found, branch)
+  if (!found) return
+  const repository: Repository = found
   const prefix = (await prefixOf(repository, dir)) ?? ''
+
+  /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
+  async function readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const names = namesAtHead(files.map((file) => prefix + file))
+    const found = await readObjects(repository.git, names).catch((error) => {
+      log.warn('committed files not read', errorFields(error))
+      return []
+    })
+    return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
+  }
+  return { repository, prefix, readCommitted }
+}
+
+/**
+ * Commits each save in the git checkout of the content folder and, with GIT_PUSH, syncs it with the remote. In one that git cannot or
+ * may not read, and without git, commits wait.
+ */
+export function createCheckout(options: CheckoutOptions) {
+  const { opened, content, dir, publicDir, privateDir, push, saves, branch, writer, now, log } = options
+  if (!opened) return
+  const { repository, prefix } = opened
   const excludeDerived = createDerivedImages({ repository, publicDir, log })
-  let content: Pick<ContentStore, 'change' | 'files'> | undefined
+  function author(): Author {
+    const { name, contact } = content.snapshot().site
+    return { name, email: contact.email }
+  }
   const commits = createCommitQueue({
-    ...{ repository, branch, author, dir, writer, log },
+    repository,
+    branch,
+    author,
+    dir,
+    writer,
+    log,
     onCommit(files) {
-      if (content) void restoreResetFiles(files, { repository, content, prefix, log })
+      void restoreResetFiles(files, { repository, content, prefix, log })
       void remote?.sync()
     },
   })
   let remote: Remote | undefined
   let pause: Pause | undefined
   const sync = async (): Promise<void> => remote?.sync()
-  if (saves)
-    writer.recordWith(createRecorder({ ...{ saves, repository, dir, sync, log }, ...pushing(commits, () => remote) }))
+  if (saves) writer.recordWith(createRecorder({ saves, repository, dir, sync, log, ...pushing(commits, () => remote) }))
 
   return {
     repository,
     excludeDerived,
-    /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
-    async readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
-      const names = namesAtHead(files.map((file) => prefix + file))
-      const found = await readObjects(repository.git, names).catch((error) => {
-        log.warn('committed files not read', errorFields(error))
-        return []
-      })
-      return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
-    },
-    /** Lets files get their saved texts back (see `restoreResetFiles`), and tells which files are live. */
-    setContent(store: Pick<ContentStore, 'change' | 'files'>): void {
-      content = store
-    },
     /** The live content files that git ignores. Never rejects. */
     async ignoredFiles() {
       const found = await repository.ignoredFiles(prefix || '.').catch(() => new Map<string, string>())
-      const live = [...found].filter(([path]) => content?.files().get(path.slice(prefix.length))?.decoded)
+      const live = [...found].filter(([path]) => content.files().get(path.slice(prefix.length))?.decoded)
       return live.map(([file, rule]) => ({ file, rule }))
     },
     /** Starts to sync with the remote, with GIT_PUSH. */
-    async follow(content: Pick<ContentStore, 'change' | 'exclusively'>): Promise<void> {
+    async follow(): Promise<void> {
       if (!push) return
       const isAllowed = await allowedChanges(repository, [dir, publicDir], privateDir)
       const commit = () => commits.idle().then(() => commits.state().waiting === 0)
       const recover = saves && createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log })
       const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
       remote = createRemote({
-        ...{ repository, branch, author, isAllowed, log, now },
+        repository,
+        branch,
+        author,
+        isAllowed,
+        log,
+        now,
         replicas: saves && recover && createReplicas({ saves, recover, log }),
         exclusively: (job) =>
           content.exclusively(async () => {
@@ -180,7 +209,7 @@ async function assertBranchExists(repository: Repository | undefined, branch: st
   )
 }
 
-export type Checkout = Awaited<ReturnType<typeof createCheckout>>
+export type Checkout = ReturnType<typeof createCheckout>
 
 /** The state of git in one word, for the dashboard and the health check. */
 export function gitSummary(checkout: Checkout): GitSummary {

@@ -43,7 +43,7 @@ type Options = {
 
 /** Stores images under `dir`, which is served as /storage/. */
 export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Options) {
-  const inTurn = createFairQueue({
+  const fairQueue = createFairQueue({
     atOnce: CONCURRENT_ENCODINGS,
     waitingMax: WAITING_MAX,
     perNetworkMax: WAITING_MAX,
@@ -76,7 +76,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
    */
   async function store(bytes: Uint8Array): Promise<string> {
     const scans = assertImage(bytes)
-    return inTurn(async () => {
+    return fairQueue(async () => {
       const upload = await measured(bytes, scans)
       const { width, height } = limitSize(upload)
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -100,7 +100,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
   /** Re-encodes an image as one WebP, without metadata, for the folder of a post. Throws `InvalidImageError`. */
   async function encode(bytes: Uint8Array, as: ColocatedFormat = 'webp'): Promise<Uint8Array> {
     const scans = assertImage(bytes)
-    return inTurn(async () => {
+    return fairQueue(async () => {
       const upload = await measured(bytes, scans)
       return encoded(upload, { ...limitSize(upload), format: as, quality: COLOCATED_QUALITY })
     })

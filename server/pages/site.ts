@@ -14,7 +14,8 @@ import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { Log } from '#server/lib/log.ts'
-import { allCards, type CardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { type Cards, textOf } from '#server/media/share-cards/cards.ts'
+import { createShareCards } from '#server/media/share-cards/share-cards.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { appCodes } from './app-codes.ts'
 import { brandFiles } from './brand.ts'
@@ -32,17 +33,13 @@ type SiteOptions = {
   assets: AnyElysia | undefined
   /** Has the built files of other versions. */
   sharedAssets: SharedAssets | undefined
-  /** The folder that is served as /storage/. */
-  publicDir: string
   content: Content
   /** What pages and feeds read of the blog. */
   blog: { reading(uses: TrackDependency): ReturnType<FeedsOptions['blog']> & { api: BlogApi } }
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
-  /** The file with the logo, as SVG. */
-  mark: string
-  cardRenderer: CardRenderer
+  cards: Cards
   /** Forms require a proof of work. */
   captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
@@ -68,10 +65,8 @@ export async function createSite(options: SiteOptions) {
   }
   const cards = publicUrl
     ? await createShareCards({
-        current: allCards(content.snapshot()),
-        dir: options.publicDir,
-        mark: options.mark,
-        renderer: options.cardRenderer,
+        cards: options.cards,
+        current: [...content.snapshot().posts.values()].map((post) => textOf(post, content.snapshot())),
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })

@@ -101,7 +101,7 @@ describe('the git state after a conflict with the remote', () => {
     await editor.run('remote', 'add', 'origin', bare)
     await editor.run('pull', '-q', 'origin', 'main')
     await editor.run('branch', '-u', 'origin/main')
-    const follow = async () => side.app.services.checkout?.follow(side.app.content)
+    const follow = async () => side.app.services.checkout?.follow()
     return { ...side, editor, follow }
   }
   /** The commands that a person types. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/lib/log.ts'
 import { type CardPost, cardSvg, cardText, coverSvg, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
+import { type CardRenderer, createCardRenderer, createCards } from '#server/media/share-cards/cards.ts'
 import { loadGlyphs } from '#server/media/share-cards/glyphs.ts'
-import { type CardRenderer, createCardRenderer, createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { createShareCards } from '#server/media/share-cards/share-cards.ts'
 
 const dirs: string[] = []
 afterEach(async () => {
@@ -31,16 +32,26 @@ async function cardsIn(posts: CardPost[], { dir: old, ...real }: { dir?: string;
   if (!old) dirs.push(dir)
   const renderedIds: string[] = []
   const logged: string[] = []
-  const cards = await createShareCards({
+  const log = createLog('debug', (line) => logged.push(line))
+  const cards = await createCards({
     dir,
-    mark: 'client/static/brand/mark.svg',
-    current: posts.map((post) => cardText(post, 'Acme')),
-    onRendered: (id) => renderedIds.push(id),
-    log: createLog('debug', (line) => logged.push(line)),
+    dist: 'client/static',
+    mark: 'brand/mark.svg',
+    log,
     renderer: titleRenderer(),
     ...real,
   })
-  return { dir, renderedIds, logged, ...cards, files: () => readdir(join(dir, 'cards')).catch(() => []) }
+  const shareCards = await createShareCards({
+    cards,
+    current: posts.map((post) => cardText(post, 'Acme')),
+    onRendered: (id) => renderedIds.push(id),
+    log,
+  })
+  const close = () => {
+    shareCards.close()
+    cards.close()
+  }
+  return { dir, renderedIds, logged, ...shareCards, close, files: () => readdir(join(dir, 'cards')).catch(() => []) }
 }
 
 describe('the share card of a post', () => {

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createContent } from '#server/content/store.ts'
 import { openWriter } from '#server/content/writer.ts'
-import { createCheckout } from '#server/git/checkout.ts'
+import { createCheckout, openCheckout } from '#server/git/checkout.ts'
 import { planText, reportText } from '#server/import/report-text.ts'
 import {
   COMMAND,
@@ -133,14 +133,18 @@ async function openSite({
   const journalFolder = join(importsFolder(privateDir), 'journal')
   const writer = await openWriter({ folder, journalFolder, log })
   const content = await createContent({ dir, log, writer, isShared: true })
-  const { name, contact } = content.snapshot().site
-  const checkout = gitCommit
-    ? await createCheckout({
-        ...{ dir, privateDir, writer, branch, log, now: systemClock, push: false },
-        publicDir: join(storageDir, 'public'),
-        author: () => ({ name, email: contact.email }),
-      })
-    : undefined
+  const checkout = createCheckout({
+    opened: gitCommit ? await openCheckout(dir, { branch, log }) : undefined,
+    content,
+    dir,
+    publicDir: join(storageDir, 'public'),
+    privateDir,
+    push: false,
+    branch,
+    writer,
+    now: systemClock,
+    log,
+  })
   checkout?.startCommits()
   return {
     ...{ content, dir },

@@ -85,3 +85,14 @@ function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
 }
 
 const differ = (one: unknown, other: unknown) => one !== other && !Bun.deepEquals(one, other)
+
+/** Announces records that change without a change of content, such as images that were encoded, to those who use them. */
+export function createRecordChanges() {
+  const listeners: ((keys: ReadonlySet<InvalidationKey>) => void)[] = []
+  return {
+    on: (listener: (keys: ReadonlySet<InvalidationKey>) => void) => void listeners.push(listener),
+    emit(keys: ReadonlySet<InvalidationKey>): void {
+      for (const listener of listeners) listener(keys)
+    },
+  }
+}

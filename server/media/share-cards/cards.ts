@@ -1,0 +1,117 @@
+import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import type { Log } from '#server/lib/log.ts'
+import { createWorkerClient } from '#server/lib/worker-client.ts'
+import { createFailureLog } from '#server/storage/cache-db.ts'
+import { replaceFile } from '#server/storage/files.ts'
+import { CARD_SIZE, type CardPost, type CardText, cardText } from './card-svg.ts'
+import type { CardRequest } from './card-worker.ts'
+
+/** Renders a card as PNG, or a cover as WebP; `undefined` if the font lacks a letter of a card. */
+export type CardRenderer = { request(request: CardRequest): Promise<Uint8Array | undefined>; close(): void }
+
+type CardsOptions = {
+  /** The folder that is served as /storage/. */
+  dir: string
+  /** The folder of the build, and its file with the logo, as SVG. Its name changes with its content. */
+  dist: string
+  mark: string
+  log: Log
+  renderer?: CardRenderer
+}
+export type Cards = Awaited<ReturnType<typeof createCards>>
+
+/**
+ * How a text is drawn. `version` is increased when the drawing changes, so that all files are rendered again. The names of covers are
+ * those that `pictureOf` reads: the widest has its size, the other one its width.
+ */
+const designs = {
+  share: { version: 2, ending: `${CARD_SIZE.width}x${CARD_SIZE.height}.png`, coverWidth: undefined },
+  cover: { version: 1, ending: '960x540.webp', coverWidth: 960 },
+  narrowCover: { version: 1, ending: '480.webp', coverWidth: 480 },
+} as const
+export type Design = keyof typeof designs
+
+const FOLDER = 'cards'
+const CARD_FILE = /^(?<key>[0-9a-f]{32})-(?<ending>[\dx]+\.(?:png|webp))$/
+/** A page with the URL of an old card may still be read for this long. */
+const GRACE_MS = 24 * 60 * 60 * 1000
+/** The worker takes 60 MB. */
+const IDLE_MS = 10_000
+/** Longer than any card takes. */
+const TIME_LIMIT_MS = 20_000
+
+export const createCardRenderer = (): CardRenderer =>
+  createWorkerClient({
+    url: new URL('./card-worker.ts', import.meta.url),
+    idleMs: IDLE_MS,
+    timeLimitMs: TIME_LIMIT_MS,
+  })
+
+/** The texts of a post's card and covers. */
+type TextPost = Omit<CardPost, 'category'> & { category: string | null }
+export const textOf = ({ id, title, date, category }: TextPost, { categories, site }: Snapshot): CardText =>
+  cardText({ id, title, date, category: categories.get(category ?? '') ?? null }, site.name)
+
+/** Share cards and covers, stored under the hash of their text and design, and rendered in a worker. */
+export async function createCards({ dir, dist, log, renderer = createCardRenderer(), ...options }: CardsOptions) {
+  const folder = join(dir, FOLDER)
+  const mark = join(dist, options.mark)
+  const markSvg = await Bun.file(mark).text()
+  const names = await readdir(folder).catch((): string[] => [])
+  const stored = new Set(names.filter((name) => CARD_FILE.test(name)))
+  const failures = createFailureLog(log, 'cards')
+
+  function keyOf(design: Design, text: CardText): string {
+    const content = [designs[design].version, design === 'share' ? markSvg : mark, text]
+    return new Bun.CryptoHasher('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
+  }
+  const nameOf = (design: Design, text: CardText) => `${keyOf(design, text)}-${designs[design].ending}`
+  const pathOf = (design: Design, text: CardText) => `${FOLDER}/${nameOf(design, text)}`
+
+  /** Renders a file and returns its stored path; `undefined` if the font lacks a letter. Throws what the worker and the disk throw. */
+  async function get(design: Design, text: CardText): Promise<string | undefined> {
+    const name = nameOf(design, text)
+    const { coverWidth } = designs[design]
+    const bytes = await renderer.request({ card: text, mark: markSvg, ...(coverWidth && { coverWidth }) })
+    if (!bytes) return undefined
+    try {
+      await mkdir(folder, { recursive: true })
+      await replaceFile(join(folder, name), bytes)
+      failures.succeeded()
+    } catch (error) {
+      failures.failed(error)
+      throw error
+    }
+    stored.add(name)
+    return pathOf(design, text)
+  }
+
+  return {
+    keyOf,
+    pathOf,
+    isStored: (design: Design, text: CardText): boolean => stored.has(nameOf(design, text)),
+    get,
+    /** Deletes the files of these designs that are older than a day and draw none of these texts. */
+    async deleteOthers(kept: readonly Design[], texts: readonly CardText[]): Promise<void> {
+      const needed = new Set(kept.flatMap((design) => texts.map((text) => nameOf(design, text))))
+      const endings = new Set<string>(kept.map((design) => designs[design].ending))
+      for (const name of stored) {
+        if (needed.has(name) || !endings.has(CARD_FILE.exec(name)?.groups?.ending ?? '')) continue
+        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }))
+        if (Date.now() - mtimeMs < GRACE_MS) continue
+        stored.delete(name)
+        await unlink(join(folder, name)).catch(() => {})
+      }
+    },
+    close: () => renderer.close(),
+  }
+}
+
+/** The key and the design in a stored path. */
+export function cardAt(path: string): { key: string; design: Design } | undefined {
+  const { key, ending } = (path.startsWith(`${FOLDER}/`) && CARD_FILE.exec(path.slice(FOLDER.length + 1))?.groups) || {}
+  const [design] = Object.entries(designs).find(([, one]) => one.ending === ending) ?? []
+  return key !== undefined && design !== undefined ? { key, design: design as Design } : undefined
+}
