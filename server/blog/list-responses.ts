@@ -47,8 +47,8 @@ const LISTS = 'lists'
 
 /** The responses of `GET` and `HEAD /api/blog-posts`: every list has the same queue and the same bounds. */
 export function createListResponses({ choose, render, live, cache }: ListResponsesDeps) {
-  const inTurn = createFairQueue({ ...patient, busy: 'Too many lists are requested right now.' })
-  const searchesInTurn = createFairQueue({ ...patient, busy: 'Too many searches at once.' })
+  const fairQueue = createFairQueue({ ...patient, busy: 'Too many lists are requested right now.' })
+  const searchQueue = createFairQueue({ ...patient, busy: 'Too many searches at once.' })
   /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
   const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
 
@@ -63,7 +63,7 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
   /** A response for visitors. Throws `ValidationError` for a bad cursor, and `UnavailableError` when too many requests wait. */
   async function open(query: PostQuery, isHead: boolean): Promise<CachedResponse['send']> {
     const visible = dropOutdated()
-    const chosen = await (query.q === undefined ? choose(query, {}) : searchesInTurn(() => choose(query, {})))
+    const chosen = await (query.q === undefined ? choose(query, {}) : searchQueue(() => choose(query, {})))
     const part = partOf(chosen, query)
     const [first] = part.asked
     const headers = { ...apiHeaders, 'cache-control': 'no-cache' }
@@ -71,10 +71,10 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
     if (!first) return () => new Response(EMPTY, { headers: { ...headers, ...countHeader(part) } })
     const key = cacheKeyOf(query, first)
     if (isHead && !cache.peek(key)) {
-      const list = await inTurn(() => build(part, chosen, query, 'measure'))
+      const list = await fairQueue(() => build(part, chosen, query, 'measure'))
       return () => headOnly({ ...headers, ...list.headers })
     }
-    const list = await cache.open(key, (uses) => inTurn(() => encode(uses)))
+    const list = await cache.open(key, (uses) => fairQueue(() => encode(uses)))
     return list.send
 
     async function encode(uses: (record: string) => void): Promise<CachedResponse> {
@@ -89,7 +89,7 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
 
   /** The same for an administrator, who sees all posts: never cached. */
   async function openAll(query: AllPostsQuery, isHead: boolean): Promise<List> {
-    return inTurn(async () => {
+    return fairQueue(async () => {
       const chosen = await choose(query, { all: true })
       return build(partOf(chosen, query), chosen, query, isHead ? 'measure' : undefined)
     })

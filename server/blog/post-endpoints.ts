@@ -70,7 +70,7 @@ const access = { states: ['all', ...postStates] }
 /** Posts: reading, changing, several at once. */
 export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
   const { queries, previews, canRestore, workingCopies, lastEditor } = options
-  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many posts are requested right now.' })
+  const fairQueue = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many posts are requested right now.' })
   const lists = createListResponses({ ...options, ...queries })
 
   const listPosts = endpoint({
@@ -137,7 +137,7 @@ export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
     ),
     async handle({ request, params: { id }, who }) {
       if (who) return privateJson(found(await queries.editable(id)))
-      return publicJson(request, found(await inTurn(() => queries.page(id))))
+      return publicJson(request, found(await fairQueue(() => queries.page(id))))
     },
   })
 

@@ -22,7 +22,7 @@ const PREVIEWS_AT_ONCE = 2
 
 /** The page behind a preview link, `pagePaths.preview`. */
 export function shownPreviews({ queries, previews, pages }: ShownPreviewsOptions): Page {
-  const inTurn = createFairQueue({ atOnce: PREVIEWS_AT_ONCE, busy: 'Too many previews are requested right now.' })
+  const fairQueue = createFairQueue({ atOnce: PREVIEWS_AT_ONCE, busy: 'Too many previews are requested right now.' })
 
   async function render(token: string): Promise<Response> {
     const preview = await previews.read(token)
@@ -34,7 +34,7 @@ export function shownPreviews({ queries, previews, pages }: ShownPreviewsOptions
   return {
     path: '/preview/:token',
     handle: ({ params: { token = '' } }) =>
-      inTurn(() => render(token)).catch((error) => {
+      fairQueue(() => render(token)).catch((error) => {
         if (error instanceof UnavailableError) return pages.full(error)
         throw error
       }),

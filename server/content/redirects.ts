@@ -28,7 +28,7 @@ type Deps = {
  * its own, and the alias is added at the next start.
  */
 export function createRedirectTracker({ content, versions, redirectFile, log }: Deps) {
-  const alone = createMutex()
+  const mutex = createMutex()
   let working: Promise<void> = Promise.resolve()
 
   const textOf: TextOf = async (post) => versions.read(post.revision) ?? content.text(post).catch(() => '')
@@ -36,7 +36,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
     (await Promise.all(all.map((one) => detectRenames(one, textOf)))).flat()
 
   function redirect(find: () => Promise<readonly Rename[]>): void {
-    working = alone(async () => {
+    working = mutex(async () => {
       const renames = await find()
       if (renames.length > 0) await write(renames)
     }).catch((error) => log.error('redirects not stored', errorFields(error)))

@@ -59,7 +59,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
   const { dir, log, disk, cache } = options
   const folder = createContentFolder(dir, disk)
   const writer = options.writer ?? (await openWriter({ folder, log, disk }))
-  const alone = createMutex()
+  const mutex = createMutex()
   const git = watchGit(dir)
   const listeners: ChangeListener[] = []
   const replacedListeners: Parameters<ContentStore['onReplaced']>[0][] = []
@@ -81,7 +81,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const commit = async (attempt: Attempt, value: T) => {
       left = await commitChange(attempt, typeof note === 'function' ? note(value) : note, suffixed)
     }
-    const value = await afterEarlierSaves(() => alone(() => withOptimisticRetry(options, work, commit)))
+    const value = await afterEarlierSaves(() => mutex(() => withOptimisticRetry(options, work, commit)))
     await left?.()
     if (current.snapshot.pictures.size > 0) await prepareImages(current.snapshot)
     return value
@@ -124,7 +124,7 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     const hasImages = files.some((file) => isPictureFile(file) || isPostFile(file))
     const isBulk = files.length > IMAGES_FIRST_MAX_FILES
     if (hasImages && !isBulk) await prepareImages((await readAgain(files)).snapshot)
-    const isLive = await alone(async () => {
+    const isLive = await mutex(async () => {
       const next = await readAgain(files)
       if (await isOutdated?.()) return false
       const before = current.snapshot
@@ -163,11 +163,11 @@ export async function createContent(options: ContentStoreOptions): Promise<Conte
     text: ({ file, revision }) => entryText(onDisk, file, revision),
     change,
     reload,
-    markUnavailable: (reason) => alone(async () => swap(withFolderError(dir, current, reason))),
+    markUnavailable: (reason) => mutex(async () => swap(withFolderError(dir, current, reason))),
     addRedirects: (renames) =>
-      alone(async () => swap(createState(dir, current.files, [...current.redirects, ...renames]))),
+      mutex(async () => swap(createState(dir, current.files, [...current.redirects, ...renames]))),
     files: () => current.files,
-    exclusively: async (job) => void (await reload(await alone(job))),
+    exclusively: async (job) => void (await reload(await mutex(job))),
     onChange: (listener) => void listeners.push(listener),
     onReplaced: (listener) => void replacedListeners.push(listener),
     onImages: (listener) => {

@@ -20,7 +20,7 @@ export type ConnectionPool = ReturnType<typeof createConnectionPool>
 export function createConnectionPool(url: string) {
   const idle: Client[] = [connect(url)]
   const all = new Set(idle)
-  const limitConcurrency = createSemaphore(CONNECTIONS_MAX)
+  const semaphore = createSemaphore(CONNECTIONS_MAX)
 
   function take(): Client {
     const client = idle.pop() ?? connect(url)
@@ -35,7 +35,7 @@ export function createConnectionPool(url: string) {
 
   return {
     /** Runs `job` once a connection is free. */
-    whenFree: limitConcurrency,
+    semaphore,
     take,
     /** Only after its queries have ended. */
     giveBack: (client: Client) => void idle.push(client),

@@ -55,7 +55,7 @@ type ConnectionOptions = {
 /** Connections to PostgreSQL that survive the server's absence. */
 export function createConnection({ url, prepare, log }: ConnectionOptions) {
   const pool = createConnectionPool(url)
-  const limitLongCalls = createSemaphore(LONG_CALLS_MAX)
+  const longCalls = createSemaphore(LONG_CALLS_MAX)
   let preparing: Promise<void> | undefined
   let awaySince: number | undefined
   /** The last call that was given up because the server was away. */
@@ -117,13 +117,13 @@ export function createConnection({ url, prepare, log }: ConnectionOptions) {
   async function run<T>(work: (sql: SQL) => Promise<T>, limitMs = LIMIT_MS): Promise<T> {
     assertAvailable()
     const queuedAt = performance.now()
-    const whenFree = () =>
-      pool.whenFree(async () => {
+    const call = () =>
+      pool.semaphore(async () => {
         assertAvailable()
         if (performance.now() - queuedAt > QUEUE_LIMIT_MS) throw new DatabaseAwayError('too many calls wait')
         return runPatiently(work, limitMs)
       })
-    return limitMs > LIMIT_MS ? limitLongCalls(whenFree) : whenFree()
+    return limitMs > LIMIT_MS ? longCalls(call) : call()
   }
 
   async function runPatiently<T>(work: (sql: SQL) => Promise<T>, limitMs: number): Promise<T> {

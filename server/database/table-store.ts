@@ -39,7 +39,7 @@ export const valuesIn = (sql: SQL, tableOf: (key: string) => Table): KeyedValues
  * connection while its callback may need another one. Functions throw `StorageError`.
  */
 export function createTableStore({ run, transaction }: Connection, tableOf: (key: string) => Table): KeyedStore {
-  const byKey = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
   const reading = <T>(key: string, work: (sql: SQL) => Promise<T>) => run(work, tableOf(key).readMs)
   return {
     nameOf: (key) => key,
@@ -56,7 +56,7 @@ export function createTableStore({ run, transaction }: Connection, tableOf: (key
           for (const key of sorted) await tableOf(key).lock(tx, key)
           return work(valuesIn(tx, tableOf))
         }, limitMs)
-      return byKey(sorted, change)
+      return keyedMutex(sorted, change)
     },
     expire: (prefix, time) => run(async (sql) => void (await tableOf(prefix).expire?.(sql, prefix, time))),
   }

@@ -49,7 +49,7 @@ const RETRY_MAX_MS = 60_000
 /** Commits each save, one after the other, without making the response to the save wait. A failed commit is tried again. */
 export function createCommitQueue(options: CommitQueueOptions) {
   const { repository, branch, dir, writer, author, log, onCommit, retryMs = RETRY_MS } = options
-  const alone = createMutex()
+  const mutex = createMutex()
   const queue: SavedChange[] = []
   /** Changes of commits that the checkout's own index does not have yet, because it was locked. */
   const indexChanges: IndexChange[] = []
@@ -62,7 +62,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
 
   function workAfter(ms: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void alone(work), ms).unref()
+    timer = setTimeout(() => void mutex(work), ms).unref()
   }
 
   async function work(): Promise<void> {
@@ -149,7 +149,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
     return isDone
   }
 
-  const workNow = () => alone(async () => (isDue ? work() : undefined))
+  const workNow = () => mutex(async () => (isDue ? work() : undefined))
   return {
     /** Starts with the saves of the last run, once the author is known. */
     start: () =>

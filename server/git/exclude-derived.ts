@@ -14,7 +14,7 @@ type Options = { repository: Repository; publicDir: string; log: Log }
  */
 export function createDerivedImages({ repository, publicDir, log }: Options) {
   const file = join(repository.commonFolder, 'info', 'exclude')
-  const alone = createMutex()
+  const mutex = createMutex()
   /** The rules of the file, as of the first image; other processes only add the same ones. */
   let known: Set<string> | undefined
   let folder: string | undefined
@@ -45,7 +45,7 @@ export function createDerivedImages({ repository, publicDir, log }: Options) {
   }
 
   /** `stem`: the path of an image in the folder of public files, without its width (see `stemOf`). */
-  return (stem: string): Promise<void> => alone(() => exclude(stem)).catch(warn)
+  return (stem: string): Promise<void> => mutex(() => exclude(stem)).catch(warn)
 }
 
 /** As git reads it in a pattern. */

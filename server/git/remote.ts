@@ -79,7 +79,7 @@ const REACH_LIMIT_MS = 3_000
 export function createRemote(options: RemoteOptions) {
   const { repository, isAllowed, exclusively, replicas, log, now, retryMs = RETRY_MS } = options
   const { git } = repository
-  const alone = createMutex()
+  const mutex = createMutex()
   let state: RemoteState = { state: 'in step' }
   let queued: Promise<void> | undefined
   let wait = retryMs
@@ -218,7 +218,7 @@ export function createRemote(options: RemoteOptions) {
 
   /** Syncs now, or again after the sync that is running. */
   function sync(): Promise<void> {
-    queued ??= alone(() => {
+    queued ??= mutex(() => {
       queued = undefined
       return syncOnce()
     })
@@ -243,7 +243,7 @@ export function createRemote(options: RemoteOptions) {
       closed = true
       leave?.()
       clearTimeout(timer)
-      return alone(async () => {})
+      return mutex(async () => {})
     },
   }
 }

@@ -53,7 +53,7 @@ export function createProofOfWork(options: ProofOfWorkOptions) {
     return { deriveKey, hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
   })
 
-  const inTurn = createFairQueue({
+  const fairQueue = createFairQueue({
     atOnce: ISSUED_AT_ONCE,
     busy: 'Too many robot checks at once. Please try again in a moment.',
   })
@@ -69,7 +69,7 @@ export function createProofOfWork(options: ProofOfWorkOptions) {
 
   return {
     /** Returns a new challenge, valid for `CAPTCHA_LIFETIME_MS`. Throws `UnavailableError` when too many wait for one. */
-    challenge: (): Promise<Challenge> => inTurn(issue),
+    challenge: (): Promise<Challenge> => fairQueue(issue),
 
     /** Accepts a solution, once. Returns the reason for rejecting it, or `undefined`. */
     async redeem(token: string): Promise<keyof typeof problems | undefined> {

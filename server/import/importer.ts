@@ -79,7 +79,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
   let stored: StoredJson<StoredJob> | undefined
   let progress = { done: 0, total: 0 }
   let prepared: PreparedImport | undefined
-  const inTurn = createMutex()
+  const mutex = createMutex()
   const stop = new AbortController()
   /** Of the job. */
   let cancel = new AbortController()
@@ -204,7 +204,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         throw error
       }
       const one = job
-      void inTurn(() => planJob(one))
+      void mutex(() => planJob(one))
       return shown(one)
     },
     /** Starts to write what was planned. Throws `NotFoundError`, and `ConflictError` for a job that is not planned. */
@@ -218,7 +218,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         job = one
         throw error
       }
-      void inTurn(() => writeJob(one))
+      void mutex(() => writeJob(one))
       return shown(jobOf(id))
     },
     /** Cancels an import that is not written yet, or dismisses one that has ended. Throws `NotFoundError`, and `ConflictError` while it writes. */
@@ -232,7 +232,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
       // So that a restart does not continue it.
       await rm(join(folder, 'job.json'), { force: true })
       // Its last step may still read its files.
-      const removed = inTurn(() => removeWorkFolder(folder))
+      const removed = mutex(() => removeWorkFolder(folder))
       if (phase === 'reading') removed.catch(notRemoved)
       else await removed
     },
@@ -249,15 +249,15 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
         }
       }
       const one = job
-      if (one?.phase === 'writing') void inTurn(() => writeJob(one))
-      else if (one?.phase === 'reading' || one?.phase === 'planned') void inTurn(() => planJob(one))
+      if (one?.phase === 'writing') void mutex(() => writeJob(one))
+      else if (one?.phase === 'reading' || one?.phase === 'planned') void mutex(() => planJob(one))
     },
     /** Resolves when the step in progress has ended. */
-    idle: (): Promise<void> => inTurn(async () => {}),
+    idle: (): Promise<void> => mutex(async () => {}),
     /** Ends after the posts in progress; the next start continues. */
     async close(): Promise<void> {
       stop.abort(new ImportFailedError('The site is closing.'))
-      await inTurn(async () => {})
+      await mutex(async () => {})
     },
   }
 }

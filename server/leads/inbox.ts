@@ -31,7 +31,7 @@ const UNRECORDED = `select id, erased from lead where erased is not null
 
 /** Sign-ups and messages, and what became of them. Throws file system errors. */
 export async function createInbox({ logs, model, folder, database, now, log }: InboxOptions) {
-  const exclusively = createMutex()
+  const mutex = createMutex()
   const reader = createLeadReader(model)
 
   const appendEvent = (event: { at: string; lead: string } & LogRecord) => logs.event.append(JSON.stringify(event))
@@ -67,7 +67,7 @@ export async function createInbox({ logs, model, folder, database, now, log }: I
      * `StorageError`.
      */
     recordEvent: (id: string, event: LeadEventSent): Promise<Lead> =>
-      exclusively(async () => {
+      mutex(async () => {
         // Read first, so that an event that was stored is never reported as failed.
         const lead = await reader.get(id)
         const isNews = !lead.read || ('state' in event && event.state !== lead.state)
@@ -84,7 +84,7 @@ export async function createInbox({ logs, model, folder, database, now, log }: I
      * lead cannot be erased again. Throws `NotFoundError`, `StorageError` or file system errors.
      */
     erase: (id: string): Promise<void> =>
-      exclusively(async () => {
+      mutex(async () => {
         const { kind, record, offset } = await reader.find(id)
         const tombstone = { id, at: record.at, erased: now().toISOString() }
         await eraseCopies(record).catch((error) => {

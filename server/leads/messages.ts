@@ -9,7 +9,7 @@ type MessagesOptions = { lines: RecordLog; model: LeadModel; now(): Date; log: L
 
 /** Stores messages to the vendor. */
 export function createMessages({ lines, model, now, log }: MessagesOptions) {
-  const oncePerMessage = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
 
   async function store(message: ContactMessage, address: string, beforeStore?: () => Promise<void>) {
     const request = messageFingerprint(message)
@@ -33,7 +33,7 @@ export function createMessages({ lines, model, now, log }: MessagesOptions) {
      */
     async add(message: ContactMessage, address: string, beforeStore?: () => Promise<void>): Promise<void> {
       const keys = message.sending ? [message.sending] : []
-      await oncePerMessage(keys, () => store(message, address, beforeStore))
+      await keyedMutex(keys, () => store(message, address, beforeStore))
     },
     isHealthy: lines.isHealthy,
   }

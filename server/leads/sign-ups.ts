@@ -29,7 +29,7 @@ type SignUpsOptions = {
 
 /** Stores sign-ups. Usernames and e-mail addresses are unique. */
 export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) {
-  const oncePerName = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
 
   /** Throws `ValidationError`. */
   async function assertFree({ username, email }: ReturnType<typeof signUpFingerprints>) {
@@ -74,7 +74,7 @@ export function createSignUps({ lines, model, hash, now, log }: SignUpsOptions) 
      */
     add(registration: Registration, address: string, beforeStore?: () => Promise<void>): Promise<void> {
       const keys = [`username ${normalize(registration.username)}`, `email ${normalize(registration.email)}`]
-      return oncePerName(keys, () => store(registration, address, beforeStore))
+      return keyedMutex(keys, () => store(registration, address, beforeStore))
     },
     isHealthy: lines.isHealthy,
   }
@@ -103,11 +103,11 @@ const HASH_WAIT_MS = 25_000
  * `UnavailableError` when too many wait.
  */
 export function createPasswordHasher(cost: HashCost = DEFAULT_COST) {
-  const inTurn = createFairQueue({
+  const fairQueue = createFairQueue({
     atOnce: 1,
     waitMs: HASH_WAIT_MS,
     busy: 'Too many sign-ups at once. Please try again in a moment.',
   })
   return (password: string, network?: string): Promise<string> =>
-    inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), network)
+    fairQueue(() => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }), network)
 }

@@ -13,7 +13,7 @@ const MISSES_MAX = 10_000
  * found nothing is remembered for seconds. Throws `UnavailableError` while too many wait, and what `find` throws.
  */
 export function createLookup<T>(find: (name: string) => Promise<T | undefined>, now: () => number = performance.now) {
-  const inTurn = createFairQueue({
+  const fairQueue = createFairQueue({
     atOnce: CONCURRENT,
     waitingMax: LOOKUPS_MAX - CONCURRENT,
     busy: 'Too many files are being looked up. Please try again in a moment.',
@@ -23,7 +23,7 @@ export function createLookup<T>(find: (name: string) => Promise<T | undefined>, 
   const misses = new Map<string, number>()
 
   async function search(name: string): Promise<T | undefined> {
-    const found = await inTurn(() => find(name))
+    const found = await fairQueue(() => find(name))
     if (found !== undefined) return found
     const [oldest] = misses.size >= MISSES_MAX ? misses.keys() : []
     if (oldest !== undefined) misses.delete(oldest)

@@ -35,7 +35,7 @@ export function createWorkerClient<Request, Response>({
   silenceMs = SILENCE_MS,
   ...limits
 }: WorkerClientOptions) {
-  const exclusively = createMutex()
+  const mutex = createMutex()
   let worker: Worker | undefined
   let idleTimer: Timer | undefined
   let idleTimeoutMs = idleMs
@@ -70,7 +70,7 @@ export function createWorkerClient<Request, Response>({
   return {
     /** Rejects when the worker fails, ends, or takes too long (`WorkerTimeoutError`) or too much memory (`WorkerMemoryError`); with `WorkerStartError` when it cannot be started. */
     request: (request: Request): Promise<Response> =>
-      exclusively(async () => {
+      mutex(async () => {
         const started = await start()
         // Before anything waits for an answer: a request that cannot be sent would be waited for.
         started.postMessage(request)
@@ -83,7 +83,7 @@ export function createWorkerClient<Request, Response>({
      * working worker is not idle.
      */
     warmUp: (newIdleMs: number): Promise<void> =>
-      exclusively(async () => {
+      mutex(async () => {
         idleTimeoutMs = newIdleMs
         await start()
         stopWhenIdle()

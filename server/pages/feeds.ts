@@ -36,7 +36,7 @@ const RENDERED_AT_ONCE = 2
 /** Feeds, sitemap and robots.txt, rendered on the first request and sent from memory until they change; redirects to them. */
 export function createFeeds(options: FeedsOptions): Page[] {
   const { origin, now, tls, cache } = options
-  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many feeds are requested right now.' })
+  const fairQueue = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many feeds are requested right now.' })
   const changes = new Map<string, { hash: number | bigint; at: Date }>()
 
   async function render(path: string, uses: TrackDependency): Promise<CachedResponse> {
@@ -89,7 +89,7 @@ export function createFeeds(options: FeedsOptions): Page[] {
 
   async function send({ request }: { request: Request }): Promise<Response> {
     const path = new URL(request.url).pathname
-    const file = await heldOpen(cache.open(cacheKeyOf(path), (uses) => inTurn(() => render(path, uses))))
+    const file = await heldOpen(cache.open(cacheKeyOf(path), (uses) => fairQueue(() => render(path, uses))))
     return file.send(request)
   }
   const files = PATHS.map((path): Page => ({ path, handle: send }))

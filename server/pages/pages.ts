@@ -61,9 +61,9 @@ export async function createPages(options: PagesOptions) {
     unchanged: () => void unchanged++,
     onHit: (key) => recompression.add([key]),
   })
-  const inTurn = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many pages are requested right now.' })
-  const searchesInTurn = createFairQueue({ atOnce: SEARCHES_AT_ONCE, busy: 'Too many searches at once.' })
-  const queueOf = (key: string) => (new URLSearchParams(splitTarget(key).search).has('q') ? searchesInTurn : inTurn)
+  const fairQueue = createFairQueue({ atOnce: RENDERED_AT_ONCE, busy: 'Too many pages are requested right now.' })
+  const searchQueue = createFairQueue({ atOnce: SEARCHES_AT_ONCE, busy: 'Too many searches at once.' })
+  const queueOf = (key: string) => (new URLSearchParams(splitTarget(key).search).has('q') ? searchQueue : fairQueue)
   const render = (key: string) => (uses: TrackDependency) => queueOf(key)(() => renderPage(key, uses))
   const recompression = createBackgroundQueue(
     async (key) => {

@@ -47,7 +47,7 @@ export const olderLog = (path: string, age: number) => (age === 0 ? path : path.
 export async function createAppendLog(path: string, options: AppendLogOptions = {}) {
   const { disk = realDisk, retryMs = RETRY_MS, onError, shared } = options
   if (!shared) await ensurePrivateDir(dirname(path))
-  const exclusively = createMutex()
+  const mutex = createMutex()
   const listeners = new Set<() => void>()
   /** The position after the last line that is on disk. What follows was never acknowledged. */
   let end = shared ? 0 : (await inspectTail(path)).end
@@ -94,7 +94,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     } catch (error) {
       onError?.(error)
       const probe = async () => retry && attempt(() => withFile((file) => probeSpace(file, end)))
-      retry ??= setInterval(() => void exclusively(probe).catch(() => {}), retryMs).unref()
+      retry ??= setInterval(() => void mutex(probe).catch(() => {}), retryMs).unref()
       throw new StorageError(error)
     }
   }
@@ -102,7 +102,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
   /** Group commit: one write and one sync for all lines that wait for earlier work. */
   function createBatch() {
     const lines: string[] = []
-    const written = exclusively(async () => {
+    const written = mutex(async () => {
       batch = undefined
       await attempt(() => write(Buffer.from(lines.join(''))))
       appended += lines.length
@@ -163,7 +163,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
    * old log is in place, or the new one if only the folder could not be synced.
    */
   const rewrite = (edit: Edit): Promise<number> =>
-    exclusively(async () => {
+    mutex(async () => {
       const changed = await replaceWithCopy(edit)
       if (changed > 0) await attempt(finishRewrite)
       notifyListeners()
@@ -193,7 +193,7 @@ export async function createAppendLog(path: string, options: AppendLogOptions = 
     /** Whether the last attempt to write succeeded. */
     isHealthy: () => retry === undefined,
     /** Waits for pending writes. */
-    close: () => exclusively(async () => clearInterval(retry)),
+    close: () => mutex(async () => clearInterval(retry)),
   }
 }
 export type AppendLog = Awaited<ReturnType<typeof createAppendLog>>

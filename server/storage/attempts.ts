@@ -88,7 +88,7 @@ const LOCKS_MAX = 10_000
 export function withLockMemory(store: Attempts, now: () => number): Attempts {
   /** `at`: when the store reported it. */
   const locks = new Map<string, { lock: Lock; at: number }>()
-  const byKey = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
   const keyOf = ([{ name }, key]: Counted) => `${name} ${key}`
 
   function remembered(one: Counted): Lock[] {
@@ -115,7 +115,7 @@ export function withLockMemory(store: Attempts, now: () => number): Attempts {
     longestOf(checked.flatMap(remembered)) ?? remember(await ask())
 
   function forget(counted: readonly Counted[], change: Attempts['reset']): Promise<void> {
-    return byKey(counted.map(keyOf), async () => {
+    return keyedMutex(counted.map(keyOf), async () => {
       await change(counted)
       for (const one of counted) locks.delete(keyOf(one))
     })
@@ -123,12 +123,12 @@ export function withLockMemory(store: Attempts, now: () => number): Attempts {
 
   return {
     lockOf: (counted) =>
-      byKey(
+      keyedMutex(
         counted.map(keyOf),
         lockOr(counted, () => store.lockOf(counted)),
       ),
     take: (counted, checked) =>
-      byKey(
+      keyedMutex(
         checked.map(keyOf),
         lockOr(checked, () => store.take(counted, checked)),
       ),

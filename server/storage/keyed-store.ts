@@ -38,7 +38,7 @@ export type KeyedStore = KeyedValues & {
 /** Values that end with the process, at most `maxPerFolder` in each folder: beyond it, the one that was put first is dropped. */
 export function createMemoryStore(maxPerFolder: number): Pick<KeyedStore, 'get' | 'update'> {
   const folders = new Map<string, Map<string, string>>()
-  const byKey = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
   const valuesOf = (key: string) => folders.get(dirname(key)) ?? new Map<string, string>()
   const values: KeyedValues = {
     get: async (key) => valuesOf(key).get(key),
@@ -55,5 +55,5 @@ export function createMemoryStore(maxPerFolder: number): Pick<KeyedStore, 'get' 
     remove: async (key) => void valuesOf(key).delete(key),
     keys: async (prefix) => [...valuesOf(prefix).keys()].filter((key) => key.startsWith(prefix)).sort(),
   }
-  return { get: values.get, update: (keys, work) => byKey(keys, () => work(values)) }
+  return { get: values.get, update: (keys, work) => keyedMutex(keys, () => work(values)) }
 }

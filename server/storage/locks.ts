@@ -115,7 +115,7 @@ export async function acquireProcessLock(folder: string) {
   const path = join(folder, LOCK_FILE)
   const holderPath = join(folder, HOLDER_FILE)
   const me: LockHolder = { pid: process.pid, host: hostname(), started: new Date().toISOString() }
-  const exclusively = createMutex()
+  const mutex = createMutex()
   const lost = Promise.withResolvers<void>()
   let lock: FileLock | undefined = await firstLock(folder)
 
@@ -127,7 +127,7 @@ export async function acquireProcessLock(folder: string) {
     lock.release()
     lock = again
   }
-  const timer = setInterval(() => void exclusively(check).catch(() => {}), CHECK_MS).unref()
+  const timer = setInterval(() => void mutex(check).catch(() => {}), CHECK_MS).unref()
 
   const write = (holder: LockHolder) => replaceFile(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
   // Without the file, only the error message of another process lacks the name of this one.
@@ -139,7 +139,7 @@ export async function acquireProcessLock(folder: string) {
     /** Calls the listener if another process takes the lock, because the lock file was deleted. This process must then exit. */
     onLost: (listener: () => void) => void lost.promise.then(listener),
     release: () =>
-      exclusively(async () => {
+      mutex(async () => {
         if (!lock) return
         clearInterval(timer)
         await realDisk.unlink(holderPath).catch(() => {})

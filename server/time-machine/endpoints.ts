@@ -73,11 +73,14 @@ export const timeMachineEndpoints = ({ timeMachine, moments }: Pick<Options, 'ti
 
 /** These pages, behind signed links. */
 export function pastPages({ timeMachine, moments, pages, queriesAt, renderer, encode }: Options): Page[] {
-  const inTurn = createFairQueue({ atOnce: SHOWN_AT_ONCE, busy: 'Too many pages of the past are requested right now.' })
+  const fairQueue = createFairQueue({
+    atOnce: SHOWN_AT_ONCE,
+    busy: 'Too many pages of the past are requested right now.',
+  })
   const images = createImageMemory()
 
   const show = (request: Request, token: string): Promise<Response> =>
-    inTurn(() => shown(request, token)).catch((error) => {
+    fairQueue(() => shown(request, token)).catch((error) => {
       if (error instanceof UnavailableError) return pages.full(error)
       throw error
     })

@@ -31,7 +31,7 @@ const COMMIT = /^([0-9a-f]+)\0([^\0]+)\0([^\0]*)\0([^\0]*)$/
 export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: TimeMachineDeps) {
   /** By commit, the last used last. */
   const snapshots = new Map<string, PastContent>()
-  const oneAtATime = createMutex()
+  const mutex = createMutex()
   let idle: ReturnType<typeof setTimeout> | undefined
 
   function repositoryNow(): Repository {
@@ -80,7 +80,7 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
 
   /** Reads the content of a commit of the branch, one commit at a time. Throws `NotFoundError`, `PastUnavailableError` and `UnreadablePastError`. */
   const open = (commit: string): Promise<PastContent> =>
-    oneAtATime(async () => {
+    mutex(async () => {
       const repository = repositoryNow()
       // Rewriting history removes what must not be shown any more.
       if (!(await isOnBranch(repository.git, commit))) {

@@ -24,11 +24,11 @@ export function createConverter({ idleMs = 60_000, timeLimitMs = 5_000 }: Conver
     createWorkerClient<DocumentRequest, DocumentResult>({ url, idleMs, timeLimitMs }),
   )
   const free = [...workers]
-  const whenFree = createSemaphore(WORKERS)
+  const semaphore = createSemaphore(WORKERS)
 
   /** The worker that was used last is taken first: it is started already. */
   const send = (request: DocumentRequest): Promise<DocumentResult> =>
-    whenFree(async () => {
+    semaphore(async () => {
       const [worker] = free.splice(-1)
       if (!worker) throw new Error('There are fewer workers than turns.')
       try {

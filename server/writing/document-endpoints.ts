@@ -28,7 +28,7 @@ type DocumentEndpointsDeps = { converter: Converter; folderImages: FolderImages 
  * at a time, so that texts that take long delay only the person who sent them.
  */
 export function documentEndpoints({ converter, folderImages }: DocumentEndpointsDeps) {
-  const inTurn = createKeyedMutex()
+  const keyedMutex = createKeyedMutex()
 
   return [
     endpoint({
@@ -44,7 +44,7 @@ export function documentEndpoints({ converter, folderImages }: DocumentEndpoints
       ),
       async handle({ body: { content, format, id }, who }) {
         const [read, images] = await Promise.all([
-          inTurn([who.person.id], () => converter.read(content, format)),
+          keyedMutex([who.person.id], () => converter.read(content, format)),
           id === undefined ? {} : folderImages(id),
         ])
         return { ...read, images }
@@ -61,7 +61,7 @@ export function documentEndpoints({ converter, folderImages }: DocumentEndpoints
       body: jsonBody(WriteDocumentSchema, { maxBytes: DOCUMENT_MAX_BYTES, maxDepth: DOCUMENT_MAX_DEPTH }),
       response: privately(ok(WrittenTextSchema, 'The text. Only what changed is written again. Nothing is stored.')),
       handle: ({ body: { content, format, blocks }, who }) =>
-        inTurn([who.person.id], () => converter.write(content, format, blocks)),
+        keyedMutex([who.person.id], () => converter.write(content, format, blocks)),
     }),
     endpoint({
       id: 'mergeTexts',

@@ -32,13 +32,13 @@ export function createOutbox({ mailer, now, log, backOff = BACK_OFF }: OutboxOpt
   const reported = createSlidingWindow({ ...hourly, limit: 1 })
   const closing = new AbortController()
   const { signal } = closing
-  const oneAtATime = createMutex()
+  const mutex = createMutex()
   let waiting = 0
 
   /** Returns how long to wait before the next attempt; `undefined`: there is none. */
   async function attempt(letter: Letter, what: string, attempts: number): Promise<number | undefined> {
     try {
-      await oneAtATime(() => mailer.send(letter, signal))
+      await mutex(() => mailer.send(letter, signal))
       log.info('administrator notified', { what })
     } catch (error) {
       if (signal.aborted) return

@@ -54,7 +54,7 @@ const STORE_POSITION = 'insert or replace into lead_log (name, offset, checksum)
  * need be. Everything throws file system errors of the logs.
  */
 export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
-  const exclusively = createMutex()
+  const mutex = createMutex()
   /** The generations of the logs when the stored positions were last compared with them. */
   let verified: string | undefined
 
@@ -119,7 +119,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
     withDatabase(async () => {
       await Promise.all(LOG_NAMES.map((name) => logs[name].refresh()))
       if (isCurrent()) return cacheDb.read(action)
-      return exclusively(async () => {
+      return mutex(async () => {
         if (!isCurrent()) await follow()
         return cacheDb.read(action)
       })
@@ -131,7 +131,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
     /** Starts again with all logs. */
     rebuild: (): Promise<void> =>
       withDatabase(() =>
-        exclusively(async () => {
+        mutex(async () => {
           await Promise.all(LOG_NAMES.map((name) => logs[name].refresh()))
           reset()
           await follow()

@@ -94,11 +94,11 @@ function joined(conflicts: readonly FieldConflict[], between: readonly string[])
     between.map((text, at) => text + textOf(conflicts[at]?.[side] ?? null)).join('')
   const isBaseKnown = conflicts.every(({ base }) => base !== null)
   const isInside = between.join('') !== ''
-  const both = between.map((text, at) => text + inTurn(conflicts[at], isInside ? '' : '\n')).join('')
+  const both = between.map((text, at) => text + bothSides(conflicts[at], isInside ? '' : '\n')).join('')
   return { field: 'content', base: isBaseKnown ? all('base') : null, mine: all('mine'), theirs: all('theirs'), both }
 }
 
-const inTurn = (conflict: FieldConflict | undefined, gap: string) =>
+const bothSides = (conflict: FieldConflict | undefined, gap: string) =>
   [conflict?.theirs, conflict?.mine]
     .map((text) => textOf(text ?? null))
     .filter((text) => text !== '')
