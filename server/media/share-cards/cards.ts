@@ -61,7 +61,7 @@ export async function createCards({ dir, dist, log, renderer = createCardRendere
   const markSvg = await Bun.file(mark).text()
   const names = await readdir(folder).catch((): string[] => [])
   const stored = new Set(names.filter((name) => CARD_FILE.test(name)))
-  const failures = createFailureLog(log, 'cards')
+  const failures = createFailureLog(log, 'share cards')
 
   function keyOf(design: Design, text: CardText): string {
     const content = [designs[design].version, design === 'share' ? markSvg : mark, text]
