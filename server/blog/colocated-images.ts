@@ -50,7 +50,7 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   const { content, dir, publicDir, pictures, excludeDerived, refresh, log } = deps
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
-  /** The next one is the last. */
+  /** A stack: the image to encode next is at its end. */
   let waiting: Waiting[] = []
   let working = 0
   /** Other images of `publicDir` that were found. */

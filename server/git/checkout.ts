@@ -23,7 +23,7 @@ export type OpenedCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>
 
 type CheckoutOptions = {
   opened: OpenedCheckout | undefined
-  /** Names the author of what nobody in particular has changed, gives files their saved texts back, and tells which files are live. */
+  /** The site's settings name the author of merges. Files that git has reset get their saved texts back, and only live files are reported. */
   content: Pick<ContentStore, 'change' | 'exclusively' | 'files' | 'snapshot'>
   /** The content folder. */
   dir: string

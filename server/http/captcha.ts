@@ -33,7 +33,7 @@ type ProofOfWorkOptions = {
   cost?: ProofCost | undefined
 }
 
-/** Why a solution is rejected, and what its sender is told. */
+/** Reasons for rejecting a solution, and the messages for its sender. */
 const problems = {
   missing: 'The robot check is missing. Please reload the page and send the form again.',
   wrong: 'The robot check was not passed. Please send the form again.',

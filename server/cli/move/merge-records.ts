@@ -125,7 +125,7 @@ export function mergeOf(log: LogName, { ids, keys, plain, states, lastId: target
       })
       yield merged.map(add)
     }
-    // An event of the source is after those of the target, also if it is older: then the state of the target is said again.
+    // An event of the source is after those of the target, also if it is older: then the last state of the target is appended again.
     const later = [...changed].flatMap(([lead, at]) => {
       const state = states.get(lead)
       return state && state.at > at ? [state.line] : []

@@ -15,7 +15,7 @@ export type Merged = {
 
 /**
  * Merges two changes of one text, line by line; the same change made twice is one. Where they overlap, `text` holds mine
- * and the overlap is told. Line ends belong to their lines, so every byte comes from one of the three.
+ * and `conflicts` has both. Line ends belong to their lines, so every byte comes from one of the three.
  */
 export function mergeTexts(base: string, mine: string, theirs: string): Merged {
   if (mine === theirs || theirs === base) return { text: mine, conflicts: [], context: [mine] }
