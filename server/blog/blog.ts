@@ -5,8 +5,7 @@ import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
 import { createMedia } from '#server/media/media.ts'
-import type { Cards } from '#server/media/share-cards/cards.ts'
-import { createCovers } from '#server/media/share-cards/covers.ts'
+import { type CoversOptions, createCovers } from '#server/media/share-cards/covers.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import type { BlockLines } from '#server/text/merge/whole-blocks.ts'
 import { authorEndpoints, createAuthors } from './authors.ts'
@@ -35,7 +34,7 @@ type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   /** Re-renders the pages that depend on these keys. */
   invalidate: ColocatedImagesDeps['refresh']
   cacheDb: CacheDb
-  cards: Cards
+  cards: CoversOptions['cards']
   now(): Date
   log: Log
 }

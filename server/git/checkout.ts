@@ -2,15 +2,14 @@ import type { ContentState, GitPause, GitSummary, Step } from '#contract/content
 import type { ContentStore } from '#server/content/content.ts'
 import { isReadable } from '#server/content/files/decode-file.ts'
 import type { Writer } from '#server/content/writer.ts'
-import { protocolsFor } from '#server/git/runner/remote-url.ts'
-import { namesAtHead, openRepository, prefixOf, type Repository, readObjects } from '#server/git/runner/repository.ts'
-import { GitError } from '#server/git/runner/run-git.ts'
-import { OperatorError, UnavailableError } from '#server/lib/errors.ts'
-import { errorFields, type Log } from '#server/lib/log.ts'
+import type { Repository } from '#server/git/runner/repository.ts'
+import { UnavailableError } from '#server/lib/errors.ts'
+import type { Log } from '#server/lib/log.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { ASIDE } from './commit.ts'
 import { type CommitQueue, type CommitsState, createCommitQueue, type Pause, pauseOf } from './commit-queue.ts'
 import { createDerivedImages } from './exclude-derived.ts'
+import type { OpenedCheckout } from './open-checkout.ts'
 import { type Author, assertPlain, branchIn, refOf } from './plain-state.ts'
 import { createRecorder } from './recorder.ts'
 import { createSaveRecovery } from './recover-save.ts'
@@ -18,8 +17,6 @@ import { allowedChanges, createRemote, type Remote, type RemoteState } from './r
 import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
 import { restoreResetFiles } from './reset-files.ts'
-
-export type OpenedCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>>>
 
 type CheckoutOptions = {
   opened: OpenedCheckout | undefined
@@ -46,37 +43,6 @@ const RETRY_SECONDS = 5
 
 /** `pause`: what makes commits wait, or would. */
 type CheckoutState = { commits: CommitsState; pause?: Pause | undefined; remote: RemoteState | undefined }
-
-type OpenOptions = {
-  /** GIT_REMOTE. */
-  remoteUrl?: string | undefined
-  /** GIT_BRANCH. */
-  branch?: string | undefined
-  log: Pick<Log, 'warn'>
-}
-
-/**
- * Finds the git checkout of the content folder, from which the content is read. Returns `undefined` where there is none. Throws
- * `OperatorError` where GIT_BRANCH names no branch.
- */
-export async function openCheckout(dir: string, { remoteUrl, branch, log }: OpenOptions) {
-  const found = await openRepository(dir, protocolsFor(remoteUrl))
-  if (branch !== undefined) await assertBranchExists(found, branch)
-  if (!found) return
-  const repository: Repository = found
-  const prefix = (await prefixOf(repository, dir)) ?? ''
-
-  /** Reads committed content files; files that HEAD does not contain are left out. Never rejects. */
-  async function readCommitted(files: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const names = namesAtHead(files.map((file) => prefix + file))
-    const found = await readObjects(repository.git, names).catch((error) => {
-      log.warn('committed files not read', errorFields(error))
-      return []
-    })
-    return new Map(found.flatMap((object, at) => (object ? [[files[at] ?? '', object.bytes]] : [])))
-  }
-  return { repository, prefix, readCommitted }
-}
 
 /**
  * Commits each save in the git checkout of the content folder and, with GIT_PUSH, syncs it with the remote. In one that git cannot or
@@ -191,22 +157,6 @@ function pushing(commits: Pick<CommitQueue, 'idle'>, remote: () => Remote | unde
       assertInStep()
     },
   }
-}
-
-/** Throws `OperatorError`. While git cannot tell, commits wait. */
-async function assertBranchExists(repository: Repository | undefined, branch: string): Promise<void> {
-  if (!repository) throw new OperatorError('GIT_BRANCH needs CONTENT_DIR to be in a git checkout. Unset GIT_BRANCH.')
-  try {
-    const ref = refOf(branch)
-    const [found] = await readObjects(repository.git, [`${ref}^{commit}`])
-    if (found || (await branchIn(repository.gitFolder, repository.git)) === ref) return
-  } catch (error) {
-    if (error instanceof GitError) return
-    throw error
-  }
-  throw new OperatorError(
-    'GIT_BRANCH names a branch that the checkout does not have. Create the branch, or change GIT_BRANCH.',
-  )
 }
 
 export type Checkout = ReturnType<typeof createCheckout>

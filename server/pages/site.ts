@@ -14,8 +14,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Cards, textOf } from '#server/media/share-cards/cards.ts'
-import { createShareCards } from '#server/media/share-cards/share-cards.ts'
+import { allCards, createShareCards, type ShareCardsOptions } from '#server/media/share-cards/share-cards.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { appCodes } from './app-codes.ts'
 import { brandFiles } from './brand.ts'
@@ -39,7 +38,7 @@ type SiteOptions = {
   /** Adds the stored path of a co-located image. */
   placed(entry: PostEntry): PostEntry
   renderer: { html(format: 'md', text: string, options: RenderOptions): Promise<string> }
-  cards: Cards
+  cards: ShareCardsOptions['cards']
   /** Forms require a proof of work. */
   captcha: boolean
   /** Origin of absolute URLs. Without it there are no canonical URLs and no share images. */
@@ -66,7 +65,7 @@ export async function createSite(options: SiteOptions) {
   const cards = publicUrl
     ? await createShareCards({
         cards: options.cards,
-        current: [...content.snapshot().posts.values()].map((post) => textOf(post, content.snapshot())),
+        current: allCards(content.snapshot()),
         onRendered: (id) => invalidate(new Set([ogImageKey(id)])),
         log,
       })

@@ -7,7 +7,8 @@ import { type Config, readConfig } from '#server/config.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createContent } from '#server/content/store.ts'
 import { openWriter } from '#server/content/writer.ts'
-import { createCheckout, openCheckout } from '#server/git/checkout.ts'
+import { createCheckout } from '#server/git/checkout.ts'
+import { openCheckout } from '#server/git/open-checkout.ts'
 import { planText, reportText } from '#server/import/report-text.ts'
 import {
   COMMAND,

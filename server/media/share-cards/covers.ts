@@ -9,8 +9,9 @@ import { createFairQueue, heldOpen } from '#server/lib/fair-queue.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { CardText } from './card-svg.ts'
 import { type Cards, cardAt, type Design, textOf } from './cards.ts'
+import { allCards } from './share-cards.ts'
 
-type CoversOptions = { cards: Cards; content: Pick<Content, 'snapshot'>; now: () => Date; log: Log }
+export type CoversOptions = { cards: Cards; content: Pick<Content, 'snapshot'>; now: () => Date; log: Log }
 const RETRY_SECONDS = 10
 const BUSY = 'This image cannot be rendered right now.'
 export type Covers = ReturnType<typeof createCovers>
@@ -63,10 +64,8 @@ export function createCovers({ cards, content, now, log }: CoversOptions) {
     create,
     /** Deletes covers that no post has any more. Never throws. */
     async deleteUnneeded(): Promise<void> {
-      const snapshot = content.snapshot()
-      const all = [...snapshot.posts.values()].map((post) => textOf(post, snapshot))
       await cards
-        .deleteOthers(['cover', 'narrowCover'], all)
+        .deleteOthers(['cover', 'narrowCover'], allCards(content.snapshot()))
         .catch((error) => log.warn('old covers not deleted', errorFields(error)))
     },
   }

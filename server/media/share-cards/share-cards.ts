@@ -1,8 +1,9 @@
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type CardPost, type CardText, cardText } from './card-svg.ts'
-import type { Cards } from './cards.ts'
+import { type Cards, textOf } from './cards.ts'
 
-type ShareCardsOptions = {
+export type ShareCardsOptions = {
   cards: Cards
   /** The cards of all posts. The others are deleted. */
   current: readonly CardText[]
@@ -10,6 +11,10 @@ type ShareCardsOptions = {
   onRendered: (id: string) => void
   log: Log
 }
+
+/** The texts of the cards of all posts. */
+export const allCards = (snapshot: Snapshot): CardText[] =>
+  [...snapshot.posts.values()].map((post) => textOf(post, snapshot))
 
 /** How long a card that failed is not tried again: else every page would render its card again without success. */
 const RETRY_AFTER_MS = 10 * 60_000
