@@ -7,7 +7,7 @@ import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { normalizeOldPath } from '#server/content/files/old-path.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { formerId } from '#server/content/files/post-names.ts'
-import { translationsIn } from '#server/content/snapshot/translations.ts'
+import { otherVersions, translationsIn } from '#server/content/snapshot/translations.ts'
 import type {
   BuildContext,
   BuiltPost,
@@ -96,6 +96,7 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const terms = createTerms(content.snapshot())
   const context = buildContext(files, terms, async () => undefined)
   const translations = translationsIn(files.values(), site.language)
+  const versions = otherVersions(files.values(), site.language)
   const translated = { reason: `a translation: the site is in "${site.language}" (language in site.yml)` }
   const owners = ownersOfIds(content, new Set(files.values()))
   let done = 0
@@ -106,7 +107,8 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
       reject(candidate.title, built.reason)
       continue
     }
-    const read = translations.has(file) ? translated : readBuilt(file, built, options.now(), owners)
+    const read =
+      translations.has(file) || versions.has(file) ? translated : readBuilt(file, built, options.now(), owners)
     if ('reason' in read) {
       reject(candidate.title, read.reason)
       continue

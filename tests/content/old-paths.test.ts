@@ -51,6 +51,8 @@ describe('the front matter of other systems', () => {
     ['redirect_from: /a/rye/', '/a/rye'],
     ['aliases: [/a/rye/, old-id]', '/a/rye'],
     ['redirect_from: old-rye', '/old-rye/'],
+    ['alias: /a/rye/', '/a/rye'],
+    ['alias: [old-rye, /a/b]', '/a/b'],
     ['aliases: [top-level.html, Old_Name]', '/Old_Name'],
     ['author: x', '/posts/x.md'],
   ])('%j makes the post the target of %s', async (head, path) => {

@@ -7,7 +7,7 @@ import type { FormerUrl } from './post-file.ts'
 
 const PATHS_PER_POST_MAX = 50
 /** Keys of lists. An item may be an id, which redirects below `/blog/`. */
-const LISTS = ['aliases', 'redirect_from']
+const LISTS = ['aliases', 'alias', 'redirect_from']
 const PATH_KEYS = ['permalink', 'url', 'path', ...LISTS]
 export const oldUrlKeys: readonly string[] = [...PATH_KEYS, 'slug']
 /** Link posts name the URL of another site there. */

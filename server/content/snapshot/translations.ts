@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
 import { isPostFile, languageOf, languageOfFolder } from '#server/content/files/post-names.ts'
 
 /** Whether a language, with or without a region, is that of the site. */
@@ -43,6 +44,14 @@ export function translationsIn(files: Iterable<string>, language: string): Reado
     }
   }
   return found
+}
+
+/** Posts that have a version in the language of the site beside them: `x.md` beside `x.en.md`. */
+export function otherVersions(files: Iterable<string>, language: string): ReadonlySet<string> {
+  const posts = [...files].filter(isPostFile)
+  const named = posts.filter((file) => isSame(languageOf(file) ?? '', language))
+  const bare = new Set(named.map((file) => withoutPostExtension(file).replace(/\.[^./]+$/, '')))
+  return new Set(posts.filter((file) => languageOf(file) === undefined && bare.has(withoutPostExtension(file))))
 }
 
 type Report = (file: string, reason: string, severity: 'warning') => void

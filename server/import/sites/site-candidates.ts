@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
+import { parseInline } from 'marked'
 import { categoriesIn } from '#server/content/dialects/post-values.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
 import { dateOf, decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
@@ -13,6 +14,7 @@ import type {
   RejectedCandidate,
   WantedImage,
 } from '#server/import/source/candidate.ts'
+import { readFirstCommits } from '#server/import/source/first-commits.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import { applySeparateEdits } from '#server/import/source/references.ts'
@@ -35,6 +37,8 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
   const rejected: RejectedCandidate[] = []
   const leftOut = new Map([...site.leftOut, ...unreadFiles(files.list(), site)])
   const sharedImages = imagesIn(files.list(), site)
+  let commits: ReturnType<typeof readFirstCommits> | undefined
+  const firstCommit = async (path: string) => (await (commits ??= readFirstCommits(files, site.posts))).get(path)
   for (const post of site.posts) {
     onRead?.(posts.length + rejected.length + 1)
     const { path } = post
@@ -59,7 +63,8 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
       file: `${root}/${post.target}`,
       isRenamable: false,
       oldPaths: [],
-      build: (file, context) => buildSitePost({ post, file, files, site, root, finder, shared, context, sharedImages }),
+      build: (file, context) =>
+        buildSitePost({ post, file, files, site, root, finder, shared, context, sharedImages, firstCommit }),
     })
   }
   return {
@@ -103,6 +108,8 @@ type BuildOptions = {
   finder: ImageFinder
   shared: SharedFields
   context: BuildContext
+  /** The time of the first commit of a file of the source, where its history can be read. */
+  firstCommit: (path: string) => Promise<string | undefined>
   sharedImages: ReadonlyMap<string, string[]>
 }
 
@@ -112,9 +119,11 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const { text: withImages, images, missing } = await placeImages(source, options)
   const fields = ifValid(() => decodeFields(withImages))
   const changes: string[] = []
-  const hidden = post.hidden ?? (fields && isUndated(withImages, options.file) ? UNDATED : undefined)
+  const isWithoutDate = fields !== undefined && isUndated(withImages, options.file)
+  const committed = isWithoutDate ? await options.firstCommit(post.path) : undefined
+  const hidden = post.hidden ?? (isWithoutDate && committed === undefined ? UNDATED : undefined)
   const text = fields ? withShared(withImages) : withImages
-  const named = fields ? withoutUncategorized(text, changes) : text
+  const named = fields ? withHtmlSummary(withoutUncategorized(text, changes), changes) : text
   if (fields) nameTerms()
   return { text: named, images, missing, changes }
 
@@ -125,11 +134,13 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     const tags = fields?.tags.length === 0 ? shared.tags : undefined
     if (author || category || tags?.length) changes.push('front matter that posts shared was added')
     if (hidden && !fields?.draft) changes.push(hidden)
+    if (committed) changes.push(COMMITTED)
     try {
       return editPost(before, {
         author,
         category,
         tags: tags?.length ? [...tags] : undefined,
+        date: committed,
         ...(hidden && { draft: true }),
       })
     } catch (error) {
@@ -144,6 +155,7 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   }
 }
 
+const COMMITTED = 'there is no date, so that of the first commit was written: check it'
 const UNDATED = 'there is no date, so the post is a draft (write date: 2023-04-19 to publish it)'
 
 /** Systems that need no date show such a post at no certain place of a list. One that cannot be read stays what it is. */
@@ -163,6 +175,16 @@ function withoutUncategorized(text: string, changes: string[]): string {
   const tags = fields.tags.filter((tag) => tag !== NO_CATEGORY && tag !== category)
   const edited = ifValid(() => editPost(text, { category, tags }))
   if (edited !== undefined) changes.push('the category "Uncategorized" was left out')
+  return edited ?? text
+}
+
+/** Other systems have Markdown in a summary, this site HTML. */
+function withHtmlSummary(text: string, changes: string[]): string {
+  const { summary } = readFields(text).fields
+  if (!/[*_`[]/.test(summary) || summary.includes('<')) return text
+  const html = parseInline(summary, { async: false }).trim()
+  const edited = html.includes('<') ? ifValid(() => editPost(text, { summary: html })) : undefined
+  if (edited !== undefined) changes.push('Markdown in the summary became HTML')
   return edited ?? text
 }
 

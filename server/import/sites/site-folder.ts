@@ -88,8 +88,21 @@ export function postsIn(
         hidden: root.hidden ?? hidden(path, path.slice(root.folder.length)),
       })),
   )
-  return [...posts.filter((post) => !post.hidden), ...posts.filter((post) => post.hidden)]
+  const sorted = [...posts.filter((post) => !post.hidden), ...posts.filter((post) => post.hidden)]
+  const taken = new Set(posts.map(({ target }) => target))
+  return sorted.map((post) => {
+    const target = plainTarget(post.target)
+    if (taken.has(target)) return post
+    taken.add(target)
+    return { ...post, target }
+  })
 }
+
+/** A path without what orders files in Nuxt, `42.bread.md`, and without a second ending, `bread.html.md`. */
+const plainTarget = (target: string): string =>
+  target
+    .replace(/(^|\/)\d+\.(?=[a-z][^/]*\.[a-z]+$)/i, '$1')
+    .replace(/(?<=[^/])\.(?:html?|md|markdown|mdx)(?=\.[a-z]+$)/i, '')
 
 const hasDotName = (path: string) => path.split('/').some((name) => name.startsWith('.'))
 
