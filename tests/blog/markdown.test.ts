@@ -103,8 +103,16 @@ describe('callouts', () => {
       expect(md(...lines)).toContain('<p><strong>Note</strong></p>\n<p>Text.</p>\n</div>')
   })
 
-  test('of an unknown kind, with other words on the line, or escaped are quotes', () => {
-    for (const line of ['> [!HINT]\n> x', '> [!NOTE] x', '> \\[!NOTE]\n> x', '> x\n> [!NOTE]'])
+  test('can have a title and the names of other systems, and are in lists, too', () => {
+    const tip =
+      '<div data-callout="tip" role="note">\n<p><strong>Mind the <em>oven</em></strong></p>\n<p>Hot.</p>\n</div>\n'
+    expect(md('> [!tip]- Mind the *oven*', '> Hot.')).toBe(tip)
+    expect(md('> [!HINT]', '> x')).toContain('<strong>Hint</strong>')
+    expect(md('- Bake', '  > [!TIP] Mind the *oven*', '  > Hot.')).toBe(`<ul>\n<li>Bake${tip}</li>\n</ul>\n`)
+  })
+
+  test('of an unknown kind or escaped are quotes', () => {
+    for (const line of ['> [!FAQ]\n> x', '> \\[!NOTE]\n> x', '> x\n> [!NOTE]'])
       expect(md(line)).toStartWith('<blockquote>')
   })
 

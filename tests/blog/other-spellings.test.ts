@@ -46,9 +46,14 @@ describe('a callout of another system', () => {
     expect(md(':::details More\n*x*\n:::')).toBe('<details>\n<summary>More</summary>\n<p><em>x</em></p>\n</details>\n')
   })
 
-  test('without an end, or of an unknown kind, stays as it is typed', () => {
+  test('of an unknown name shows its text, with its title, but not its settings', () => {
+    expect(md(':::columns', '*x*', ':::')).toBe('<p><em>x</em></p>\n')
+    expect(md('::: {.grid cols=2}', ':::: column width=50%', 'x', '::::', ':::')).toBe('<p>x</p>\n')
+    expect(md('::: demo A *title*', 'x', ':::')).toBe('<p><strong>A <em>title</em></strong></p>\n<p>x</p>\n')
+  })
+
+  test('without an end stays as it is typed', () => {
     expect(md(':::note\n\nText.')).toBe('<p>:::note</p>\n<p>Text.</p>\n')
-    expect(md(':::columns', '*x*', ':::')).toContain(':::columns\n<em>x</em>\n:::')
     expect(md('```', ':::note', 'x', ':::', '```')).not.toContain('data-callout')
   })
 })
@@ -76,5 +81,38 @@ describe('a definition list', () => {
   test('needs a term and a space', () => {
     expect(md('Rye', ':dark')).toBe('<p>Rye\n:dark</p>\n')
     expect(md(': Dark.')).toBe('<p>: Dark.</p>\n')
+  })
+})
+
+describe('in a block of HTML', () => {
+  test('tags of templates are handled as outside', () => {
+    expect(md('<figure>', '{{< figure src="a.png" caption="A loaf" >}}', '</figure>')).toContain(
+      '<figcaption>A loaf</figcaption>',
+    )
+    expect(md('<div>', '{% capture x %}', 'hidden', '{% endcapture %}', '</div>')).not.toContain('hidden')
+    expect(md('<div>{% unknown %} {{ .Title }}</div>')).toBe(
+      '<div><code>{% unknown %}</code> <code>{{ .Title }}</code></div>',
+    )
+    expect(renderHtml('html', '<p>{{ page.title }}</p>')).toBe('<p><code>{{ page.title }}</code></p>')
+  })
+
+  test('code and attributes stay as they are typed', () => {
+    expect(md('<pre>{{ x }}</pre>')).toBe('<pre>{{ x }}</pre>')
+    expect(md('<div title="{{ x }}">a</div>')).toBe('<div title="{{ x }}">a</div>')
+  })
+
+  test('text is Markdown where kramdown reads it so', () => {
+    expect(md('<div markdown="1">', 'Rye *slowly*', '', '- a', '</div>', '', 'After')).toBe(
+      '<div>\n<p>Rye <em>slowly</em></p>\n<ul>\n<li>a</li>\n</ul>\n</div>\n<p>After</p>\n',
+    )
+    expect(md('<div markdown="1">Rye *slowly* <div>a</div></div>')).toContain('<em>slowly</em>')
+    expect(md('<div>', 'Rye *slowly*', '</div>')).toContain('*slowly*')
+    expect(md('<div markdown="1">', 'No end *here*')).toContain('*here*')
+  })
+
+  test('and many such elements without an end are rejected soon', () => {
+    const begin = performance.now()
+    expect(() => md('<div markdown="1">\n\n'.repeat(5_000))).toThrow('nested too deeply')
+    expect(performance.now() - begin).toBeLessThan(5_000)
   })
 })

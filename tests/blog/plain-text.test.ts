@@ -74,6 +74,7 @@ describe('the plain text of a text in Markdown', () => {
 
   test('has the words of callouts and not their marks', () => {
     expect(plain('> [!NOTE]\n> Weigh the water.\n\n> > [!warning]  \n> > Hot.')).toBe('Weigh the water. Hot.')
+    expect(plain('> [!tip]- Mind the oven\n> Hot.')).toBe('Mind the oven Hot.')
     expect(plain('Text with [!NOTE] in it.')).toBe('Text with [!NOTE] in it.')
   })
 

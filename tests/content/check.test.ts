@@ -212,6 +212,21 @@ describe('content:check of texts', () => {
     ])
   })
 
+  test('names expressions of Liquid, Go and Vue, and blocks of Nuxt and callouts that are none', async () => {
+    const body =
+      'a {{ page.title }} b\n\n<div>{{ .Params.x }}</div>\n\n::note\ntext\n::\n\n- [!NOTE]\n  x\n\n`{{ code }}`'
+    const dir = await contentDir({ 'posts/x.md': aPost('', body) })
+    const { problems } = await checkContent({ dir, rendered: renderedChecks })
+    expect(
+      asLines(dir, problems).map((line) => line.replace(' is not known here, so readers see it as it is written', '')),
+    ).toEqual([
+      'posts/x.md:6:3 {{ page.title }}',
+      'posts/x.md:8:6 {{ .Params.x }}',
+      'posts/x.md:10:1 ::note',
+      'posts/x.md:14:3 [!NOTE]',
+    ])
+  })
+
   test('names links of wikis, contents inside a text and notes that are none, unless they are escaped or not shown', async () => {
     const body =
       'See [[Sour dough]], ![[oven.png]] and [[1]](https://x.example).\n\n[TOC]\n\n[[_toc_]]\n\n- [TOC]\n- ^[a note] 2^[1]\n\n' +

@@ -136,4 +136,19 @@ describe('the configuration of Jekyll', () => {
     const { plan } = await place.import().finally(place.remove)
     expect(plan.oldUrls.examples).toEqual(['/tech/web-dev/2024/05/06/a → /blog/a'])
   })
+
+  test('shows formulas in brackets where the layout has a script for them', async () => {
+    const text = `${post()}Let \\\\(x\\\\) be.\n`
+    const place = await anImport({
+      '_config.yml': '',
+      '_layouts/post.html': '<script src="https://cdn.example/mathjax/MathJax.js"></script>',
+      '_posts/2024-05-06-a.md': text,
+      '_posts/2024-05-06-b.md': post(),
+    })
+    await place.import()
+    const [a, b] = [await place.text('posts/2024-05-06-a.md'), await place.text('posts/2024-05-06-b.md')]
+    await place.remove()
+    expect(a).toContain('math: true')
+    expect(b).toBe(post())
+  })
 })

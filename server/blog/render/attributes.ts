@@ -5,6 +5,7 @@ import {
   leadingAttributes,
   trailingAttributes,
 } from '#server/text/scan/attribute-list.ts'
+import { missingEnds } from '#server/text/scan/opaque-blocks.ts'
 
 /** A heading with the id that its author chose, and an image with its size. */
 export type WithAttributes = { attributes?: AttributeList }
@@ -16,6 +17,18 @@ const CONTENTS = /^ {0,3}(?:[-*+]|\d\.)[ \t][^\n]{0,100}\n {0,3}\{:[ \t]*toc[ \t
 /** Attribute lists of kramdown: `{: .class #id}` on a line or behind an element. They are not shown. */
 export const kramdownAttributes: MarkedExtension = {
   extensions: [
+    {
+      name: 'markdownElement',
+      level: 'block',
+      start: (source) => lineStart(source, '\n<'),
+      tokenizer(source) {
+        const found = markdownElement(source, missingEnds(this.lexer))
+        return found && { type: 'markdownElement', ...found, tokens: this.lexer.blockTokens(`${found.inside}\n`, []) }
+      },
+      renderer({ opening, name, tokens }) {
+        return `${opening}\n${this.parser.parse(tokens ?? [])}</${name}>\n`
+      },
+    },
     {
       name: 'attributes',
       level: 'block',
@@ -37,6 +50,30 @@ export const kramdownAttributes: MarkedExtension = {
       renderer: () => '',
     },
   ],
+}
+
+/** `<div markdown="1">`: what is in the element is Markdown. */
+const OPENING = /^ {0,3}<(div|section|article|aside|figure|blockquote|center|details)\b([^<>\n]{0,500})>/i
+const IS_MARKDOWN = /\s+markdown(?:\s*=\s*["']?(?:1|block|span)["']?)?(?=\s|$)/i
+/** Each search for an end reads the rest of the text. */
+const SEARCHES_MAX = 200
+
+function markdownElement(source: string, missing: Set<string>) {
+  const [start = '', name = '', attributes = ''] = OPENING.exec(source) ?? []
+  if (start === '' || !IS_MARKDOWN.test(attributes) || missing.size > SEARCHES_MAX) return undefined
+  missing.add(`markdown element ${missing.size}`)
+  const tags = new RegExp(`<(/?)${name}\\b[^<>]{0,2000}>`, 'gi')
+  tags.lastIndex = start.length
+  let depth = 1
+  for (let tag = tags.exec(source); tag; tag = tags.exec(source)) {
+    depth += tag[1] === '/' ? -1 : 1
+    if (depth > 0) continue
+    const lines = source.slice(start.length, tag.index).split('\n')
+    const inside = lines.map((line) => line.replace(/^ {1,3}(?=\S)/, '')).join('\n')
+    const opening = `<${name}${attributes.replace(IS_MARKDOWN, '')}>`
+    return { raw: source.slice(0, tags.lastIndex), name, opening, inside: inside.trim() }
+  }
+  return undefined
 }
 
 function lineStart(source: string, mark: string): number | undefined {

@@ -1,4 +1,4 @@
-import type { MarkedExtension, Token, Tokens } from 'marked'
+import { type MarkedExtension, parseInline, type Token, type Tokens } from 'marked'
 import { type CalloutKind, calloutKinds } from '#contract/document.ts'
 import { directiveLength, leafDirective, missingEnds } from '#server/text/scan/opaque-blocks.ts'
 import { valuesIn } from '#server/text/scan/template-tags.ts'
@@ -27,10 +27,11 @@ export const callouts: MarkedExtension = {
   renderer: {
     blockquote({ tokens }) {
       const [first, ...rest] = tokens
-      const kind = first?.type === 'paragraph' ? kindOfQuote(first.raw) : undefined
-      if (!kind || first?.type !== 'paragraph') return false
+      const found = first?.type === 'paragraph' ? quotedCallout(first.raw) : undefined
+      if (!found || first?.type !== 'paragraph') return false
       const inside = this.parser.parse([...afterFirstLine(first as Tokens.Paragraph), ...rest])
-      return calloutHtml(kind, capitalized(kind), inside)
+      const title = found.title === '' ? capitalized(found.name) : parseInline(found.title, { async: false })
+      return calloutHtml(found.kind, title, inside)
     },
   },
   extensions: [
@@ -46,12 +47,16 @@ export const callouts: MarkedExtension = {
         const tokens = this.lexer.blockTokens(found.inside, [])
         this.lexer.state.top = top
         const title = this.lexer.inline(found.title || capitalized(found.name), [])
-        return { type: 'directive', raw: found.raw, name: found.name, title, tokens }
+        // What follows an unknown name may be its settings: `columns=2`.
+        const hasTitle = found.title !== '' && !/[={}]/.test(found.title)
+        return { type: 'directive', raw: found.raw, name: found.name, title, hasTitle, tokens }
       },
       renderer(token) {
         const [title, inside] = [this.parser.parseInline(token.title), this.parser.parse(token.tokens ?? [])]
         const kind = calloutKindOf(token.name)
-        return kind ? calloutHtml(kind, title, inside) : `<details>\n<summary>${title}</summary>\n${inside}</details>\n`
+        if (kind) return calloutHtml(kind, title, inside)
+        if (token.name === 'details') return `<details>\n<summary>${title}</summary>\n${inside}</details>\n`
+        return token.hasTitle ? `<p><strong>${title}</strong></p>\n${inside}` : inside
       },
     },
     {
@@ -81,17 +86,23 @@ function nextLineWith(source: string): number | undefined {
   return found === -1 ? undefined : found + 1
 }
 
-const KIND = /^\[!(\w+)\][ \t]*(?:\n|$)/
+/** `[!NOTE]`, and with a title as in Obsidian: `[!tip]- A title`. */
+const KIND = /^\[!(\w+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/
 
-function kindOfQuote(paragraph: string): CalloutKind | undefined {
-  const [, name = ''] = KIND.exec(paragraph) ?? []
-  return calloutKinds.find((kind) => kind === name.toLowerCase())
+function quotedCallout(paragraph: string): { kind: CalloutKind; name: string; title: string } | undefined {
+  const [, name = '', title = ''] = KIND.exec(paragraph) ?? []
+  const kind = calloutKindOf(name)
+  return kind && { kind, name, title: title.trim() }
 }
 
-/** The paragraph without its first line, which the lexer reads as a text, and a hard break behind it. */
-function afterFirstLine({ tokens: [name, ...others], ...paragraph }: Tokens.Paragraph): Token[] {
-  const [, text = ''] = /^[^\n]*\n?([\s\S]*)$/.exec(name?.raw ?? '') ?? []
-  const after = text === '' && others[0]?.type === 'br' ? others.slice(1) : others
+/** The paragraph without its first line, and without a hard break behind it. */
+function afterFirstLine({ tokens: all, ...paragraph }: Tokens.Paragraph): Token[] {
+  const end = all.findIndex(({ type, raw }) => type === 'br' || (type === 'text' && raw.includes('\n')))
+  const last = all[end]
+  if (!last) return []
+  const text = last.type === 'br' ? '' : last.raw.slice(last.raw.indexOf('\n') + 1)
+  const others = all.slice(end + 1)
+  const after = text === '' && last.type === 'text' && others[0]?.type === 'br' ? others.slice(1) : others
   const tokens = text === '' ? after : [{ type: 'text', raw: text, text } satisfies Token, ...after]
   return tokens.length === 0 ? [] : [{ ...paragraph, tokens }]
 }
@@ -101,10 +112,10 @@ const OPENING = /^( {0,3}):{3,}[ \t]*(?:\{[ \t]*\.)?([A-Za-z][\w-]*)([^\n]*)\n/
 
 type Directive = { raw: string; name: string; title: string; inside: string }
 
-/** A callout, or something to unfold; `undefined` for a directive without meaning here, whose text is read as Markdown. */
+/** A callout, something to unfold, or a container of another name, of which the text is shown. */
 export function readDirective(source: string, missing: Set<string>): Directive | undefined {
   const [opening, indent = '', name = '', rest = ''] = OPENING.exec(source) ?? []
-  if (!opening || (!calloutKindOf(name) && name !== 'details')) return undefined
+  if (!opening) return undefined
   const length = directiveLength(source, missing)
   if (length === 0) return undefined
   const raw = source.slice(0, length)

@@ -1,12 +1,11 @@
-import { calloutKinds } from '#contract/document.ts'
 import { tagsIn } from '#server/text/scan/html-tags.ts'
 import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { calloutKindOf } from './callouts.ts'
 
 /** `!!! note` of MkDocs. */
 const ADMONITION = /^(?:!{3}|\?{3}\+?) \w[^\n]{0,40}/gm
-/** `::github{repo="a/b"}` of Astro. */
-const DIRECTIVE = /^::[a-z][\w-]{0,30}[[{][^\n]{0,60}/gm
+/** `::github{repo="a/b"}` of Astro, and `::note` of Nuxt. */
+const DIRECTIVE = /^::[a-z][\w-]{0,30}(?:[[{][^\n]{0,60}|[ \t]*$)/gm
 /** `[[a page]]` and `![[an image.png]]` of wikis, `[TOC]`, and `^[1]`. */
 const BRACKETS = [/!?\[\[(?=[\p{L}\p{N}_])[^[\]\n]{1,100}\]\]/gu, /(?<!\[)\[toc\]/gi, /(?<!\[)\^\[[^[\]\n]{1,80}\]/g]
 /** What would be a footnote, a callout, a card, a link or contents. */
@@ -16,6 +15,8 @@ const MARKS = [DIRECTIVE, /\[\^[\w-]{1,50}\]/g, /\[!\w{1,30}\][^\n]{0,40}/g, ADM
 const UNKNOWN = [
   /\{\{[<%](?:[^\n}]{0,80}\}\})?/g,
   /(?<!\{)\{%(?:[^\n}]{0,80}\})?/g,
+  // Of Liquid, Go and Vue.
+  /\{\{(?![<%])[^{}\n]{1,80}\}\}/g,
   /^:{3,}[^\n]{0,80}/gm,
   /^import [^\n]{0,60} from ['"]|^export (?:const|default) [^\n]{0,60}/gm,
   /<\/?[A-Z]\w{2,}[^\n]{0,80}/g,
@@ -28,7 +29,9 @@ function hasMissingNote(bare: string): boolean {
   return [...found].some((note) => !note.endsWith(':') && !found.has(`${note}:`))
 }
 
-const isAlert = (name: string) => calloutKinds.some((kind) => kind === name.toLowerCase())
+/** Whether a name in brackets is that of a callout: at the start of a quote, also in a list. */
+const isCallout = (before: string, name: string) =>
+  /^[\s\d.)*+>-]*>\s*$/.test(before) && calloutKindOf(name) !== undefined
 
 /** What is shown as code because it is not known, in HTML that is not sanitized. */
 const SOURCE = /(?:<pre>)?<code data-source>([^<]*)<\/code>(?:<\/pre>)?/g
@@ -44,6 +47,8 @@ export function visibleText(html: string): string {
   for (const { name, isClosing, start, end } of tagsIn(shown)) {
     if (codeName === '') text += shown.slice(copied, start)
     copied = end
+    // A paragraph may follow a block of HTML on its line.
+    if (name === 'p' && !isClosing) text += '\n'
     if (codeName === '' && !isClosing && CODE.has(name)) {
       codeName = name
       text += ' '
@@ -63,7 +68,7 @@ export function leftoversInHtml(html: string): string[] {
 export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): boolean =>
   /\{[{%]/.test(bare) ||
   hasMissingNote(bare) ||
-  [...bare.matchAll(/\[!(\w{1,30})\]([^\n]*)/g)].some(([, name = '', rest]) => rest?.trim() || !isAlert(name)) ||
+  [...bare.matchAll(/^([^\n]*?)\[!(\w{1,30})\]/gm)].some(([, before = '', name = '']) => !isCallout(before, name)) ||
   [ADMONITION, DIRECTIVE, ...BRACKETS].some((mark) => bare.search(mark) !== -1) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)

@@ -8,7 +8,7 @@ import { definitionLists } from './definition-lists.ts'
 import { createFootnotes } from './footnotes.ts'
 import { math as formulas } from './math.ts'
 import { withUrls } from './template-text.ts'
-import { templates } from './templates.ts'
+import { templates, withHtmlTemplates } from './templates.ts'
 
 /** Returns what to put before a top-level block, by its line from 1. */
 export type MarkLine = (line: number) => string
@@ -58,6 +58,10 @@ const elements: MarkedExtension = {
       if (!attributes) return false
       const given = Object.entries<string>({ src: href, alt: text, ...(title && { title }), ...attributes })
       return `<img ${given.map(([name, value]) => `${name}="${Bun.escapeHTML(value)}"`).join(' ')}>`
+    },
+    /** A block of HTML is not read as Markdown, and has tags of templates all the same. */
+    html({ text }) {
+      return withHtmlTemplates(text)
     },
     /** An image alone in its paragraph whose title is its caption. A place for a table of contents is not shown: pages have their own. */
     paragraph({ tokens, text }) {

@@ -1,6 +1,6 @@
 import type { MarkedExtension, Token } from 'marked'
 import { missingEnds } from '#server/text/scan/opaque-blocks.ts'
-import { nextTag, type TemplateTag, tagBody, templateTag } from '#server/text/scan/template-tags.ts'
+import { type TemplateTag, tagBody, templateTag } from '#server/text/scan/template-tags.ts'
 import { codeHtml, createHighlighter, type Highlighter } from './code.ts'
 import { shortcodeOf } from './shortcodes.ts'
 import { sourceBlock, sourceInline } from './source-block.ts'
@@ -48,7 +48,7 @@ export function templates(highlight: Highlighter): MarkedExtension {
         tokenizer(source) {
           const found = known(source, missingEnds(this.lexer))
           if (found) return { type: 'templateInline', ...found, tokens: this.lexer.inlineTokens(found.body) as Token[] }
-          const unknown = templateTag(source)?.raw ?? /^\{\{[^{}\n]{0,500}\}\}|^\{%[^{}\n]{0,500}%\}/.exec(source)?.[0]
+          const unknown = unknownTag(source)
           return unknown ? { type: 'templateInline', raw: unknown, tokens: [] } : undefined
         },
         renderer(token) {
@@ -67,24 +67,37 @@ export function isAlone(source: string, start: string): boolean {
   return source.slice(start.length, end === -1 ? undefined : end).trim() === ''
 }
 
-/** The same in HTML, where tags that are not known stay as they are typed. */
+/** The same in HTML. In attributes, tags that are not known stay as they are typed. */
 export function withHtmlTemplates(source: string): string {
+  if (!/\{[{%]/.test(source)) return source
   const html = withUrls(source, 'html')
   const bare = outsideOfCode(html, 'html')
+  const texts = bare.replace(/<[^<>]{0,5000}>/g, (tag) => ' '.repeat(tag.length))
   const highlight = createHighlighter()
   const missing = new Set<string>()
   let result = ''
   let copied = 0
-  for (let at = nextTag(bare); at !== -1; ) {
+  for (let at = nextMark(bare); at !== -1; ) {
     const found = known(html.slice(at), missing)
-    if (found) {
-      result += html.slice(copied, at) + htmlOf(found.tag, found.body, highlight, () => found.body)
-      copied = at + found.raw.length
+    const unknown = !found && texts[at] === '{' ? unknownTag(html.slice(at)) : undefined
+    if (found || unknown !== undefined) {
+      const shown = found ? htmlOf(found.tag, found.body, highlight, () => found.body) : sourceInline(unknown ?? '')
+      result += html.slice(copied, at) + shown
+      copied = at + (found?.raw ?? unknown ?? '').length
     }
-    at = nextTag(bare, at + (found?.raw.length ?? 2))
+    at = nextMark(bare, Math.max(copied, at + 2))
   }
   return result + html.slice(copied)
 }
+
+function nextMark(bare: string, from = 0): number {
+  const found = bare.slice(from).search(/\{[{%]/)
+  return found === -1 ? -1 : from + found
+}
+
+/** A tag without meaning here, or an expression of Liquid, Go or Vue. */
+const unknownTag = (source: string): string | undefined =>
+  templateTag(source)?.raw ?? /^\{\{[^{}\n]{0,500}\}\}|^\{%[^{}\n]{0,500}%\}/.exec(source)?.[0]
 
 /** A tag that has a meaning here, with its body. */
 function known(source: string, missing: Set<string>): Found | undefined {

@@ -240,8 +240,11 @@ function editFields(text: string, changes: FieldChanges, file: string | undefine
 const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((key) => keys.get(key) ?? [])])
 
 /** The same text with another `slug:`, which decides about the id. */
-export const withSlug = (text: string, slug: string): string =>
-  writeFrontMatter(text, new Map([['slug', slug]]), new Set(), readFields(text).data)
+export const withSlug = (text: string, slug: string): string => withKey(text, 'slug', slug)
+
+/** The same text with a key that is no field of posts. Throws `ContentFileError`. */
+export const withKey = (text: string, key: string, value: string | boolean): string =>
+  writeFrontMatter(text, new Map<string, unknown>([[key, value]]), new Set(), readFields(text).data)
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {

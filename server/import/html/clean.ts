@@ -89,12 +89,22 @@ function cleanElement(element: HtmlElement, cleaning: Cleaning, open: readonly s
     case 'dl':
     case 'details':
       return [cleaning.raw([withChildren(createElement(name), wholeChildren(children, cleaning))])]
+    // A formula as readers of exports write it.
+    case 'tex':
+      return [cleaning.inline(`$$${texOf(children)}$$`)]
     case 'math':
       return [cleaning.inlineOf([element])]
     default:
       return inline(SYNONYMS[name] ?? name, element, inner, cleaning, open)
   }
 }
+
+/** Signs that would begin a tag have a command. */
+const texOf = (nodes: readonly HtmlNode[]): string =>
+  textOf(nodes)
+    .trim()
+    .replace(/\s*<\s*/g, ' \\lt ')
+    .replace(/\s*>\s*/g, ' \\gt ')
 
 /** Of a list of definitions, or of what can be opened. */
 const wholeChildren = (children: readonly HtmlNode[], cleaning: Cleaning): HtmlNode[] =>

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix'
+import { classesOf, mapElements, parseHtml, textOf, writeHtml } from '#server/import/html/tree.ts'
 import { UnreadableSourceError } from '#server/import/source/errors.ts'
 import {
   HTML_MAX_CHARACTERS,
@@ -8,6 +9,7 @@ import {
   type SourceFiles,
   TOO_LONG,
 } from '#server/import/source/imported.ts'
+import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { parseCsv } from './csv.ts'
 import { isoDate } from './dates.ts'
@@ -89,9 +91,35 @@ function postOf(row: Row, id: string, html: string | undefined): ImportedEntry {
   return {
     ...{ kind: 'post', key, slug, title, state, date, changes },
     updated: null,
-    body: { format: 'html', html: html + audio },
+    body: { format: 'html', html: withoutAsides(html) + audio },
     summary: text('subtitle'),
     ...{ categories: [], tags: [], authors: [], image: null, seoTitle: '', seoDescription: '', canonical: '' },
     oldPaths: state === 'live' ? [`/p/${slug}`] : [],
+  }
+}
+
+/** Boxes around what asks readers to subscribe, and buttons. */
+const WIDGETS = ['subscription-widget-wrap', 'subscription-widget-wrap-editor', 'subscribe-widget', 'paywall-jump']
+const BUTTONS = ['button-wrapper', 'captioned-button-wrap']
+const ASKING =
+  /^(?:subscribe(?: now)?|share(?: .{1,60})?|leave a comment|give a gift subscription|refer a friend|upgrade to paid|get \d+% off.{0,40}|start writing today.{0,60})$/i
+
+/** The text without what asks readers to subscribe or to share. Other buttons are links. */
+function withoutAsides(html: string): string {
+  if (!/subscri|button-wrap|paywall/i.test(html)) return html
+  try {
+    return writeHtml(
+      mapElements(parseHtml(html), (element) => {
+        const classes = classesOf(element)
+        const isButton = BUTTONS.some((name) => classes.includes(name))
+        const words = textOf(element.children).replace(/\s+/g, ' ').trim()
+        const isAside = WIDGETS.some((name) => classes.includes(name)) || (isButton && ASKING.test(words))
+        return isAside ? [] : [element]
+      }),
+    )
+  } catch (error) {
+    // The converter rejects this text with its reason.
+    if (error instanceof UnrenderableContentError) return html
+    throw error
   }
 }

@@ -151,6 +151,8 @@ const withoutTemplate = (text = ''): string => (/%\w{1,40}%|#\w{1,40}_/.test(tex
 
 function oldPaths(link: string): string[] {
   if (!URL.canParse(link)) return []
-  const { pathname } = new URL(link)
-  return pathname === '/' ? [] : [pathname]
+  const { pathname, searchParams } = new URL(link)
+  // `/blog/?p=11` is a post only with its query: `/blog/` is the blog itself.
+  const isByNumber = ['p', 'page_id', 'attachment_id', 'post_type'].some((name) => searchParams.has(name))
+  return pathname === '/' || isByNumber ? [] : [pathname]
 }

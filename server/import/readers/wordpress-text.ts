@@ -1,7 +1,7 @@
-import { decodeXMLStrict } from 'entities'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { withParagraphs } from './autop.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
+import { codeShortcode } from './wordpress-code.ts'
 
 /** An entry of the media library. `parent`: the post that it was uploaded to. */
 export type Attachment = { id: string; url: string; alt: string; caption: string; parent: string; order: number }
@@ -37,10 +37,15 @@ export function wordPressHtml(text: PostText, change: (text: string) => void): s
       return ''
     })
     .replace(CODE_LANGUAGE, (all, json: string) => `${all.slice(0, -4)}<pre data-language="${languageOf(json)}"`)
-  const shown = replaceShortcodes(own, (shortcode) => shortcodeHtml(shortcode, text, change))
+  const shown = withFormulas(replaceShortcodes(own, (shortcode) => shortcodeHtml(shortcode, text, change)))
   const html = HAS_BLOCKS.test(own) ? withLooseParagraphs(shown) : withParagraphs(shown)
   return withOriginals(html, library.urls)
 }
+
+/** `$latex x^2$` of Jetpack, outside of code. */
+const FORMULA = /<(pre|code)\b.*?<\/\1>|\$latex\s{1,5}([^$<>]{1,1000})\$/gis
+const withFormulas = (html: string): string =>
+  html.replace(FORMULA, (all, _, tex: string | undefined) => (tex === undefined ? all : `<tex>${tex}</tex>`))
 
 /** Text before `<!--more-->`, as HTML; empty without it. */
 export function beforeMore(content: string): string {
@@ -100,6 +105,8 @@ function shortcodeHtml(
     attributes.get('mp3') ??
     attributes.get('mp4') ??
     (content ?? '').trim()
+  const code = codeShortcode({ name, attributes, content })
+  if (code !== undefined) return code
   switch (name) {
     case 'caption':
     case 'wp_caption':
@@ -113,19 +120,8 @@ function shortcodeHtml(
     case 'audio':
     case 'video':
       return block(`<${name} src="${Bun.escapeHTML(url)}"></${name}>`)
-    case 'code':
-    case 'sourcecode':
-    case 'highlight':
-    case 'php':
-    case 'js':
-    case 'css':
-    case 'html':
-    case 'bash':
-    case 'python':
-    case 'sql':
-    case 'xml':
-    case 'java':
-      return content === undefined ? undefined : code(name, attributes, content)
+    case 'latex':
+      return content === undefined ? undefined : `<tex>${content}</tex>`
     default:
       if (content !== undefined || [...attributes.keys()].some((key) => !/^\d+$/.test(key)))
         change(`the shortcode [${name}] stays as text`)
@@ -169,13 +165,4 @@ function gallery(attributes: ReadonlyMap<string, string>, { id, library }: PostT
       return `<figure>${image}${caption ? `<figcaption>${Bun.escapeHTML(toPlainText('html', caption))}</figcaption>` : ''}</figure>`
     })
   return items.length > 0 ? block(`<figure>${items.join('')}</figure>`) : ''
-}
-
-/** Code in a shortcode is HTML if the visual editor wrote it, and else text. */
-function code(name: string, attributes: ReadonlyMap<string, string>, content: string): string {
-  const language =
-    attributes.get('language') ?? attributes.get('lang') ?? (/^(?:code|sourcecode|highlight)$/.test(name) ? '' : name)
-  return block(
-    `<pre data-language="${Bun.escapeHTML(language)}">${Bun.escapeHTML(decodeXMLStrict(content).trim())}</pre>`,
-  )
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { hidesPosts } from '#server/content/files/section-pages.ts'
 import type { OldUrlRule } from '#server/import/source/candidate.ts'
+import type { SourceFiles } from '#server/import/source/imported.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,
@@ -83,6 +84,7 @@ export const jekyll: SiteDetector = async (files) => {
     sharedFields: (path) => fieldsOf(defaultsFor(data.defaults, path.slice(home.length))),
     authors: authors ? authorsOf(await readMapping(files, authors, Bun.YAML.parse)) : new Map(),
     leftOut: new Map(),
+    hasMath: await namesMathScript(files, home),
     notes: [
       ...notes,
       ...(config ? [] : ['There is no _config.yml, so the default URLs of Jekyll are redirected.']),
@@ -118,6 +120,16 @@ function rulesOf(
     .filter(([folder, pattern]) => folder === '' || pattern !== above(folder))
     .map(([folder, pattern]) => ({ folder, pattern }))
 }
+
+/** Whether the configuration, a layout or an included file names MathJax or KaTeX. */
+async function namesMathScript(files: SourceFiles, home: string): Promise<boolean> {
+  const places = files
+    .list()
+    .filter((path) => /^(?:_config\.ya?ml|(?:_layouts|_includes)\/.*\.html?)$/.test(path.slice(home.length)))
+  for (const path of places.slice(0, LAYOUTS_MAX)) if (/mathjax|katex/i.test(await files.text(path))) return true
+  return false
+}
+const LAYOUTS_MAX = 200
 
 const DATED = /(?:^|\/)\d{2,4}-\d{1,2}-\d{1,2}-[^/]*$/
 

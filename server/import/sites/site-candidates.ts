@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { parseInline } from 'marked'
 import { categoriesIn } from '#server/content/dialects/post-values.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
-import { dateOf, decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
+import { dateOf, decodeFields, editPost, readFields, withKey } from '#server/content/files/post-file.ts'
 import type {
   BuildContext,
   BuiltPost,
@@ -38,7 +38,11 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
   const leftOut = new Map([...site.leftOut, ...unreadFiles(files.list(), site)])
   const sharedImages = imagesIn(files.list(), site)
   let commits: ReturnType<typeof readFirstCommits> | undefined
-  const firstCommit = async (path: string) => (await (commits ??= readFirstCommits(files, site.posts))).get(path)
+  /** Most sources have no post that needs it. */
+  async function firstCommit(path: string): Promise<string | undefined> {
+    commits ??= readFirstCommits(files, site.posts)
+    return (await commits).get(path)
+  }
   for (const post of site.posts) {
     onRead?.(posts.length + rejected.length + 1)
     const { path } = post
@@ -125,7 +129,7 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const text = fields ? withShared(withImages) : withImages
   const named = fields ? withHtmlSummary(withoutUncategorized(text, changes), changes) : text
   if (fields) nameTerms()
-  return { text: named, images, missing, changes }
+  return { text: fields && site.hasMath ? withMath(named, changes) : named, images, missing, changes }
 
   /** Adds what was in the configuration of the old site, where the post does not say it itself. */
   function withShared(before: string): string {
@@ -185,6 +189,18 @@ function withHtmlSummary(text: string, changes: string[]): string {
   const html = parseInline(summary, { async: false }).trim()
   const edited = html.includes('<') ? ifValid(() => editPost(text, { summary: html })) : undefined
   if (edited !== undefined) changes.push('Markdown in the summary became HTML')
+  return edited ?? text
+}
+
+/** `\\\\(x\\\\)` of kramdown, which a script of the layout shows as a formula. */
+const TEX = /\\{1,2}(?:\([^\n]{1,1000}?\\{1,2}\)|\[[\s\S]{1,5000}?\\{1,2}\])/
+
+/** Formulas in brackets are read in posts that say so. */
+function withMath(text: string, changes: string[]): string {
+  const { body, data } = readFields(text)
+  if (!TEX.test(body) || 'math' in data) return text
+  const edited = ifValid(() => withKey(text, 'math', true))
+  if (edited !== undefined) changes.push('formulas are shown: math: true was added')
   return edited ?? text
 }
 

@@ -34,6 +34,8 @@ export type SiteFolder = {
   authors: ReadonlyMap<string, ImportedAuthor>
   leftOut: ReadonlyMap<string, number>
   notes: readonly string[]
+  /** Whether pages of the old site show formulas in brackets by a script. */
+  hasMath?: boolean
 }
 
 export type SharedFields = { author?: string; category?: string; tags?: readonly string[] }

@@ -62,3 +62,12 @@ test('CSV: quotes, line breaks in cells, empty cells and lines', () => {
     ['', 'e', 'f'],
   ])
 })
+
+test('Substack: what asks readers to subscribe or to share is left out, and other buttons are links', async () => {
+  const button = (words: string) =>
+    `<p class="button-wrapper" data-component-name="ButtonCreateButton"><a class="button primary" href="https://a.example/x"><span>${words}</span></a></p>`
+  const html = `<p>Rye.</p>${button('Subscribe now')}<div class="subscription-widget-wrap"><p class="cta-caption">Thanks for reading!</p></div>${button('Share The Baker')}${button('See the oven')}`
+  const files = { 'posts.csv': `${HEAD}1.rye,2019-05-07,true,,newsletter,everyone,Rye,,`, 'posts/1.rye.html': html }
+  const text = markdownOf((await readAll(readSubstack, files))?.posts[0])
+  expect(text.trim()).toBe('Rye.\n\n[See the oven](https://a.example/x)')
+})

@@ -185,3 +185,30 @@ test('says that an export is one of Squarespace, which has the same format', asy
   ])
   expect((await read(item(1, { title: 'Rye' })))?.source.notes).toEqual([])
 })
+
+test.each([
+  ['[sourcecode language="php"]\n  <?php\n    echo 1;\n[/sourcecode]', '```php\n  <?php\n    echo 1;\n```'],
+  ['[python]\ndef a():\n    return "<b>"\n[/python]', '```python\ndef a():\n    return "<b>"\n```'],
+  ['[code lang="js"]<p>if (a &lt; b) {</p>\n<p>  c()<br />}</p>[/code]', '```js\nif (a < b) {\n\n  c()\n}\n```'],
+  ['[cc lang="sql"]select 1[/cc]', '```sql\nselect 1\n```'],
+  ['[cce_bash]echo 1[/cce_bash]', '```bash\necho 1\n```'],
+  ['[powershell]Get-Item[/powershell]', '```powershell\nGet-Item\n```'],
+  ['a [cci lang="js"]b &lt; c[/cci] d', 'a `b < c` d'],
+])('keeps the code of %s', async (content, markdown) => {
+  expect((await textOf(content)).trim()).toBe(markdown)
+})
+
+test('keeps formulas of Jetpack, apart from those in code', async () => {
+  const text = await textOf('Let $latex x_1^2 &lt; \\\\alpha$ be.\n\n<pre>$latex x$</pre>\n\n[latex]a*b*c[/latex]')
+  expect(text.trim()).toBe('Let $$x_1^2 \\lt \\\\alpha$$ be.\n\n```\n$latex x$\n```\n\n$$a*b*c$$')
+})
+
+test.each([
+  ['https://old.example/blog/?p=11', []],
+  ['https://old.example/?page_id=11', []],
+  ['https://old.example/blog/bread/', ['/blog/bread/']],
+  ['https://old.example/blog/bread/?utm_source=x', ['/blog/bread/']],
+])('a permalink with a number is no old path: %s', async (link, paths) => {
+  const found = await read(item(1, { link, title: 'Bread' }))
+  expect(found?.posts[0]?.oldPaths).toEqual(paths)
+})
