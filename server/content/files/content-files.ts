@@ -28,6 +28,7 @@ import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
 import { badFile, ContentFileError, lineAt } from '#server/text/front-matter/text-file.ts'
 import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
+import { oldConfigFiles } from './old-config.ts'
 import { isIgnored, isPictureFile, isPostFile, isSectionPage } from './post-names.ts'
 
 /** A file to write or, with `data: null`, to delete. `file` is a path inside the content folder, never from a request. */
@@ -45,13 +46,16 @@ const flatFolders: ReadonlyMap<string, RegExp> = new Map([
 export const contentFolders: ReadonlySet<string> = new Set(['posts', ...flatFolders.keys()])
 export const singleFiles: readonly string[] = ['site.yml', 'plans.yml']
 
+/** A file beside the folders. Those of other systems may be missing. */
+const isSingleFile = (file: string) => singleFiles.includes(file) || oldConfigFiles.includes(file)
+
 /** Whether a path inside the content folder is a content file; its base name may still be invalid. */
 export function isContentFile(file: string): boolean {
   if (file.startsWith('posts/'))
     return isPostFile(file) || isPictureFile(file) || isAuthorNames(file) || isSectionPage(file)
   const [folder = '', name = '', ...deeper] = file.split('/')
   const pattern = flatFolders.get(folder)
-  if (!pattern) return singleFiles.includes(file)
+  if (!pattern) return isSingleFile(file)
   return deeper.length === 0 && !isIgnored(name) && pattern.test(name)
 }
 
@@ -60,7 +64,7 @@ export const revisionOf = (bytes: Uint8Array | string) =>
   new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Throws `ContentFileError` for a file whose base name is not a valid id. Posts and images may have any name. */
-export const checkName = (file: string) => void (singleFiles.includes(file) || file.startsWith('posts/') || idOf(file))
+export const checkName = (file: string) => void (isSingleFile(file) || file.startsWith('posts/') || idOf(file))
 
 /** The possible files of a new post with this id. A post that exists may have any other (see `Snapshot.ids`). */
 export const filesOfPost = (id: string): string[] =>
@@ -116,7 +120,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 
   /** Every content file, sorted by folder and name, and the folders that are links or files; those are ignored. */
   async function list(): Promise<string[]> {
-    return [...singleFiles, ...(await Promise.all([...contentFolders].map(listFolder))).flat()]
+    return [...singleFiles, ...oldConfigFiles, ...(await Promise.all([...contentFolders].map(listFolder))).flat()]
   }
 
   async function listFolder(folder: string): Promise<string[]> {

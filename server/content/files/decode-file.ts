@@ -14,6 +14,7 @@ import { decodeAuthorNames, isAuthorNames } from './author-names.ts'
 import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-files.ts'
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { assertNoConflict } from './merge-conflict.ts'
+import { decodeOldConfig, type OldConfig, oldConfigFiles } from './old-config.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage } from './post-names.ts'
 import { hidesSection } from './section-pages.ts'
@@ -36,6 +37,7 @@ export type Decoded =
   | ({ kind: 'landings' } & LandingEntry)
   | ({ kind: 'legal'; text: string } & Entry)
   | { kind: 'author-names'; names: Readonly<Record<string, string>>; file: string; revision: string }
+  | { kind: 'old-config'; config: OldConfig; file: string; revision: string }
   | { kind: 'site'; site: Site; revision: string }
   | { kind: 'plans'; plans: readonly Plan[]; revision: string }
 
@@ -47,6 +49,11 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (isSectionPage(file)) {
     assertNoConflict(file, ifValid(() => fileText(bytes)) ?? '')
     return { kind: 'sections', file, revision, isHidden: hidesSection(bytes) }
+  }
+  if (oldConfigFiles.includes(file)) {
+    // It belongs to another system: whatever is in it is no error of the content.
+    const text = ifValid(() => fileText(bytes))
+    return { kind: 'old-config', config: text === undefined ? undefined : decodeOldConfig(file, text), file, revision }
   }
   const text = fileText(bytes)
   assertNoConflict(file, text)

@@ -13,7 +13,7 @@ export const oldUrlKeys: readonly string[] = [...PATH_KEYS, 'slug']
 /** Link posts name the URL of another site there. */
 const MAY_BE_ELSEWHERE = ['url', 'path']
 /** The named styles of Jekyll. */
-const STYLES: Readonly<Record<string, string>> = {
+export const PERMALINK_STYLES: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title/',
   pretty: '/:categories/:year/:month/:day/:title/',
   ordinal: '/:categories/:year/:y_day/:title/',
@@ -53,7 +53,7 @@ export function readFormerUrl(data: Data, { written, read }: { written: unknown;
 
 /** The path that a value names; `undefined` for an id, and for a URL that may be of another site. */
 function asPath(key: string, written: string): string | undefined {
-  if (key === 'permalink' && STYLES[written]) return STYLES[written]
+  if (key === 'permalink' && PERMALINK_STYLES[written]) return PERMALINK_STYLES[written]
   const url = /^https?:\/\//i.test(written) ? URL.parse(written) : undefined
   if (url) return MAY_BE_ELSEWHERE.includes(key) ? undefined : url.pathname
   if (written === '' || (LISTS.includes(key) && isId(written))) return undefined

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Plan, Site } from '#contract/site.ts'
 import type { AuthorEntry, Decoded, DecodedPost, LandingEntry, TermEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from '#server/content/files/errors.ts'
+import { type OldConfig, withOldConfigs } from '#server/content/files/old-config.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { aliasesOf, type Rename } from './aliases.ts'
 import { hideSections, type Section } from './hidden-sections.ts'
@@ -79,6 +80,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
   const lastGood = new Set<string>()
+  const configs: OldConfig[] = []
   const site = files.get('site.yml')?.decoded
   const plans = files.get('plans.yml')?.decoded
   if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
@@ -101,7 +103,10 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     else if (decoded?.kind === 'authors') authors.set(decoded.id, decoded)
     else if (decoded?.kind === 'author-names')
       for (const [key, name] of Object.entries(decoded.names)) authorNames.set(key, name)
-    else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
+    else if (decoded?.kind === 'old-config') {
+      configs.push(decoded.config)
+      if (!decoded.config) report(file, 'this configuration cannot be read, so it names no old URLs', 'warning')
+    } else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
@@ -115,7 +120,8 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
   }
   const aliases = aliasesOf(posts, decodedPosts, reportLast)
   const placeOf = new Map(decodedPosts.map(({ post, places }) => [post, places.oldUrl]))
-  const oldPaths = oldPathsOf(posts, site.site, (post, reason) => {
+  const siteWithRules = withOldConfigs(site.site, configs)
+  const oldPaths = oldPathsOf(posts, siteWithRules, (post, reason) => {
     const place = placeOf.get(post)
     reportLast(post.file, reason, 'warning', place?.line, place?.column)
   })
@@ -137,7 +143,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     oldPaths,
     landings,
     pictures,
-    site: site.site,
+    site: siteWithRules,
     plans: plans.plans,
     legal,
     problems: allOf(reports),
