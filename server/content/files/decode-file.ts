@@ -17,7 +17,7 @@ import { assertNoConflict } from './merge-conflict.ts'
 import { decodeOldConfig, type OldConfig, oldConfigFiles } from './old-config.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage } from './post-names.ts'
-import { hidesSection } from './section-pages.ts'
+import { type Hiding, hidingOf } from './section-pages.ts'
 import { NameFileSchema } from './term-file.ts'
 
 type Entry = { id: string; file: string; revision: string }
@@ -31,7 +31,7 @@ export type LandingEntry = Entry & { landing: Landing }
 export type Decoded =
   | DecodedPost
   | { kind: 'pictures'; file: string; revision: string }
-  | { kind: 'sections'; file: string; revision: string; isHidden: boolean }
+  | { kind: 'sections'; file: string; revision: string; hiding: Hiding | undefined }
   | ({ kind: 'categories' | 'tags' } & TermEntry)
   | ({ kind: 'authors' } & AuthorEntry)
   | ({ kind: 'landings' } & LandingEntry)
@@ -48,7 +48,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const revision = revisionOf(bytes)
   if (isSectionPage(file)) {
     assertNoConflict(file, ifValid(() => fileText(bytes)) ?? '')
-    return { kind: 'sections', file, revision, isHidden: hidesSection(bytes) }
+    return { kind: 'sections', file, revision, hiding: hidingOf(bytes) }
   }
   if (oldConfigFiles.includes(file)) {
     // It belongs to another system: whatever is in it is no error of the content.

@@ -12,10 +12,20 @@ export function sectionData(text: string): Data | undefined {
   return fences ? ifValid(() => readFrontMatter(text, fences)) : {}
 }
 
+/** Why the page of a section hides the posts of its folder; `pattern`: of Hugo's `cascade`, which is read in imports only. */
+export type Hiding = { pattern?: string; line?: number }
+
 /** Whether the page of a section hides the posts of its folder: as a draft of Zola, by Hugo's `cascade`, or because it cannot be read. */
-export function hidesSection(bytes: Uint8Array): boolean {
-  const data = ifValid(() => sectionData(fileText(bytes)))
-  return !data || isDraftSection(data) || cascadesThatHide(data.cascade).length > 0
+export function hidingOf(bytes: Uint8Array): Hiding | undefined {
+  const text = ifValid(() => fileText(bytes))
+  const data = text === undefined ? undefined : ifValid(() => sectionData(text))
+  if (text === undefined || !data || isDraftSection(data)) return {}
+  const patterns = cascadesThatHide(data.cascade)
+  if (patterns.length === 0) return undefined
+  const pattern = patterns.includes('') ? undefined : patterns[0]
+  if (pattern === undefined) return {}
+  const at = text.indexOf(pattern)
+  return { pattern, line: at === -1 ? 1 : text.slice(0, at).split('\n').length }
 }
 
 export const isDraftSection = ({ draft = false }: Data): boolean => draft !== false

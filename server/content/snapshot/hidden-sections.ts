@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
+import { cutText } from '#contract/cut-text.ts'
 import type { DecodedPost } from '#server/content/files/decode-file.ts'
+import type { Hiding } from '#server/content/files/section-pages.ts'
 
 const hidden = new WeakMap<DecodedPost, DecodedPost>()
 
@@ -13,8 +15,8 @@ export function asHidden(decoded: DecodedPost, hiddenBy: string): DecodedPost {
 }
 
 /** A page of a section. */
-export type Section = { file: string; isHidden: boolean }
-type Report = (file: string, reason: string, severity: 'warning') => void
+export type Section = { file: string; hiding: Hiding | undefined }
+type Report = (file: string, reason: string, severity: 'warning', line?: number) => void
 
 /** The posts, those in sections that are hidden as drafts. Names each page of a section, because it is no post. */
 export function hideSections(
@@ -22,26 +24,32 @@ export function hideSections(
   sections: readonly Section[],
   report: Report,
 ): readonly DecodedPost[] {
-  const hiding = sections.filter(({ isHidden }) => isHidden)
-  const counts = new Map(hiding.map(({ file }) => [file, 0]))
-  const pages = new Map(hiding.map(({ file }) => [posix.dirname(file), file]))
+  const hidden = new Map<string, string[]>()
+  for (const { file, hiding } of sections) if (hiding) hidden.set(file, [])
+  const pages = new Map([...hidden.keys()].map((file) => [posix.dirname(file), file]))
   const all = posts.map((decoded) => {
     const page = pages.size > 0 ? pageAbove(pages, posix.dirname(decoded.post.file)) : undefined
     if (page === undefined) return decoded
-    counts.set(page, (counts.get(page) ?? 0) + 1)
+    hidden.get(page)?.push(decoded.post.file)
     return asHidden(decoded, page)
   })
-  for (const { file } of sections) {
-    const count = counts.get(file)
-    report(
-      file,
-      count
-        ? `this page hides its section: ${count} ${count === 1 ? 'post of this folder is a draft' : 'posts of this folder are drafts'}`
-        : NO_POST,
-      'warning',
-    )
+  for (const { file, hiding } of sections) {
+    const found = hidden.get(file) ?? []
+    if (found.length === 0) report(file, NO_POST, 'warning')
+    else report(file, reasonOf(file, hiding, found), 'warning', hiding?.line)
   }
   return all
+}
+
+const POSTS_SHOWN_MAX = 5
+
+function reasonOf(page: string, hiding: Hiding | undefined, posts: readonly string[]): string {
+  const what =
+    posts.length === 1 ? '1 post of this folder is a draft' : `${posts.length} posts of this folder are drafts`
+  if (hiding?.pattern === undefined) return `this page hides its section: ${what}`
+  const more = posts.length > POSTS_SHOWN_MAX ? ', …' : ''
+  const names = posts.slice(0, POSTS_SHOWN_MAX).map((file) => posix.relative(posix.dirname(page), file))
+  return `the pattern ${cutText(hiding.pattern, 200)} of cascade is read in imports only, so ${what} (${names.join(', ')}${more}): import the folder, or write draft: true in those posts and remove it`
 }
 
 /** The page that hides a folder: of the folder itself, or of the closest one around it. */
