@@ -3,6 +3,7 @@ import { isContentFile } from '#server/content/files/content-files.ts'
 import type { WantedImage } from '#server/import/source/candidate.ts'
 import { type FetchImage, ImageNotFetchedError } from '#server/import/source/fetch-image.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
+import { rasterizeSvg } from '#server/import/source/svg-images.ts'
 import { readRegularFile } from '#server/storage/files.ts'
 import type { createGroups } from './groups.ts'
 
@@ -46,10 +47,19 @@ export async function readImages(
 ): Promise<NewImage[]> {
   const images: NewImage[] = []
   for (const { file, from } of wanted) {
-    const bytes =
-      'url' in from ? downloads.take(from.url) : await readRegularFile(files.path(from.path), IMAGE_MAX_BYTES)
+    const bytes = 'url' in from ? downloads.take(from.url) : await bytesOf(from, files)
     if (bytes && isContentFile(file)) images.push({ file, bytes })
   }
   downloads.clear()
   return images
+}
+
+/** The bytes of an image of the source, as they are written. */
+export async function bytesOf(
+  from: { path: string } | { svg: string },
+  files: SourceFiles,
+): Promise<Uint8Array | undefined> {
+  if ('path' in from) return readRegularFile(files.path(from.path), IMAGE_MAX_BYTES)
+  const drawing = await rasterizeSvg(files, from.svg)
+  return 'png' in drawing ? drawing.png : undefined
 }

@@ -18,6 +18,7 @@ import { readFirstCommits } from '#server/import/source/first-commits.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import { applySeparateEdits } from '#server/import/source/references.ts'
+import { isSvg, rasterizeSvg } from '#server/import/source/svg-images.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
@@ -211,18 +212,24 @@ const LIQUID_PATH =
   /\{\{-?\s*(?:(?:site\.baseurl|site\.url)\s*-?\}\}([^\s"'()<>]+)|["']([^"'\s]+)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\})/g
 
 /** Finds the images of a text in the source, and names them as they will be relative to the post. */
-async function placeImages(source: string, { post, file, site, root, finder, sharedImages }: BuildOptions) {
+async function placeImages(source: string, { post, file, files, site, root, finder, sharedImages }: BuildOptions) {
   const images = new Map<string, WantedImage>()
   const missing = new Map<string, string>()
   const edits: TextEdit[] = []
 
+  async function flawOfDrawing(path: string): Promise<string | undefined> {
+    const drawing = await rasterizeSvg(files, path)
+    return 'problem' in drawing ? drawing.problem : undefined
+  }
+
   async function place(to: string, start: number, end: number): Promise<void> {
     const found = sourceOf(to, post.path, site, finder)
     if (found === undefined) return
-    const flaw = await finder.flawOf(found)
+    const isDrawing = isSvg(found)
+    const flaw = isDrawing ? await flawOfDrawing(found) : await finder.flawOf(found)
     if (flaw !== undefined) return void missing.set(found, flaw)
-    const wanted = imageFile(found, root, site)
-    images.set(wanted, { file: wanted, from: { path: found } })
+    const wanted = imageFile(found, root, site) + (isDrawing ? '.png' : '')
+    images.set(wanted, { file: wanted, from: isDrawing ? { svg: found } : { path: found } })
     const relative = posix.relative(posix.dirname(file), wanted)
     if (posix.join(posix.dirname(file), decoded(to)) !== wanted || to.startsWith('/'))
       edits.push({ start, end, text: encoded(relative) })

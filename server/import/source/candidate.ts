@@ -4,8 +4,8 @@ import type { ImportedAuthor, ImportedTerm, ImportSystem } from './imported.ts'
 export type WantedImage = {
   /** Its path inside the content folder. */
   file: string
-  /** A file of the export, or a URL. */
-  from: { path: string } | { url: string }
+  /** A file of the export, a drawing of it that becomes a PNG, or a URL. */
+  from: { path: string } | { svg: string } | { url: string }
 }
 
 /** The text of a post as it will be written, and what belongs to it. The same input has the same result. */
