@@ -151,4 +151,13 @@ describe('the configuration of Jekyll', () => {
     expect(a).toContain('math: true')
     expect(b).toBe(post())
   })
+
+  test('publishes files of _posts without front matter, under the title in their names', async () => {
+    const place = await anImport({ '_config.yml': '', '_posts/2024-05-06-rye-bread.markdown': 'Slowly.\n' })
+    const { plan } = await place.import()
+    const text = await place.text('posts/2024-05-06-rye-bread.markdown')
+    await place.remove()
+    expect(plan.states).toMatchObject({ live: 1, rejected: 0 })
+    expect(text).toBe('---\ntitle: "Rye bread"\n---\n\nSlowly.\n')
+  })
 })

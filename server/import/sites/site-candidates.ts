@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { parseInline } from 'marked'
 import { categoriesIn } from '#server/content/dialects/post-values.ts'
+import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
 import { dateOf, decodeFields, editPost, readFields, withKey } from '#server/content/files/post-file.ts'
+import { wordsOfName } from '#server/content/files/post-text.ts'
 import type {
   BuildContext,
   BuiltPost,
@@ -120,7 +122,7 @@ type BuildOptions = {
 
 async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const { post, files, shared, context, site } = options
-  const source = await files.text(post.path)
+  const source = withFences(await files.text(post.path), options)
   const { text: withImages, images, missing } = await placeImages(source, options)
   const fields = ifValid(() => decodeFields(withImages))
   const changes: string[] = []
@@ -159,6 +161,17 @@ async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
     if (author) context.authorId(author)
   }
 }
+
+/** Jekyll needs no front matter in files of `_posts`: the name has the date and the title. */
+function withFences(text: string, { post, site }: BuildOptions): string {
+  const isDated =
+    site.system === 'jekyll' && /\d{4}-\d{1,2}-\d{1,2}-[^/]+\.md$/.test(post.target.replace(/\.markdown$/, '.md'))
+  const hasNone = !/^\uFEFF?\s*(?:-{3}|\+{3}|\{|<!--|\.\. )/.test(text) && text.trim() !== ''
+  return isDated && hasNone ? `---\ntitle: ${JSON.stringify(titleOfName(post.path))}\n---\n\n${text}` : text
+}
+
+const titleOfName = (path: string): string =>
+  wordsOfName(withoutPostExtension(posix.basename(path)).replace(/^\d{4}-\d{1,2}-\d{1,2}-/, ''))
 
 const COMMITTED = 'there is no date, so that of the first commit was written: check it'
 const UNDATED = 'there is no date, so the post is a draft (write date: 2023-04-19 to publish it)'
