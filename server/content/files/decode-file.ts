@@ -2,7 +2,6 @@ import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
-import type { PostKey } from '#server/content/dialects/post-keys.ts'
 import { keyPlaces, type Place, placeOf, postWarnings } from '#server/content/dialects/post-warnings.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { sniff } from '#server/storage/image-format.ts'
@@ -115,7 +114,7 @@ export function decodePostFile(file: string, text: string, revision: string): De
   const { former, warnings } = readFormerUrl(data, { written, read: decoded.date })
   const entry = former ? { ...decoded, former } : decoded
   const places = keyPlaces(text, fences)
-  const placeOfKey = (key: PostKey) => placeOf(places, keys.get(key)?.[0] ?? '')
+  const placeOfKey = (key: 'category' | 'tags' | 'aliases') => placeOf(places, keys.get(key)?.[0] ?? '')
   const references = colocatedImages(text, fences.bodyStart, entry)
   return {
     kind: 'posts',
