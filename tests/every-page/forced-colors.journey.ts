@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { logIn } from '#tests/helpers/dashboard.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
 /** Opens a page in the contrast theme of the system, with the styles that are loaded after hydration. */
@@ -39,4 +40,12 @@ test('a switch shows its state in forced colors', async ({ page }) => {
   await expect.poll(async () => (await colors())[0]).not.toBe(track)
   const [trackOn, knobOn] = await colors()
   expect(trackOn).not.toBe(knobOn)
+})
+
+test('the open tab of the dashboard is underlined in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await logIn(page)
+  const tabs = page.getByRole('navigation', { name: 'Admin' })
+  await expect(tabs.getByRole('link', { name: 'Posts' })).toHaveCSS('text-decoration-line', 'underline')
+  await expect(tabs.getByRole('link', { name: 'Media' })).toHaveCSS('text-decoration-line', 'none')
 })

@@ -144,5 +144,7 @@ const Tab = s(Link)`
     box-shadow: inset 0 -2px 0 var(--primary);
     /* visible in the row that scrolls on phones */
     scroll-initial-target: nearest;
+    /* neither backgrounds nor shadows are shown there */
+    @media (forced-colors: active) { text-decoration: underline; text-decoration-thickness: 2px; }
   }
 `
