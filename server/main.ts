@@ -25,8 +25,9 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel, isTerminal ? prettyLog(console.log) : console.log)
   const { commit = 'unknown' } = await readManifest(DIST)
   log.info('started', { version, commit })
+  logUncaught(log)
   rejectUnmovedFiles(config)
-  const print = isTerminal ? console.log : printJson
+  const print = isTerminal ? console.log : (text: string) => console.log(jsonLine('info', 'hint given', { text }))
   const runtime = { now: systemClock, log, print, isTerminal, dist: DIST }
   for (const hint of unknownVariables(process.env)) log.warn('variable unknown', { hint })
   const services = await createServices(config, runtime)
@@ -36,7 +37,6 @@ async function start(config: Config): Promise<void> {
     startServer(app, services, { port, hostname: host, maxConnections }),
   )
   const metricsServer = listenForMetrics(services)
-  logUncaught(log)
   const { processLock } = services
   processLock.onLost(() => {
     log.error('process lock lost', { reason: 'The lock file was deleted, and another process has locked the folder.' })
@@ -73,12 +73,11 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * What the first start says, as an event: a collector of logs reads each line as JSON. Not redacted, because it names the
- * administrator that was created.
+ * What the start says to the operator, as an event: a collector of logs reads each line as JSON. Not redacted, because it names the
+ * administrator that was created, and what to set.
  */
-function printJson(text: string): void {
-  console.log(JSON.stringify({ level: 'info', time: systemClock().toISOString(), event: 'hint given', text }))
-}
+const jsonLine = (level: 'info' | 'error', event: string, fields: Record<string, string>) =>
+  JSON.stringify({ level, time: systemClock().toISOString(), event, ...fields })
 
 /** Serves metrics on a separate port, if one is configured. Throws `OperatorError` when the port is not available. */
 function listenForMetrics({ ops: { metrics, metricsSettings: settings }, log }: Services) {
@@ -125,6 +124,8 @@ function reasonOf(error: unknown): string {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(reasonOf(error))
+  const reason = reasonOf(error)
+  // Collectors read this stream, too.
+  console.error(process.stderr.isTTY ? reason : jsonLine('error', 'start failed', { reason }))
   process.exit(1)
 }

@@ -4,33 +4,10 @@ import { apiPaths } from '#contract/paths.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN } from '#tests/helpers/test-app.ts'
 import { png } from '#tests/media/inputs.ts'
+import { blockWith, paste } from './paste.ts'
 import { endAll, site } from './real-process.ts'
 
 afterEach(endAll)
-
-/** The commands of the documents that run without a Docker engine, as they are pasted. */
-const blocksOf = async (document: string): Promise<string[]> => {
-  const text = await Bun.file(document).text()
-  return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
-}
-async function blockWith(document: string, words: string): Promise<string> {
-  const found = (await blocksOf(document)).filter((block) => block.includes(words))
-  expect([document, words, found.length]).toEqual([document, words, 1])
-  return found[0] ?? ''
-}
-
-/** Runs a pasted block; the first command that fails ends it. */
-async function paste(block: string, { cwd = '.', env = {}, input = '' } = {}) {
-  const child = Bun.spawn(['bash', '-euo', 'pipefail', '-c', block], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, error, code: await child.exited }
-}
 
 test('the example of docs/api.md lists posts, logs in and creates a post with an image', async () => {
   const start = await site({ 'posts/first.html': aPost({ title: 'First' }) })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
-import { atEnd, endAll, site } from './real-process.ts'
+import { atEnd, endAll, failureOf, site } from './real-process.ts'
 
 afterEach(endAll)
 
@@ -50,22 +50,22 @@ describe('startup', () => {
     ['a content folder that is not there', {}, { CONTENT_DIR: '/nowhere' }, '/nowhere'],
   ]
   test.each(isFullRun ? wrong : wrong.slice(0, 1))(
-    'exits with code 1 and one sentence for %s',
+    'exits with code 1 and one sentence, in lines of JSON only, for %s',
     async (_, files, env, sentence) => {
-      const { child } = (await site(files))(env)
-      expect(await child.exited).toBe(1)
-      const output = await new Response(child.stderr).text()
-      expect(output).toInclude(sentence)
-      expect(output.trim().split('\n')).toHaveLength(1)
+      const started = (await site(files))(env)
+      const reason = await failureOf(started)
+      expect(reason).toInclude(sentence)
+      expect(reason.split('\n')).toHaveLength(1)
+      await expect(started.until(() => false)).rejects.toThrow('The process ended')
+      for (const line of started.output.filter(Boolean)) expect(JSON.parse(line)).toBeObject()
     },
   )
 
   test('exits with a sentence when the port is in use', async () => {
     const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     atEnd(() => other.stop(true))
-    const { child } = (await site())({ PORT: String(other.port) })
-    expect(await child.exited).toBe(1)
-    expect(await new Response(child.stderr).text()).toBe(`Port ${other.port} is in use. Set PORT to another one.\n`)
+    const started = (await site())({ PORT: String(other.port) })
+    expect(await failureOf(started)).toBe(`Port ${other.port} is in use. Set PORT to another one.`)
   })
 })
 

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +48,14 @@ export async function site(files: Record<string, string> = {}) {
     }
   }
   return Object.assign(start, { dir })
+}
+
+/** The reason in the one line of a process whose start failed: an event on standard error, without a terminal. */
+export async function failureOf({ child }: { child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> }): Promise<string> {
+  const [code, said] = await Promise.all([child.exited, new Response(child.stderr).text()])
+  const { level, event, reason } = JSON.parse(said)
+  expect([code, level, event]).toEqual([1, 'error', 'start failed'])
+  return reason
 }
 
 /** Output lines as they arrive, and a wait for one of them. */

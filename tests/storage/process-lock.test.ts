@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
-import { atEnd, endAll, site } from '#tests/health/real-process.ts'
+import { atEnd, endAll, failureOf, site } from '#tests/health/real-process.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { another } from '#tests/registration/a-registration.ts'
 
@@ -28,12 +28,6 @@ const usernamesIn = async (folder: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line).username)
 
-/** The process must end with 1 and one sentence on standard error. */
-async function sentenceOf({ child }: Started): Promise<string> {
-  const [code, said] = await Promise.all([child.exited, new Response(child.stderr).text()])
-  expect([code, said.trim().split('\n').length]).toEqual([1, 1])
-  return said.trim()
-}
 const inUse = (pid: number, folder: string) =>
   new RegExp(
     `^Another process \\(PID ${pid} on ${hostname()}, started 20\\S+Z\\) uses ${folder}\\. Stop it, or set PRIVATE_DIR to another folder\\.$`,
@@ -54,10 +48,10 @@ describe('a second server on the same folder', () => {
       [{ PRIVATE_DIR: `${first.dir}/./storage//private/` }, privateOf(first)],
     ]
     for (const [env, folder] of isFullRun ? spellings : spellings.slice(0, 1))
-      expect(await sentenceOf(start(env))).toMatch(inUse(first.child.pid, folder))
+      expect(await failureOf(start(env))).toMatch(inUse(first.child.pid, folder))
     await signUp(url, 2)
     await rm(join(privateOf(first), 'process.lock'))
-    expect(await sentenceOf(start())).toMatch(inUse(first.child.pid, privateOf(first)))
+    expect(await failureOf(start())).toMatch(inUse(first.child.pid, privateOf(first)))
     await signUp(url, 3)
     expect(await usernamesIn(privateOf(first))).toEqual([1, 2, 3].map((n) => another(n).username))
   }, 60_000)
@@ -80,7 +74,7 @@ describe('a second server on the same folder', () => {
     const winner = starters[urls.findIndex(Boolean)]
     const losers = starters.filter((one) => one !== winner)
     expect(winner?.child.exitCode).toBeNull()
-    for (const loser of losers) expect(await sentenceOf(loser)).toMatch(inUse(winner?.child.pid ?? 0, privateOf(first)))
+    for (const loser of losers) expect(await failureOf(loser)).toMatch(inUse(winner?.child.pid ?? 0, privateOf(first)))
     await signUp(urls.find(Boolean) ?? '', 2)
     expect(await usernamesIn(privateOf(first))).toEqual([another(1).username, another(2).username])
   }, 60_000)
@@ -97,7 +91,7 @@ test.if(hasContainers)(
     const contain = () => start({}, [], CONTAINER)
     const first = contain()
     await signUp(await first.url(), 1)
-    expect(await sentenceOf(contain())).toMatch(inUse(1, privateOf(first)))
+    expect(await failureOf(contain())).toMatch(inUse(1, privateOf(first)))
     first.child.kill('SIGKILL')
     await first.child.exited
     await signUp(await contain().url(), 2)
