@@ -49,6 +49,8 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
   let running = Promise.resolve()
   let timer: Timer | undefined
   let isClosed = false
+  /** Texts as the first start has read them, until they are stored: their files may change before. */
+  const unstored = new Map<string, { revision: string; bytes: Uint8Array }>()
 
   /** Stores a text for thirty days, or longer where it is the last valid one of its file. */
   const store = (file: string, revision: string, bytes: Uint8Array) =>
@@ -59,6 +61,13 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
       insert(db, file, revision, bytes)
       setCurrent(db, file, revision)
     })
+
+  let storedBefore: ReadonlyMap<string, string> | undefined
+  /** Keeps a text that the start has read until `sync` stores it. */
+  function hold(file: string, revision: string, bytes: Uint8Array): void {
+    storedBefore ??= lastGood()
+    if (storedBefore.get(file) !== revision) unstored.set(file, { revision, bytes })
+  }
 
   const setDeleted = (file: string) =>
     cacheDb.tryWrite((db) => {
@@ -87,6 +96,7 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
 
   /** Returns the bytes with this revision, which may come from a request. */
   function bytes(revision: string): Uint8Array | undefined {
+    for (const one of unstored.values()) if (one.revision === revision) return one.bytes
     const select = 'select bytes from content_version where revision = ?'
     const found = cacheDb.tryRead((db) => db.query<{ bytes: Uint8Array }, [string]>(select).get(revision))?.bytes
     return found && revisionOf(found) === revision ? found : undefined
@@ -122,22 +132,30 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
       await storeFile(file, revision, post)
       if (stored++ % FILES_AT_ONCE === 0) await Bun.sleep(0)
     }
+    // Those that have changed since: an editor may have started from them.
+    for (const [file, { revision, bytes }] of unstored) store(file, revision, bytes)
+    unstored.clear()
     // Otherwise some 40 MB of ten thousand texts would stay.
     if (stored > FILES_AT_ONCE) Bun.gc(true)
   }
 
   async function storeFile(file: string, revision: string, post?: DecodedPost): Promise<void> {
     const signature = (await statFiles(dir, [file])).get(file)
-    const bytes = await folder.read(file).catch(() => undefined)
-    if (!bytes || !signature || revisionOf(bytes) !== revision) return
+    const held = unstored.get(file)
+    const onDisk = await folder.read(file).catch(() => undefined)
+    const isOnDisk = onDisk !== undefined && revisionOf(onDisk) === revision
+    const bytes = isOnDisk ? onDisk : held?.revision === revision ? held.bytes : undefined
+    if (held?.revision === revision) unstored.delete(file)
+    if (!bytes) return
     setLastGood(file, revision, bytes)
-    if (!post || signature.changedMs > now() - SETTLED_MS) return
+    if (!isOnDisk || !signature || !post || signature.changedMs > now() - SETTLED_MS) return
     const upsert =
       'insert or replace into decoded_post (file, revision, signature, decoder, decoded) values (?, ?, ?, ?, ?)'
     cacheDb.tryWrite((db) => db.query(upsert).run(file, revision, signature.text, decoder, JSON.stringify(post)))
   }
 
   return {
+    hold,
     store,
     setLastGood,
     setDeleted,
@@ -162,6 +180,8 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
       isClosed = true
       clearTimeout(timer)
       await running
+      const stored = lastGood()
+      for (const [file, { revision, bytes }] of unstored) if (!stored.has(file)) setLastGood(file, revision, bytes)
     },
   }
 }

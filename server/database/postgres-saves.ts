@@ -2,8 +2,8 @@ import type { SQL } from 'bun'
 import * as v from 'valibot'
 import { BytesSchema, encodeBytes } from '#server/lib/bytes.ts'
 import { OperatorError } from '#server/lib/errors.ts'
-import type { RecordedSave, SharedSaves } from '#server/storage/shared-saves.ts'
-import { readStored, storedText } from '#server/storage/stored-json.ts'
+import type { RecordedSave, SharedSaves, StuckSave } from '#server/storage/shared-saves.ts'
+import { NewerFormatError, readStored, storedText } from '#server/storage/stored-json.ts'
 import { type Connection, LARGE_READ_MS, limitFor } from './connection.ts'
 import { PUSH_CHANNEL, type PushListener } from './push-listener.ts'
 import { createPushLock } from './push-lock.ts'
@@ -17,21 +17,29 @@ const SaveSchema = v.object({
   files: v.array(v.object({ path: v.string(), before: BytesSchema, after: BytesSchema })),
 })
 
-/** None for a save of a newer version, which is left to the replicas of that version. */
-function savesIn(id: string, change: string): RecordedSave[] {
+/** A recorded save, or why it cannot be read. */
+function readSave(id: string, change: string): RecordedSave | 'newer' | 'damaged' {
   try {
     const stored = readStored(SaveSchema, change, 'site_save')
-    return stored === 'damaged' ? [] : [{ id, ...stored.known }]
+    return stored === 'damaged' ? stored : { id, ...stored.known }
   } catch (error) {
-    if (error instanceof OperatorError) return []
+    if (error instanceof NewerFormatError) return 'newer'
+    if (error instanceof OperatorError) return 'damaged'
     throw error
   }
+}
+
+const UNREADABLE = {
+  newer: 'Its record is of a newer version. Start that version, which can apply it, or discard it.',
+  damaged: 'Its record in the database is damaged, and cannot be read. Make the change again, and discard this one.',
 }
 
 /** Two heartbeats may be missing. */
 const SILENT_SECONDS = 6
 /** A replica with a heartbeat may hang in a push. With many saves at once, some wait for several seconds. */
 const SLOW_SECONDS = 30
+/** Replicas of a newer version recover its saves much sooner. */
+const NEWER_SECONDS = 600
 /** Together with the schema, it names the lock under which saves are recorded. */
 const RECORDING = 8
 /** The replica of a save that has none any more. */
@@ -51,6 +59,10 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
   /** A process that was started again has lost what it knew. */
   const replica = crypto.randomUUID()
   const { withPushLock } = createPushLock({ url, log })
+
+  async function reject(id: string, reason: string): Promise<void> {
+    await run((sql) => sql`update site_save set problem = ${reason} where id = ${id}::uuid and pushed is null`)
+  }
 
   return {
     withPushLock,
@@ -107,8 +119,8 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
     },
     async abandoned() {
       const rows = await run(
-        (sql) => sql<{ id: string; change: string }[]>`
-          select id, change from site_save
+        (sql) => sql<{ id: string; change: string; isOld: boolean }[]>`
+          select id, change, recorded < now() - ${NEWER_SECONDS} * interval '1 second' as "isOld" from site_save
           where pushed is null and problem is null and change is not null and replica <> ${replica}::uuid
             and recorded < now() - ${SILENT_SECONDS} * interval '1 second'
             and (recorded < now() - ${SLOW_SECONDS} * interval '1 second' or not exists (
@@ -117,7 +129,13 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
           order by number`,
         LARGE_READ_MS,
       )
-      return rows.flatMap(({ id, change }) => savesIn(id, change))
+      const saves: RecordedSave[] = []
+      for (const { id, change, isOld } of rows) {
+        const read = readSave(id, change)
+        if (typeof read === 'object') saves.push(read)
+        else if (read === 'damaged' || isOld) await reject(id, UNREADABLE[read])
+      }
+      return saves
     },
     async markPushed(ids) {
       await run(async (sql) => {
@@ -126,16 +144,27 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
         await sql`select pg_notify(${PUSH_CHANNEL}, '')`
       })
     },
-    async reject(id, reason) {
-      await run((sql) => sql`update site_save set problem = ${reason} where id = ${id}::uuid and pushed is null`)
-    },
+    reject,
     async stuck() {
       const rows = await run(
-        (sql) => sql<{ id: string; change: string; problem: string }[]>`
-          select id, change, problem from site_save
+        (sql) => sql<{ id: string; change: string; problem: string; recorded: Date; files: string[] }[]>`
+          select id, change, problem, recorded, files from site_save
           where problem is not null and change is not null and pushed is null order by number`,
       )
-      return rows.flatMap(({ id, change, problem }) => savesIn(id, change).map((save) => ({ ...save, problem })))
+      return rows.map(({ id, change, problem, recorded, files }): StuckSave => {
+        const read = readSave(id, change)
+        if (typeof read === 'object') return { ...read, problem }
+        const unknown = files.map((path) => ({ path, before: null, after: null }))
+        const subject = 'A save that cannot be read'
+        return {
+          id,
+          at: recorded.toISOString(),
+          subject,
+          files: unknown,
+          problem: UNREADABLE[read],
+          isUnreadable: true,
+        }
+      })
     },
     async dismiss(id) {
       const rows = await run(

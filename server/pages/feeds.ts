@@ -22,7 +22,7 @@ export type FeedsOptions = Omit<FeedSources, 'newest' | 'site'> & {
     term: (kind: 'categories' | 'tags', id: string) => Term | undefined
   }
   /** All pages that search engines may index; calls `uses` for what they depend on besides the snapshot. */
-  pages: (snapshot: Snapshot, uses: TrackDependency) => Promise<readonly SitemapPage[]>
+  pages: (snapshot: Snapshot, uses: TrackDependency) => Promise<Iterable<SitemapPage>>
   /** The site's public URL is https. */
   cache: ResponseCache
   tls: Tls
@@ -61,7 +61,7 @@ export function createFeeds(options: FeedsOptions): Page[] {
     if (path === feedPaths.robots) return { type: 'text/plain', text: robotsText(origin) }
     const snapshot = trackedSnapshot(options.content.snapshot(), uses)
     if (path === feedPaths.sitemap)
-      return { type: 'application/xml', text: serializeSitemap(await options.pages(snapshot, uses), origin) }
+      return { type: 'application/xml', text: await serializeSitemap(await options.pages(snapshot, uses), origin) }
     const { site } = snapshot
     const sources = { ...options, newest: blog.newest, site: () => site }
     const feed = await createFeed(listAt(path.replace(/\/feed\.\w+$/, ''), blog), path, sources)

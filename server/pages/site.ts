@@ -107,8 +107,10 @@ export async function createSite(options: SiteOptions) {
     cache,
     origin: publicUrl ?? `http://localhost:${options.port}`,
     icon: manifest.statics['icons/maskable-512.png'],
-    pages: async (snapshot, uses) =>
-      sitemapPages(snapshot, livePosts(snapshot, now()).map(options.placed), await pages.indexable(uses)),
+    pages: async (snapshot, uses) => {
+      const fixed = await pages.indexable(uses)
+      return sitemapPages(snapshot, { live: livePosts(snapshot, now()), fixed, placed: options.placed })
+    },
     now,
   })
 

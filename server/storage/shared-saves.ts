@@ -18,8 +18,8 @@ export type RecordedSave = {
 /** A save that its replica gives up. `problem`: why no replica can make it. */
 export type ReleasedSave = { save: RecordedSave; problem?: string }
 
-/** A save that no replica could make, and why. */
-export type StuckSave = RecordedSave & { problem: string }
+/** A save that no replica could make, and why. Of one that cannot be read, only the paths of its files are known. */
+export type StuckSave = RecordedSave & { problem: string; isUnreadable?: true }
 
 /** What replicas that follow one git remote know of each other's saves. Functions throw `DatabaseAwayError`. */
 export type SharedSaves = {
@@ -33,7 +33,10 @@ export type SharedSaves = {
   withdraw(id: string): Promise<void>
   /** Tells the others, every few seconds, that this replica lives and pushes its own saves. */
   heartbeat(): Promise<void>
-  /** The saves of other replicas that have no heartbeat any more or take too long to push, in their order. */
+  /**
+   * The saves of other replicas that have no heartbeat any more or take too long to push, in their order. Those that no replica
+   * can read are rejected, so that they block no others.
+   */
   abandoned(): Promise<RecordedSave[]>
   /** These saves are on the remote. Tells the other replicas to fetch. */
   markPushed(ids: readonly string[]): Promise<void>

@@ -107,6 +107,27 @@ test('stores every valid file after startup, and again after the database was lo
   await cache.close()
 })
 
+test('has the last good version of a file that breaks before the first start has stored it, also after a stop', async () => {
+  const dir = await contentDir({ 'posts/x.md': aPost('', 'Before.') })
+  const cacheDb = openTestCacheDb()
+  const cache = createFileCache({ cacheDb, dir })
+  const content = await createContent({ dir, log: silent, cache })
+  cache.follow(content)
+  const before = content.snapshot().posts.get('x')
+  if (!before) throw new Error('There is no post.')
+  for (const text of ['---js\n---\n', '---\ntitle: [\n---\n']) {
+    await writeFile(join(dir, 'posts/x.md'), text)
+    await content.reload(['posts/x.md'])
+    expect(await content.text(before)).toContain('Before.')
+  }
+  await cache.close()
+  const again = createFileCache({ cacheDb, dir })
+  expect(again.lastGood().get('posts/x.md')).toBe(before.revision)
+  expect((await createContent({ dir, log: silent, cache: again })).snapshot().posts.get('x')?.revision).toBe(
+    before.revision,
+  )
+})
+
 test('stores what a save wrote and what it replaced', async () => {
   const { dir, cache, content } = await createSynced({ 'posts/x.md': aPost('', 'Before.') })
   const before = content.snapshot().posts.get('x')

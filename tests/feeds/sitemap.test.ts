@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
 import { siteEnvironment } from '#server/dev/site-environment.ts'
+import { serializeSitemap } from '#server/pages/sitemap.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { landingFile } from '#tests/landing/a-landing.ts'
@@ -112,6 +113,24 @@ describe('the sitemap', () => {
       'image:image': [{ 'image:loc': `${PUBLIC_URL}/storage/posts/4f0c-1600x900.webp` }],
     })
   })
+})
+
+test('a long sitemap lets other requests be handled in between', async () => {
+  let handled = 0
+  const count = () => {
+    handled++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const pages = Array.from({ length: 50_001 }, (_, number) => ({
+    path: `/blog/post-${number}`,
+    images: ['/storage/a.webp'],
+  }))
+  const xml = await serializeSitemap(pages, 'https://www.example.com')
+  clearImmediate(next)
+  expect(handled).toBeGreaterThan(1)
+  expect(xml.match(/<loc>/g)).toHaveLength(50_000)
+  expect(xml).not.toContain('post-50000<')
 })
 
 test('robots.txt names the sitemap and disallows API, dashboard and previews', async () => {

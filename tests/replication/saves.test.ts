@@ -6,7 +6,7 @@ import { POST, paragraph } from '#tests/git/saving.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
-import { hasPostgres, postgresServer } from '#tests/helpers/postgres.ts'
+import { hasPostgres, postgresServer, query } from '#tests/helpers/postgres.ts'
 import { twoReplicas } from './replicas.ts'
 
 const ends = endsOfEachTest()
@@ -239,6 +239,37 @@ describe.skipIf(!hasPostgres)('a save on one of several replicas', () => {
     await other.sync()
     expect(site.remote('show', `main:${POST}`)).toContain('Theirs')
   })
+
+  const unreadable: [string, string][] = [
+    ['is damaged', '{"at":'],
+    ['has another shape', '{"format":1,"files":7}'],
+    ['is of a newer version', '{"format":9}'],
+  ]
+  test.each(isFullRun ? unreadable : unreadable.slice(0, 1))(
+    'whose record %s is named, blocks nothing, and can be discarded',
+    async (_, change) => {
+      one.setRemote(UNREACHABLE)
+      expect((await one.save({ title: 'Mine' })).status).toBe(200)
+      await one.stop()
+      await query(site.database, `update site_save set change = '${change}'`)
+      await site.age(700)
+      await other.sync()
+      expect(await other.stuck()).toEqual([
+        expect.objectContaining({ canApply: false, files: [{ path: POST, diff: null }], author: null }),
+      ])
+      const { warnings } = await eventually(
+        async () => (await other.get('/readyz')).json(),
+        (ready) => ready.warnings !== undefined,
+      )
+      expect(warnings).toEqual(['stuck-saves'])
+      expect((await other.save({ title: 'Theirs' })).status).toBe(200)
+      const [{ id = '' } = {}] = await other.stuck()
+      const token = await other.login()
+      expect((await other.send('POST', adminPaths.applyStuckSave(id), { token })).status).toBe(409)
+      expect((await other.send('DELETE', adminPaths.stuckSave(id), { token })).status).toBe(200)
+      expect(await other.stuck()).toEqual([])
+    },
+  )
 
   test('is not accepted while the database is away, and nothing of it is written, committed or pushed', async () => {
     const source = await one.open()

@@ -16,6 +16,7 @@ import { type LoadedFile, type LoadedFiles, type Records, ROOT } from './snapsho
 type Cache = {
   decodedPosts(signatures: FileSignatures): ReadonlyMap<string, DecodedPost>
   setLastGood(file: string, revision: string, bytes: Uint8Array): void
+  hold(file: string, revision: string, bytes: Uint8Array): void
 }
 type OnDisk = { dir: string; folder: ContentFolder; cache?: Cache | undefined }
 type AtStart = OnDisk & { signatures?: FileSignatures | undefined }
@@ -27,10 +28,11 @@ const BATCH_SIZE = 50
 export async function readAll({ dir, folder, cache, signatures }: AtStart): Promise<LoadedFiles> {
   const found = signatures ?? (await folder.signatures())
   const cached = cache?.decodedPosts(found)
+  const atStart = { dir, folder, cache: cache && { ...cache, setLastGood: cache.hold } }
   const files = new Map<string, LoadedFile>()
   for (const file of new Set([...singleFiles, ...found.keys()])) {
     const decoded = cached?.get(file)
-    const loaded = decoded ? { decoded, problems: [] } : readOne({ dir, folder }, file)
+    const loaded = decoded ? { decoded, problems: [] } : readOne(atStart, file)
     if (loaded) files.set(file, loaded)
   }
   return files

@@ -53,14 +53,18 @@ export function createStuckSaves({ checkout, content }: StuckSavesDeps) {
       const isAllowed = await checkout?.shared?.isAllowed()
       const saves = (await all()).map((save) => ({
         ...{ id: save.id, at: save.at, subject: save.subject, author: save.editor?.name ?? null, reason: save.problem },
-        canApply: isAllowed !== undefined && deniedFiles(save, isAllowed).length === 0,
-        files: save.files.map(({ path, before, after }) => ({ path, diff: diffOf(before, after) })),
+        canApply: !save.isUnreadable && isAllowed !== undefined && deniedFiles(save, isAllowed).length === 0,
+        files: save.files.map(({ path, before, after }) => ({
+          path,
+          diff: save.isUnreadable ? null : diffOf(before, after),
+        })),
       }))
       return { saves }
     },
-    /** Throws `ConflictError` for a save that changes other files, and what `content.change` throws. */
+    /** Throws `ConflictError` for a save that cannot be read or changes other files, and what `content.change` throws. */
     async apply(id: string): Promise<StuckSave> {
       const save = await find(id)
+      if (save.isUnreadable) throw new ConflictError(save.problem)
       if (!checkout?.shared || deniedFiles(save, await checkout.shared.isAllowed()).length > 0)
         throw new ConflictError('This save changes files that only an operator can change. Make the change in git.')
       const { root } = checkout.repository
