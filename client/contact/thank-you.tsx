@@ -93,7 +93,7 @@ const Details = s('div')`
   & li { margin-top: 12px; }
   & b { display: block; color: var(--text); font-weight: 680; }
   & > p { margin-top: 18px; }
-  & a { color: var(--primary-ink); font-weight: 600; text-underline-offset: 5px; }
+  & a { padding-block: 3px; color: var(--primary-ink); font-weight: 600; text-underline-offset: 5px; }
   & dl > div {
     display: grid;
     grid-template-columns: 110px minmax(0, 1fr);

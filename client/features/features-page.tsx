@@ -89,10 +89,9 @@ export const Dashboards = () => (
 )
 
 const s = createStyled('features')
-/** Three even lines, which balancing would not make. */
+/** In narrow windows, even lines, which balancing would not make. */
 const Headline = s('h1')`
-  max-width: 11.8em;
-  text-wrap: pretty;
+  ${media.narrow} { text-wrap: pretty; }
 `
 const TopActions = s(HeroActions)`
   margin-top: 30px;

@@ -85,14 +85,15 @@ const Row = s('ol')`
   grid-template-columns: repeat(5, 1fr);
   width: min(1200px, 100% - 2 * var(--s-gutter));
   margin-inline: auto;
-  ${media.compact} { grid-template-columns: minmax(0, 1fr); gap: 20px; }
+  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
 const Picture = s('div')`
   display: grid;
   place-items: end start;
   height: 118px;
+  ${media.phone} { place-items: start; height: auto; }
 `
-/** Each step draws its part of the line through all steps, in the color of its day. */
+/** Each step draws its part of the line through all steps, in the color of its day: across, or down where they are stacked. */
 const Step = s('li')`
   padding-right: 18px;
   & > p { margin-top: 6px; padding-right: 8px; color: var(--text-2); font-size: 0.9688rem; }
@@ -107,13 +108,32 @@ const Step = s('li')`
   &:first-child > h2::before { border-radius: 6px 0 0 6px; }
   &:last-child { padding-right: 0; }
   &:last-child > h2::before { margin-right: 0; border-radius: 0 6px 6px 0; }
-  ${media.compact} {
+  ${media.singleColumn} {
+    & > h2 { font-size: 1rem; }
+    & > p { padding-right: 0; font-size: 0.9063rem; line-height: 1.45; }
+  }
+  ${media.phone} {
+    position: relative;
+    padding: 0 0 32px 92px;
+    & > :first-child { position: absolute; left: 20px; width: 60px; }
+    & > h2 { font-size: 1.0625rem; }
     & > h2::before,
     &:first-child > h2::before,
-    &:last-child > h2::before { width: 64px; border-radius: 6px; }
+    &:last-child > h2::before {
+      position: absolute;
+      inset: 0 auto 0 0;
+      width: 8px;
+      height: auto;
+      margin: 0;
+      border-radius: 0;
+    }
+    &:first-child > h2::before { border-radius: 6px 6px 0 0; }
+    &:last-child > h2::before { border-radius: 0 0 6px 6px; }
+    &:last-child { padding-bottom: 8px; }
   }
 `
 const Drawing = s('svg')`
+  height: auto;
   & .line { fill: none; stroke: var(--paper-muted); stroke-width: 4; stroke-linecap: round; }
   & .paper { fill: var(--paper); }
   & .ink { fill: var(--on-day); }

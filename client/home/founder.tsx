@@ -123,6 +123,7 @@ const Terms = s('dl')`
 const Drawing = s('svg')`
   width: 100%;
   height: auto;
+  ${media.singleColumn} { max-height: 300px; }
   & > g:first-child { fill: none; stroke: var(--primary); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
   & circle { fill: color-mix(in srgb, var(--kraft) 30%, var(--paper)); }
 `

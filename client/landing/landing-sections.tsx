@@ -14,7 +14,7 @@ import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 export const PainPoints = ({ pains: { title, list } }: { pains: Landing['pains'] }) => (
-  <TitledSection $band title={<WithoutWidow>{title}</WithoutWidow>}>
+  <TitledSection $band $thin title={<WithoutWidow>{title}</WithoutWidow>}>
     <DayCards cards={list} />
   </TitledSection>
 )
@@ -38,7 +38,7 @@ export function MainMockup({ screen: { show, title, lead }, trade }: { screen: L
 }
 
 export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
-  <Section $band>
+  <Section $band $thin>
     <Halves $top>
       <TextColumn>
         <h2>What we set up for you</h2>
@@ -51,7 +51,7 @@ export const SetupChecklist = ({ list }: { list: readonly string[] }) => (
 )
 
 export const Questions = ({ questions: { title, list } }: { questions: Landing['questions'] }) => (
-  <Section>
+  <Section $thin>
     <Halves $columns="0.8fr 1.2fr" $top>
       <h2>
         <WithoutWidow>{title}</WithoutWidow>
@@ -91,7 +91,7 @@ const Question = s('details')`
     cursor: pointer;
   }
   & > summary::-webkit-details-marker { display: none; }
-  & > summary > svg { margin-top: 3px; transition: transform var(--base) var(--out); }
+  & > summary > svg { margin-top: 3px; color: var(--secondary-ink); transition: transform var(--base) var(--out); }
   &[open] > summary > svg { transform: rotate(45deg); }
   & > p { max-width: 44em; padding-bottom: 18px; color: var(--text-2); }
 `

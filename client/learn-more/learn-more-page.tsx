@@ -21,9 +21,9 @@ export default function LearnMorePage({ site }: PageProps<null>) {
   return (
     <>
       <PageHead>
-        <Title>
+        <h1>
           How you get from&nbsp;spreadsheets to <span>{site.name}</span>
-        </Title>
+        </h1>
         <Lead>No big switch-over day. We move one part of your week at a time, alongside what you already use.</Lead>
       </PageHead>
       <Columns>
@@ -54,9 +54,6 @@ export const Parts = () => (
 )
 
 const s = createStyled('learn-more')
-const Title = s('h1')`
-  max-width: 12.4em;
-`
 const Columns = s(AsideColumns)`
   padding-top: 0;
 `

@@ -76,7 +76,7 @@ const trades: [Good, string, string][] = [
 ]
 
 export const Trades = () => (
-  <TitledSection $band title="How it looks in your trade">
+  <TitledSection $band $thin title="How it looks in your trade">
     <TradesList>
       {trades.map(([good, label, to]) => (
         <li key={to}>
@@ -135,7 +135,15 @@ const TradesList = s('ul')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);
   gap: 16px;
-  ${media.hero} { grid-template-columns: minmax(0, 1fr); }
+  ${media.hero} {
+    grid-template-columns: repeat(6, 1fr);
+    & > li { grid-column: span 2; }
+    & > li:nth-child(n + 4) { grid-column: span 3; }
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    & > li:nth-child(n) { grid-column: auto; }
+  }
 `
 const Trade = s(Link)`
   display: grid;
@@ -150,5 +158,5 @@ const Trade = s(Link)`
   text-decoration: none;
   transition: transform var(--base) var(--out);
   &:hover { transform: translateY(-3px); }
-  ${media.hero} { grid-template-columns: 64px 1fr; padding: 16px 18px; }
+  ${media.phone} { grid-template-columns: 64px 1fr; padding: 16px 18px; }
 `

@@ -112,6 +112,7 @@ const Shape = s('span')<{ $included: boolean }>`
       : 'border-radius: 50%; background: var(--secondary-soft); color: var(--secondary-ink);'}
 `
 const Quiet = s(Link)`
+  padding-block: 3px;
   color: var(--primary-ink);
   text-underline-offset: 5px;
 `

@@ -69,7 +69,7 @@ export const AlertRoom = s('div')`
 `
 export const Agreement = s('div')`
   margin-top: 36px;
-  & a { color: var(--primary-ink); text-underline-offset: 4px; }
+  & a { padding-block: 3px; color: var(--primary-ink); text-underline-offset: 4px; }
   & input[aria-invalid='true'] { box-shadow: inset 0 0 0 0.5px var(--danger); }
 `
 export const Send = s('div')`

@@ -54,5 +54,5 @@ const TextColumn = s('div')`
   margin-top: 36px;
   & h2 { margin-top: 32px; font-size: 1.375rem; }
   & p { margin-top: 10px; color: var(--text-2); }
-  & p > a { color: var(--primary-ink); text-underline-offset: 5px; overflow-wrap: anywhere; }
+  & p > a { padding-block: 3px; color: var(--primary-ink); text-underline-offset: 5px; overflow-wrap: anywhere; }
 `

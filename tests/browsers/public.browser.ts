@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { pagePaths } from '#contract/paths.ts'
-import { findLayoutFaults, TEXT_MIN_PX } from '#tests/every-page/layout-faults.ts'
+import { findLayoutFaults, layoutLimits } from '#tests/every-page/layout-faults.ts'
 import { button, css, journey, link, type Page, role } from './journey.ts'
 
 const PATHS = [
@@ -17,7 +17,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       .filter(({ status, family }) => status === 'error' && !/ on |Fallback/.test(family))
       .map(({ family }) => `${family} failed`),
   )
-  const layout = await page.evaluate(findLayoutFaults, TEXT_MIN_PX)
+  const layout = await page.evaluate(findLayoutFaults, layoutLimits)
   // Glyphs are wider than in browsers with other font settings, so lines break elsewhere.
   return [...fonts, ...layout.filter((fault) => !fault.startsWith('lone word'))]
 }

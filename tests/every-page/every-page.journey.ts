@@ -57,7 +57,7 @@ test('every page of the router is in the list of pages', () => {
 
 for (const { who, pages } of groups)
   for (const appearance of appearances)
-    test(`no page of ${who} overflows, has small text, lone words or violations of accessibility: ${title(appearance)}`, async ({
+    test(`no page of ${who} overflows, has small text or targets, lone words or violations of accessibility: ${title(appearance)}`, async ({
       page,
       site,
       complaints,

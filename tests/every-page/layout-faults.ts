@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 
 /** In CSS pixels, after scaling (docs/product-rules.md#layout). */
-export const TEXT_MIN_PX = 11
+export const layoutLimits = { textMin: 11, targetMin: 24 }
 
-/** What readers of the page in its present state would see wrong: sideways scrolling, small text, lone words, monotony. */
-export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults, TEXT_MIN_PX)
+/** What readers of the page in its present state would see wrong: sideways scrolling, small text and targets, lone words, monotony. */
+export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults, layoutLimits)
 
 /** Runs in the browser, so it uses nothing from outside. */
-export function findLayoutFaults(textMin: number): string[] {
+export function findLayoutFaults({ textMin, targetMin }: typeof layoutLimits): string[] {
   const named = (element: Element) => {
     const text = element.textContent?.trim().replace(/\s+/g, ' ').slice(0, 50)
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`
@@ -93,10 +93,13 @@ export function findLayoutFaults(textMin: number): string[] {
   }
   /** On phones, a line of one word is a hole in a large headline, but not as the first of two. */
   const large = innerWidth < 600 ? ':is(h1, h2)' : ':not(*)'
+  /** Narrower columns have few words a line. */
+  const COLUMN_MIN_PX = 200
   const loneWords = () =>
     // Authors write the titles and headings of posts.
     [...room.querySelectorAll(':is(h1, h2, h3):not(article > :is(header, div) *, [contenteditable] *, :has(a))')]
       .filter(isShown)
+      .filter(({ clientWidth }) => clientWidth >= COLUMN_MIN_PX)
       .map((headline) => ({ rows: lines(headline), isLarge: headline.matches(large) }))
       .filter(({ rows, isLarge }) => {
         const checked = isLarge && rows.length > 2 ? rows : rows.slice(1).slice(-1)
@@ -119,5 +122,17 @@ export function findLayoutFaults(textMin: number): string[] {
     )
   }
 
-  return [...overflows(), ...smallTexts(), ...loneWords(), ...(open ? [] : monotony())]
+  /** Of visitors: most of them have a phone in their hand. A link that a line breaks is measured as a whole. */
+  function smallTargets(): string[] {
+    if (location.pathname.startsWith('/admin')) return []
+    return [...room.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), textarea')]
+      .filter(isShown)
+      .flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        const isSmall = width > 0 && (width < targetMin || height < targetMin)
+        return isSmall ? [`target of ${Math.round(width)} × ${height.toFixed(1)} px: ${named(target)}`] : []
+      })
+  }
+
+  return [...overflows(), ...smallTexts(), ...loneWords(), ...smallTargets(), ...(open ? [] : monotony())]
 }

@@ -29,6 +29,13 @@ test('a page of the dark theme is printed black on white, without the frame of t
     for (const one of await page.getByRole(role).all()) await expect(one).toBeHidden()
   await expect(page.getByRole('link', { name: 'Back to All Posts' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(`Palletry · ${page.url()}`)).toBeVisible()
+  const image = page.getByRole('article').getByRole('img').first()
+  const { shown, whole } = await image.evaluate((element) => {
+    const { offsetWidth, offsetHeight, naturalWidth, naturalHeight } = element as HTMLImageElement
+    return { shown: offsetWidth / offsetHeight, whole: naturalWidth / naturalHeight }
+  })
+  expect(shown).toBeCloseTo(whole, 1)
 })
 
 test.describe('without JavaScript', () => {

@@ -14,7 +14,7 @@ a{color:var(--text)!important}
 /** Only the page itself, or the dialog that is open. `data-print` marks what is for screens only, or for paper as well. */
 const frame = `
 @page{margin:12mm 15mm}
-#main>[role=status],:has(>#main)>:not(#main,footer),footer>:not(dialog),body:has(dialog[open]) #main>:not(dialog,:has(dialog[open])){display:none!important}
+#main>[role=status],:has(>#main)>:not(#main,footer,[data-print=shown]),footer>:not(dialog),body:has(dialog[open]) #main>:not(dialog,:has(dialog[open])){display:none!important}
 button,video,[role=search],article>div>nav,#main>article>div>:last-child,#main>article~*,summary>svg,${StyledButtonLink},${ClosingSection},a:has(use[href='#icon-arrow-right']),[data-print=hidden]{display:none!important}
 [data-print=shown][data-print]{display:block!important}
 #main,#main *{animation:none!important}
@@ -52,9 +52,9 @@ const density = `
 #main :is(form[method=dialog] fieldset,thead td span span){display:none}
 #main article>header{width:auto!important}
 #main article>header>a{display:none}
-#main article>header h1{max-width:none!important;margin-top:8pt!important;font-size:20pt}
+#main article>header h1{margin-top:8pt!important;font-size:20pt}
 #main article>header p{margin-top:6pt!important}
-#main article>header img{height:26mm!important;margin-top:8pt!important}
+#main article>header img{width:auto!important;height:38mm!important;margin-top:8pt!important;aspect-ratio:auto!important;object-fit:contain!important}
 #main article>div *{margin-bottom:0!important}
 #main article>div :is(div){margin-top:8pt!important;padding-block:0!important;font-size:10pt!important;line-height:1.4!important}
 #main article>div :is(p,ul,ol,figure,pre,blockquote){margin-top:6pt!important}

@@ -31,9 +31,9 @@ export const Lead = s('p')`
   font-size: var(--t-lead);
   line-height: 1.55;
 `
-/** `$band` gives the section another background; `$joined` continues the section above. */
-export const Section = s('section')<{ $band?: boolean; $joined?: boolean }>`
-  padding-block: ${({ $joined }) => ($joined ? '0 ' : '')}var(--s-section);
+/** `$band` gives the section another background; `$joined` continues the section above; `$thin` is for little content. */
+export const Section = s('section')<{ $band?: boolean; $joined?: boolean; $thin?: boolean }>`
+  padding-block: ${({ $joined, $thin }) => `${$joined ? '0 ' : ''}${$thin ? 'clamp(48px, 5vw, 72px)' : 'var(--s-section)'}`};
   ${({ $band }) => $band && 'background: var(--bg-band);'}
 `
 export const LeadText = s('p')`

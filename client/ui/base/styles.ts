@@ -19,7 +19,8 @@ export function createStyled(namespace: string) {
 
 /** Breakpoints. */
 export const media = {
-  phone: '@media (max-width: 600px)',
+  /** One column. */
+  phone: '@media (max-width: 599.9px)',
   narrow: '@media (max-width: 760px)',
   /** The pricing chart is compact at 960 px or narrower. */
   compact: '@media (max-width: 960px)',

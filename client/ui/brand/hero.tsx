@@ -26,12 +26,12 @@ export const HeroColumns = s(Container)`
   align-items: center;
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
-/** A `span` inside has the primary color. */
+/** A `span` inside is a line of its own, in the primary color. */
 export const HeroTitle = s('h1')`
   font-size: var(--t-display);
   line-height: 1.06;
   letter-spacing: -0.022em;
-  & span { color: var(--primary-ink); }
+  & > span { display: block; color: var(--primary-ink); }
 `
 /** Buttons and links in a row; on phones the first one fills the width. */
 export const HeroActions = s('div')`

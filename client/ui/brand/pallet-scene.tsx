@@ -7,6 +7,7 @@ const s = createStyled('pallet-scene')
 const Scene = s('svg')`
   width: 100%;
   height: auto;
+  max-height: 320px;
   @media (scripting: none) { &[data-later] { display: none; } }
 `
 

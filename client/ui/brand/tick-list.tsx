@@ -18,7 +18,7 @@ const List = s('ul')`
   gap: 14px;
   font-size: 1.125rem;
   line-height: 1.45;
-  & li { display: flex; gap: 14px; align-items: flex-start; }
+  & li { display: flex; gap: 14px; align-items: flex-start; text-wrap: balance; }
   & svg {
     box-sizing: content-box;
     padding: 4px;

@@ -22,7 +22,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
   const Title = inside ? 'h3' : 'h1'
   return (
     <article>
-      <Head $inside={inside}>
+      <Head $inside={inside} $narrow={!post.picture}>
         {top}
         <PostChips post={post} />
         <Title>
@@ -78,12 +78,13 @@ export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) 
   )
 
 const s = createStyled('post-article')
-const Head = s('header')<{ $inside: boolean }>`
-  width: ${({ $inside }) => ($inside ? '100%' : 'min(960px, 100% - 2 * var(--s-gutter))')};
+/** As wide as its picture, or else as the text. */
+const Head = s('header')<{ $inside: boolean; $narrow: boolean }>`
+  width: ${({ $inside, $narrow }) => ($inside ? '100%' : `min(${$narrow ? 720 : 960}px, 100% - 2 * var(--s-gutter))`)};
   margin-inline: auto;
   padding-top: ${({ $inside }) => ($inside ? '0' : 'calc(var(--toolbar) + 48px)')};
   & > a { margin-bottom: 22px; }
-  & > h1, & > h3 { max-width: 12.4em; margin-top: 20px; }
+  & > h1, & > h3 { margin-top: 20px; }
   & > h3 { font-size: var(--t-h2); line-height: 1.15; }
 `
 const Byline = s('p')`

@@ -65,7 +65,7 @@ const AnnotatedArticle = s(WideArticle)`
   ol[reversed] > li::before { content: none; }
   ol[reversed] > li::marker { color: var(--primary-ink); font: 620 1em var(--f-display); }
   sup { line-height: 0; }
-  sup > a { padding: 0 0.15em; text-decoration: none; }
+  sup > a { margin: 0 -0.4em; padding: 7px 0.6em; text-decoration: none; }
   [aria-label='Footnotes'] { margin-top: 3em; padding-top: 1.5em; border-top: 1px solid var(--line-strong); color: var(--text-2); font-size: var(--t-small); }
   mark { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   .tok-comment { color: var(--text-3); }

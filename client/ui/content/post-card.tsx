@@ -10,12 +10,11 @@ import { Day, PostChips } from './post-facts.tsx'
 import { CardImage } from './post-image.tsx'
 import { SanitizedHtml } from './sanitized-html.tsx'
 
-/** A third or half of a row, or a row. `last`: a third that fills its row of two columns. */
-export type CardSize = 'third' | 'half' | 'row' | 'last'
+export type CardSize = 'third' | 'half' | 'row'
 
-/** Of the image: phones have one column, narrow windows two. */
+/** Of the image: phones have one column. */
 const imageSizes = (size: CardSize) =>
-  `(max-width: 760px) 92vw, (max-width: 960px) ${size === 'row' || size === 'last' ? 92 : 46}vw, ${size === 'third' || size === 'last' ? 384 : 680}px`
+  `(max-width: 599.9px) 92vw, (max-width: 960px) ${size === 'row' ? 92 : size === 'half' ? 46 : 30}vw, ${size === 'third' ? 384 : 680}px`
 
 /** A post in a list. In search results, title and summary are what was found. */
 export function PostCard({ post, size = 'third' }: { post: Post; size?: CardSize | undefined }) {

@@ -14,10 +14,7 @@ export function PostGrid({ posts, lead = false }: { posts: readonly Post[]; lead
   )
 }
 
-/**
- * The sizes of cards in rows of three, after rows of two where a row would have a hole. `last` would be alone at the end of two
- * columns.
- */
+/** The sizes of cards in rows of three, after rows of two where a row would have a hole. */
 export function cardSizes(count: number, lead: boolean): CardSize[] {
   const rest = lead || count === 1 ? count - 1 : count
   // Rows of three leave one or two cards over: four or two are in rows of two.
@@ -26,7 +23,7 @@ export function cardSizes(count: number, lead: boolean): CardSize[] {
     const at = index - count + rest
     if (at < 0 || rest === 1) return 'row'
     if (at < halves) return 'half'
-    return at === rest - 1 && rest % 2 ? 'last' : 'third'
+    return 'third'
   })
 }
 
@@ -39,9 +36,10 @@ const Grid = s('div')`
   & > [data-size] { grid-column: span 2; }
   & > [data-size='half'] { grid-column: span 3; }
   & > [data-size='row'] { grid-column: 1 / -1; }
-  ${media.compact} {
-    & > [data-size='third'] { grid-column: span 3; }
-    & > [data-size='last'] { grid-column: 1 / -1; }
+  ${media.compact} { gap: 16px; }
+  @media (min-width: 600px) and (max-width: 760px) {
+    & h3 { font-size: 1.125rem; }
+    & > * > :last-child { padding: 18px 16px; }
   }
-  ${media.narrow} { & > [data-size] { grid-column: 1 / -1; } }
+  ${media.phone} { & > [data-size] { grid-column: 1 / -1; } }
 `

@@ -1,11 +1,13 @@
 import DOMPurify, { type UponSanitizeAttributeHookEvent } from 'isomorphic-dompurify'
 import { anchorId, isAllowedValue, isRemovedInput, storedHtmlProfile } from '#contract/stored-html.ts'
 import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
+import { alignNumberColumns } from './number-columns.ts'
 import { pictureAttributes } from './picture-attributes.ts'
 
 DOMPurify.addHook('uponSanitizeElement', removeInput)
 DOMPurify.addHook('beforeSanitizeAttributes', nameTarget)
 DOMPurify.addHook('beforeSanitizeAttributes', replaceUnshownImage)
+DOMPurify.addHook('beforeSanitizeAttributes', (element) => element.nodeName === 'TABLE' && alignNumberColumns(element))
 DOMPurify.addHook('uponSanitizeAttribute', dropForeignValue)
 DOMPurify.addHook('afterSanitizeAttributes', completeElement)
 
