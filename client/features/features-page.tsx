@@ -43,7 +43,7 @@ export default function FeaturesPage() {
 
 export const Opening = () => (
   <PageHead>
-    <Headline>Orders, production, shipping and payments in one place</Headline>
+    <h1>Orders, production, shipping and payments in one place</h1>
     <Lead>
       An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
       into a CRM. Affordable plans for all organizations.
@@ -89,10 +89,6 @@ export const Dashboards = () => (
 )
 
 const s = createStyled('features')
-/** In narrow windows, even lines, which balancing would not make. */
-const Headline = s('h1')`
-  ${media.narrow} { text-wrap: pretty; }
-`
 const TopActions = s(HeroActions)`
   margin-top: 30px;
 `

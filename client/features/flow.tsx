@@ -80,57 +80,39 @@ const s = createStyled('flow')
 const Band = s(Section)`
   padding-block: var(--s-8);
 `
+/** A line through all steps, in the colors of their days: across, or down where they are stacked in rows of one height. */
 const Row = s('ol')`
+  --along: 90deg;
   display: grid;
   grid-template-columns: repeat(5, 1fr);
+  position: relative;
   width: min(1200px, 100% - 2 * var(--s-gutter));
   margin-inline: auto;
-  ${media.phone} { grid-template-columns: minmax(0, 1fr); }
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 118px 0 auto;
+    height: 8px;
+    border-radius: 6px;
+    background: linear-gradient(var(--along), var(--mon) 20%, var(--tue) 0 40%, var(--wed) 0 60%, var(--thu) 0 80%, var(--fri) 0);
+  }
+  ${media.phone} {
+    --along: 180deg;
+    grid: auto-flow 1fr / 1fr;
+    &::before { inset: 0 auto 0 0; width: 8px; height: auto; }
+  }
 `
 const Picture = s('div')`
   display: grid;
   place-items: end start;
   height: 118px;
-  ${media.phone} { place-items: start; height: auto; }
+  ${media.phone} { position: absolute; left: 20px; width: 60px; height: auto; }
 `
-/** Each step draws its part of the line through all steps, in the color of its day: across, or down where they are stacked. */
 const Step = s('li')`
-  padding-right: 18px;
-  & > p { margin-top: 6px; padding-right: 8px; color: var(--text-2); font-size: 0.9688rem; }
-  & > h2 { font-size: 1.1875rem; line-height: 1.25; letter-spacing: 0; }
-  & > h2::before {
-    content: '';
-    display: block;
-    height: 8px;
-    margin: 0 -18px 18px 0;
-    background: var(--day);
-  }
-  &:first-child > h2::before { border-radius: 6px 0 0 6px; }
-  &:last-child { padding-right: 0; }
-  &:last-child > h2::before { margin-right: 0; border-radius: 0 6px 6px 0; }
-  ${media.singleColumn} {
-    & > h2 { font-size: 1rem; }
-    & > p { padding-right: 0; font-size: 0.9063rem; line-height: 1.45; }
-  }
-  ${media.phone} {
-    position: relative;
-    padding: 0 0 32px 92px;
-    & > :first-child { position: absolute; left: 20px; width: 60px; }
-    & > h2 { font-size: 1.0625rem; }
-    & > h2::before,
-    &:first-child > h2::before,
-    &:last-child > h2::before {
-      position: absolute;
-      inset: 0 auto 0 0;
-      width: 8px;
-      height: auto;
-      margin: 0;
-      border-radius: 0;
-    }
-    &:first-child > h2::before { border-radius: 6px 6px 0 0; }
-    &:last-child > h2::before { border-radius: 0 0 6px 6px; }
-    &:last-child { padding-bottom: 8px; }
-  }
+  padding-right: 14px;
+  & > h2 { margin-top: 26px; font-size: 1.0625rem; line-height: 1.25; letter-spacing: 0; }
+  & > p { margin-top: 6px; color: var(--text-2); font-size: 0.9688rem; }
+  ${media.phone} { padding: 0 0 28px 92px; & > h2 { margin: 0; } }
 `
 const Drawing = s('svg')`
   height: auto;

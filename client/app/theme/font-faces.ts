@@ -24,7 +24,7 @@ const face = (family: string, url: string, weights: string, letters = '') =>
   `@font-face{font-family:${family};src:url(${url}) format('woff2');font-weight:${weights};font-display:swap${letters}}`
 
 const fallback = (family: string, locals: string[], weights: string, { size, ascent, descent }: Fallback) =>
-  `@font-face{font-family:'${family}';src:${locals.map((name) => `local('${name}')`).join()};font-weight:${weights};` +
+  `@font-face{font-family:'${family}';src:${locals.map((name) => `local(${name})`).join()};font-weight:${weights};` +
   `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
 
 /** Returns the URL of a file in client/static. */

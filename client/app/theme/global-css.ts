@@ -8,7 +8,7 @@ import { dark, light, shape } from './tokens.ts'
 const properties = (tokens: Readonly<Record<string, string>>, isUsed: (name: string) => boolean = () => true) =>
   Object.entries(tokens)
     .filter(([name]) => isUsed(name))
-    .map(([name, value]) => `--${name}:${value}`)
+    .map(([name, value]) => `--${name}:${value.replaceAll(', ', ',')}`)
     .join(';')
 
 /** Dark unless html has `data-theme=light`. Elements that are always light set it themselves. */

@@ -20,7 +20,7 @@ export function createStyled(namespace: string) {
 /** Breakpoints. */
 export const media = {
   /** One column. */
-  phone: '@media (max-width: 599.9px)',
+  phone: '@media (max-width: 599px)',
   narrow: '@media (max-width: 760px)',
   /** The pricing chart is compact at 960 px or narrower. */
   compact: '@media (max-width: 960px)',

@@ -5,20 +5,17 @@ import type { Day } from './pallet-scene.tsx'
 const s = createStyled('day-cards')
 const List = s('ul')`
   display: grid;
-  --gap: 24px;
-  grid-template-columns: repeat(auto-fit, minmax(min(280px, (100% - 2 * var(--gap)) / 3), 1fr));
-  gap: var(--gap);
-  ${media.compact} { --gap: 16px; }
+  grid-template-columns: repeat(auto-fit, minmax(min(280px, 30%), 1fr));
+  gap: clamp(14px, 2vw, 24px);
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
 const Card = s('li')`
-  padding: 28px;
+  padding: 26px 20px;
   border-top: 6px solid var(--day);
   border-radius: var(--r-lg);
   background: var(--surface);
   ${cardEdge}
   & > p { margin-top: 10px; color: var(--text-2); }
-  @media (min-width: 600px) and (max-width: 960px) { padding: 20px 18px; & > h3 { font-size: 1.125rem; } }
 `
 
 export type DayCard = { day: Day; title: string; text: string }

@@ -36,10 +36,5 @@ const Grid = s('div')`
   & > [data-size] { grid-column: span 2; }
   & > [data-size='half'] { grid-column: span 3; }
   & > [data-size='row'] { grid-column: 1 / -1; }
-  ${media.compact} { gap: 16px; }
-  @media (min-width: 600px) and (max-width: 760px) {
-    & h3 { font-size: 1.125rem; }
-    & > * > :last-child { padding: 18px 16px; }
-  }
   ${media.phone} { & > [data-size] { grid-column: 1 / -1; } }
 `

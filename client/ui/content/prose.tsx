@@ -25,7 +25,7 @@ export const Article = s('div')`
   h3 { font-size: 1.3125rem; }
   h4, h5, h6 { font: 680 1.0625rem / 1.4 var(--f-body); letter-spacing: 0; }
   & > :first-child { margin-top: 0; }
-  a { padding-block: 3px; color: var(--primary-ink); text-underline-offset: 4px; }
+  a { color: var(--primary-ink); text-underline-offset: 4px; }
   strong, b { font-weight: 680; color: var(--text); }
   ul, ol { display: grid; gap: 0.6em; }
   li > ul, li > ol { margin-top: 0.6em; }
