@@ -14,7 +14,7 @@ export type CardSize = 'third' | 'half' | 'row'
 
 /** Of the image: phones have one column. */
 const imageSizes = (size: CardSize) =>
-  `(max-width: 599px) 92vw, (max-width: 960px) ${size === 'row' ? 92 : size === 'half' ? 46 : 30}vw, ${size === 'third' ? 384 : 680}px`
+  `(max-width: 599px) 92vw, (max-width: 960px) ${size === 'third' ? 30 : 92}vw, ${size === 'third' ? 384 : 680}px`
 
 /** A post in a list. In search results, title and summary are what was found. */
 export function PostCard({ post, size = 'third' }: { post: Post; size?: CardSize | undefined }) {
