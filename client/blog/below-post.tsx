@@ -31,7 +31,7 @@ export const RelatedPosts = ({ posts }: { posts: readonly RelatedPost[] }) =>
           <li key={post.id}>
             <CardImage post={post} sizes="(max-width: 960px) 160px, 384px" />
             <div>
-              <h3>
+              <h3 dir="auto" lang={post.lang}>
                 <Link to={pagePaths.post(post.id)}>
                   <UnbrokenWords>{post.title}</UnbrokenWords>
                 </Link>

@@ -7,7 +7,7 @@ import { AuthorName } from '#client/ui/content/author-name.tsx'
 import { PostArticle } from '#client/ui/content/post-article.tsx'
 import { Day } from '#client/ui/content/post-facts.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostPage } from '#contract/posts.ts'
+import type { PostLink, PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { PostData } from './blog-data.ts'
 import { BackToBlog, FeedLink } from './blog-links.tsx'
@@ -69,7 +69,11 @@ export const AdjacentPosts = ({ post: { previous, next } }: { post: PostPage }) 
   </nav>
 )
 
-const linkTo = ({ id, title }: { id: string; title: string }) => <TextLink to={pagePaths.post(id)}>{title}</TextLink>
+const linkTo = ({ id, title, lang }: PostLink) => (
+  <TextLink to={pagePaths.post(id)} dir="auto" lang={lang}>
+    {title}
+  </TextLink>
+)
 
 const s = createStyled('post-page')
 const Foot = s('div')`

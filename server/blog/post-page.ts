@@ -52,7 +52,8 @@ export function postPage(
   }
 }
 
-const linkTo = (post: PostEntry | undefined): PostLink | null => (post ? { id: post.id, title: post.title } : null)
+const linkTo = (post: PostEntry | undefined): PostLink | null =>
+  post ? { id: post.id, title: post.title, ...(post.lang && { lang: post.lang }) } : null
 
 /** The length that search engines show. */
 const DESCRIPTION_MAX_CHARACTERS = 160

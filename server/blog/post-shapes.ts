@@ -13,10 +13,11 @@ import { authorOf } from './post-page.ts'
  * date gets the date of `now`.
  */
 export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, now: Date): PostCard {
-  const { id, title, image, imageAlt, date, updated, expires } = entry
+  const { id, title, lang, image, imageAlt, date, updated, expires } = entry
   return {
     id,
     title,
+    ...(lang && { lang }),
     summary,
     image,
     picture: image === null ? null : { ...pictureOf(image, imageAlt), ...pictureExtras(entry) },
@@ -37,9 +38,10 @@ const pictureExtras = ({ image_focus: focus, image_caption: caption }: PostEntry
 })
 
 /** What the page of another post shows. */
-export const relatedOf = ({ id, title, date, image, image_focus: focus }: PostEntry): RelatedPost => ({
+export const relatedOf = ({ id, title, lang, date, image, image_focus: focus }: PostEntry): RelatedPost => ({
   id,
   title,
+  ...(lang && { lang }),
   date,
   // Decorative: the title next to it names the link.
   picture: image === null ? null : { ...pictureOf(image, ''), ...(focus && { focus }) },

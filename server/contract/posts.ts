@@ -66,6 +66,8 @@ export type CreateTermsResult = v.InferOutput<typeof CreateTermsResultSchema>
 export const PostCardSchema = v.strictObject({
   id: v.string(),
   title: v.string(),
+  /** The language of the post (BCP 47), where its file names one. */
+  lang: v.exactOptional(v.string()),
   summary: v.string(),
   /** The stored path, served under /storage/. */
   image: v.nullable(v.string()),
@@ -98,7 +100,7 @@ export const PostSchema = v.strictObject({
 })
 export type Post = v.InferOutput<typeof PostSchema>
 
-const PostLinkSchema = v.strictObject({ id: v.string(), title: v.string() })
+const PostLinkSchema = v.strictObject({ id: v.string(), title: v.string(), lang: v.exactOptional(v.string()) })
 export type PostLink = v.InferOutput<typeof PostLinkSchema>
 
 /** GET /api/blog-posts/{id}: a post with everything that its page shows around it. */
@@ -170,7 +172,7 @@ export type EditablePost = v.InferOutput<typeof EditablePostSchema>
 /** What two edits can both change: the fields of the form, and what else a post's file holds. */
 const MergeFieldSchema = v.picklist([
   ...(['title', 'summary', 'content', 'category_id', 'tags', 'image', 'image_alt'] as const),
-  ...(['date', 'draft', 'expires', 'aliases', 'author'] as const),
+  ...(['date', 'draft', 'expires', 'aliases', 'author', 'lang'] as const),
   ...(['image_caption', 'image_focus', 'seo_title', 'seo_description', 'canonical'] as const),
 ])
 export type MergeField = v.InferOutput<typeof MergeFieldSchema>

@@ -70,10 +70,10 @@ export const lastModified = ({ date, updated }: Pick<Post, 'date' | 'updated'>) 
   updated !== null && updated > date ? updated : date
 
 function feedPost(post: Post, origin: string) {
-  const { id, title, summary, content, author, author_id, category, tags, picture, date } = post
+  const { id, title, lang, summary, content, author, author_id, category, tags, picture, date } = post
   const url = origin + pagePaths.post(id)
   return {
-    ...{ id, title, url, date },
+    ...{ id, title, lang, url, date },
     author:
       author === null ? undefined : { name: author, url: author_id ? origin + pagePaths.author(author_id) : undefined },
     summary: forReaders(summary, url),
@@ -139,6 +139,7 @@ export const serializeJsonFeed = (feed: Feed): string =>
       id: post.url,
       url: post.url,
       title: post.title,
+      language: post.lang,
       summary: toPlainText('html', post.summary),
       content_html: post.html,
       image: post.image?.url,
@@ -179,7 +180,7 @@ function atomEntry(post: FeedPost): string {
     element('summary', post.summary, { type: 'html' }),
     element('content', post.html, { type: 'html' }),
   ]
-  return wrap('entry', children.join(''))
+  return wrap('entry', children.join(''), post.lang ? { 'xml:lang': post.lang } : {})
 }
 
 /** Characters that XML 1.0 forbids, even escaped: control characters and lone surrogates. */

@@ -136,7 +136,7 @@ function blogPosting(context: HeadContext, { picture, ...post }: Post): Thing {
       ...(picture ? [imageObject(context, storageUrl(picture.path), picture)] : []),
       ...(shareImage ? [imageObject(context, shareImage, CARD_SIZE)] : []),
     ],
-    ...LANGUAGE,
+    ...(post.lang ? { inLanguage: post.lang } : LANGUAGE),
     ...(post.category && { articleSection: post.category.name }),
     ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
     wordCount: replaceTags(post.content, () => ' ').match(/\S+/g)?.length ?? 0,
@@ -172,9 +172,16 @@ const blog = (context: HeadContext, posts: readonly PostCard[]): Thing => ({
   '@id': absoluteUrl(context, BLOG),
   ...pageFacts(context, pagePaths.blog),
   publisher: reference(context, ORGANIZATION),
-  blogPost: posts.map(({ id, title, date }) => {
+  blogPost: posts.map(({ id, title, lang, date }) => {
     const url = absoluteUrl(context, pagePaths.post(id))
-    return { '@type': 'BlogPosting', '@id': `${url}#post`, headline: title, url, datePublished: date }
+    return {
+      '@type': 'BlogPosting',
+      '@id': `${url}#post`,
+      headline: title,
+      url,
+      datePublished: date,
+      ...(lang && { inLanguage: lang }),
+    }
   }),
 })
 

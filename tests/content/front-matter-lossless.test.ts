@@ -37,6 +37,7 @@ const changes: { [Key in keyof PostFields]: (now: PostFields[Key]) => PostFields
   expires: () => moments,
   aliases: words,
   author: line,
+  lang: () => ['ar', 'pt-BR'],
   image_caption: line,
   image_focus: () => ['40% 25%'],
   seo_title: line,

@@ -11,6 +11,11 @@ const warnings = (lines: string) =>
 
 describe('an optional value that other programs write differently', () => {
   const meant: [string, object][] = [
+    ['lang: ar', { lang: 'ar' }],
+    ['language: pt-br', { lang: 'pt-BR' }],
+    ['locale: he_IL.UTF-8', { lang: 'he-IL' }],
+    ['params: { lang: zh-hant-tw }', { lang: 'zh-Hant-TW' }],
+    ['lang: ""', {}],
     ['author: [Ann, Bo]', { author: 'Ann, Bo' }],
     ['author: { name: Ann, url: https://a.example }', { author: 'Ann' }],
     ['authors:\n  - name: Ann\n    title: Baker\n  - name: Bo', { author: 'Ann, Bo' }],
@@ -63,6 +68,8 @@ describe('an optional value that cannot be used', () => {
     ['image: { src: ../a.avif }', { image: null }, 'convert this AVIF image to PNG, JPEG or WebP'],
     ['image: ../private/admin.json', { image: null }, 'images must be below content/posts or under storage/public'],
     ['image: { alt: A crate }', { image: null }, '4:8 image: this map names no image, so it is not used'],
+    ['lang: Arabic', {}, '4:7 lang: "Arabic" is no language, so it is not used (write ar or pt-BR)'],
+    ['language: [e]', {}, '4:11 language: this list is no language'],
     ['author: ann@bakery.example', {}, '4:9 author: contains an e-mail address, so it is not shown'],
     [
       'updated: 03/04/2020',

@@ -95,6 +95,7 @@ const labels = new Map([
   ['seo_description', 'Description for search engines'],
   ['canonical', 'Canonical URL'],
   ['author', 'Author'],
+  ['lang', 'Language'],
   ['category', 'Category'],
   ['image', 'Image'],
   ['date', 'Date'],

@@ -60,7 +60,9 @@ function Users({ item: { used_in, elsewhere } }: { item: MediaItem }) {
           <Posts>
             {used_in.slice(0, more > 1 ? SHOWN_POSTS : undefined).map(({ id, title }) => (
               <li key={id}>
-                <Link to={pagePaths.adminEdit(id)}>{title}</Link>
+                <Link to={pagePaths.adminEdit(id)} dir="auto">
+                  {title}
+                </Link>
               </li>
             ))}
             {more > 1 && <li>{`and ${more} more posts`}</li>}

@@ -57,7 +57,10 @@ const Posts = ({ posts, isAll }: PostsProps) => (
             </Link>
           ) : (
             <>
-              <Link to={pagePaths.adminEdit(id)}>{title}</Link> (not public)
+              <Link to={pagePaths.adminEdit(id)} dir="auto">
+                {title}
+              </Link>{' '}
+              (not public)
             </>
           )}
         </li>

@@ -44,7 +44,9 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
         {shown.map((one) => (
           <li key={one.key}>
             <div>
-              <Link to={urlOfCopy(one.key)}>{one.title.trim() || 'Without a title'}</Link>
+              <Link to={urlOfCopy(one.key)} dir="auto">
+                {one.title.trim() || 'Without a title'}
+              </Link>
               <small>
                 <span>{formatDateTime(one.saved_at, 'local')}</span>
                 {isDueSoon(one) && <strong>{` · Deleted on ${formatShortDate(one.deleted_at, 'local')}`}</strong>}

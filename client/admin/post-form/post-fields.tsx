@@ -37,6 +37,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
       <Field label="Title" error={errors.title?.message}>
         <TextInput
           value={fields.title}
+          dir="auto"
           required
           autoComplete="off"
           ref={titleRef}
@@ -48,6 +49,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           ref={summary}
           code
           rows={2}
+          dir="auto"
           value={fields.summary}
           required={!lacks.includes('summary')}
           onChange={(event) => set({ summary: event.target.value })}

@@ -19,7 +19,7 @@ type Props = PostActions & {
 
 /** Roles are explicit, because rows with another `display` lose theirs. */
 export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, onDelete, onPreview }: Props) {
-  const { id, title, category, tags, author, date, updated } = post
+  const { id, title, lang, category, tags, author, date, updated } = post
   const badge = stateBadge(post)
   return (
     <s.Row role="row" aria-selected={selected}>
@@ -29,7 +29,9 @@ export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, 
         </Checkbox>
       </s.Mark>
       <s.Title role="rowheader" scope="row">
-        <Link to={pagePaths.adminEdit(id)}>{title}</Link>
+        <Link to={pagePaths.adminEdit(id)} dir="auto" lang={lang}>
+          {title}
+        </Link>
         <s.Actions>
           {post.state === 'live' ? (
             <TextLink to={pagePaths.post(id)} reloadDocument aria-label={`View ${title}`}>

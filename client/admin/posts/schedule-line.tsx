@@ -16,7 +16,7 @@ export function ScheduleLine({ next, onDue }: Props) {
   if (!next) return null
   return (
     <Line>
-      <Icon name="clock" size={18} /> Next: “<span>{next.title}</span>” <span>{next.what}</span> on{' '}
+      <Icon name="clock" size={18} /> Next: “<span dir="auto">{next.title}</span>” <span>{next.what}</span> on{' '}
       <time dateTime={next.at}>{formatDateTime(next.at, 'local')}</time>.
     </Line>
   )

@@ -60,6 +60,7 @@ const labels: Record<string, string> = {
   address: 'Address',
   aliases: 'Old addresses',
   author: 'Author',
+  lang: 'Language',
 }
 
 export const fieldLabel = (field: string): string => labels[field] ?? field.replace('_', ' ')

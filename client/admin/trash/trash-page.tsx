@@ -86,7 +86,7 @@ function Row({ post: { title, at, author, state, problem }, isBusy, onRestore }:
   return (
     <Item>
       <div>
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         <p>
           Deleted by <span>{author}</span> on <time dateTime={at}>{formatDateTime(at, 'local')}</time>.{' '}
           <span>{state === null ? `It can’t be restored here: ${problem}` : before[state]}</span>

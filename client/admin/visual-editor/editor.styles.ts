@@ -38,14 +38,14 @@ export const Page = s(RichArticle)`
     color: var(--text-3);
     pointer-events: none;
   }
-  .task { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 10px; padding-left: 0; }
+  .task { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 10px; padding-inline-start: 0; }
   .task::before { display: none; }
   .task > input { width: 24px; height: 24px; margin: 4px 0 0; accent-color: var(--primary); }
   li:not(.task) > * + *, .task > div > * + * { margin-top: 0.6em; }
 
   [data-callout], [data-footnote] {
     padding: 14px 18px;
-    border-left: 5px solid var(--tone);
+    border-inline-start: 5px solid var(--tone);
     border-radius: var(--r-md);
     background: var(--surface-2);
   }
@@ -60,6 +60,7 @@ export const Page = s(RichArticle)`
   [data-footnote] { --tone: var(--text-3); }
   sup[data-label] { padding: 0 3px; color: var(--primary-ink); font-weight: 600; line-height: 1; }
 
+  pre, code { direction: ltr; unicode-bidi: isolate; }
   pre[data-language]::before { content: attr(data-language); display: block; color: var(--text-3); font: 600 var(--t-micro) / 1.4 var(--f-body); }
   th, td { min-width: 60px; border: 1px solid var(--line); padding: 8px 10px; }
   [data-align='left'] { text-align: left; }

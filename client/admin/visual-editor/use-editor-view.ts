@@ -82,6 +82,7 @@ export function useEditorView(
       attributes: {
         role: 'textbox',
         translate: 'no',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-label': 'Content',
         'aria-describedby': KEYS_HINT_ID,

@@ -20,6 +20,7 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
         id={id}
         ref={area}
         rows={1}
+        dir="auto"
         value={writing.fields.title}
         placeholder="Title"
         maxLength={TITLE_MAX_CHARACTERS}

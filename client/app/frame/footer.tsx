@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { css } from 'styled-components'
 import { useTheme } from '#client/lib/use-theme.ts'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
@@ -77,7 +76,9 @@ function LinkColumn({ id, title, links }: { id: string; title: string; links: Li
       <ul>
         {links.map(([label, to]) => (
           <li key={to}>
-            <FooterLink to={to}>{label}</FooterLink>
+            <Entry as={Link} to={to}>
+              {label}
+            </Entry>
           </li>
         ))}
       </ul>
@@ -91,31 +92,20 @@ function Legal({ terms, onPolicy }: { terms: string; onPolicy: () => void }) {
       <Title>Legal</Title>
       <ul>
         <li>
-          <Document href={terms} download>
+          <Entry href={terms} download>
             Terms Of Use
             <Icon name="download" size={16} />
-          </Document>
+          </Entry>
         </li>
         <li>
-          <FooterButton type="button" aria-haspopup="dialog" onClick={onPolicy} {...opensPrivacyPolicy()}>
+          <Entry as="button" type="button" aria-haspopup="dialog" onClick={onPolicy} {...opensPrivacyPolicy()}>
             Privacy Policy
-          </FooterButton>
+          </Entry>
         </li>
       </ul>
     </div>
   )
 }
-
-const entry = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 44px;
-  color: var(--text-2);
-  text-decoration: none;
-  font-size: var(--t-small);
-  &:hover { color: var(--text); text-decoration: underline; text-underline-offset: 4px; }
-`
 
 /** The days of the week in their colors, with today highlighted. Decorative. */
 export function WeekStrip() {
@@ -192,14 +182,20 @@ export const Title = s('h2')`
   font: 680 1rem / 1.2 var(--f-body);
   letter-spacing: 0;
 `
-export const FooterLink = s(Link)`${entry}`
-export const Document = s('a')`${entry}`
-export const FooterButton = s('button')`
-  ${entry}
+/** One component for links and the button, because its styles are in every page. */
+const Entry = s('a')`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
   padding: 0;
   border: 0;
   background: none;
+  color: var(--text-2);
+  text-decoration: none;
+  font-size: var(--t-small);
   cursor: pointer;
+  &:hover { color: var(--text); text-decoration: underline; text-underline-offset: 4px; }
 `
 const Strip = s('div')`
   display: flex;

@@ -21,11 +21,11 @@ type Props = {
 export function PostArticle({ post, inside = false, top, foot }: Props) {
   const Title = inside ? 'h3' : 'h1'
   return (
-    <article>
+    <article lang={post.lang}>
       <Head $inside={inside} $narrow={!post.picture}>
         {top}
         <PostChips post={post} />
-        <Title>
+        <Title dir="auto">
           <UnbrokenWords>{post.title}</UnbrokenWords>
         </Title>
         <Byline>
@@ -41,7 +41,7 @@ export function PostArticle({ post, inside = false, top, foot }: Props) {
         {post.picture && <Featured picture={post.picture} />}
       </Head>
       <Container width="prose">
-        {post.summary && !post.summary_from_content && <Summary html={post.summary} />}
+        {post.summary && !post.summary_from_content && <Summary dir="auto" html={post.summary} />}
         {post.contents && <TableOfContents contents={post.contents} />}
         <Body>
           <PostBody html={post.content} />
@@ -58,7 +58,7 @@ function Featured({ picture }: { picture: PostImageData }) {
   return (
     <figure>
       {image}
-      <Caption>{picture.caption}</Caption>
+      <Caption dir="auto">{picture.caption}</Caption>
     </figure>
   )
 }
@@ -67,7 +67,7 @@ export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) 
   contents.length > 0 && (
     <Box aria-labelledby="contents">
       <h2 id="contents">In this post</h2>
-      <ol>
+      <ol dir="auto">
         {contents.map(({ id, text }) => (
           <li key={id}>
             <Link to={`#${id}`}>{text}</Link>

@@ -1,4 +1,5 @@
 import { createStyled } from '#client/ui/base/styles.ts'
+import { withDirections } from './directions.ts'
 import { articleFor, RichArticle } from './prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 import { observeScrollRegions } from './scroll-regions.ts'
@@ -10,7 +11,8 @@ export const PostBody = ({ html }: { html: string }) => (
     key={html}
     ref={observeScrollRegions}
     as={postArticleFor(html)}
-    html={addCalloutIcons(wrapTablesForScrolling(html))}
+    dir="auto"
+    html={withDirections(addCalloutIcons(wrapTablesForScrolling(html)))}
   />
 )
 
@@ -46,10 +48,10 @@ const WideArticle = s(RichArticle)`
 `
 /** The word names the kind of a callout; icon and color repeat it. */
 const AnnotatedArticle = s(WideArticle)`
-  [data-callout] { --ground: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-left: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
+  [data-callout] { --ground: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-inline-start: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
   [data-callout] > * + * { margin-top: 0.7em; }
-  [data-callout] > svg { float: left; margin: 0.28em 9px 0 0; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
-  [data-callout] > svg + p { margin: 0; }
+  [data-callout] > svg { position: absolute; margin-top: 0.28em; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+  [data-callout] > svg + p { margin: 0; padding-inline-start: 31px; }
   [data-callout] > svg + p > strong { color: var(--tone); }
   [data-callout='note'] { --tone: var(--sun-ink); }
   [data-callout='tip'] { --tone: var(--tue-ink); }
@@ -57,11 +59,11 @@ const AnnotatedArticle = s(WideArticle)`
   [data-callout='warning'] { --tone: var(--wed-ink); }
   [data-callout='caution'] { --tone: var(--fri-ink); }
   li:has(> input, > p > input)::before { content: none; }
-  li > input, li > p > input { position: absolute; left: 0; top: 0.42em; width: 19px; height: 19px; margin: 0; appearance: none; border: 2px solid var(--line-strong); border-radius: 5px; }
+  li > input, li > p > input { position: absolute; inset-inline-start: 0; top: 0.42em; width: 19px; height: 19px; margin: 0; appearance: none; border: 2px solid var(--line-strong); border-radius: 5px; }
   input:checked { border-color: var(--primary); background: var(--primary); }
   input:checked::before { content: ''; display: block; width: 5px; height: 10px; margin: 0 auto; border: solid var(--on-primary); border-width: 0 2px 2px 0; rotate: 45deg; }
   /* Browsers count down in markers only. */
-  ol[reversed] > li { margin-left: 40px; padding: 0; list-style: decimal; }
+  ol[reversed] > li { margin-inline-start: 40px; padding: 0; list-style: decimal; }
   ol[reversed] > li::before { content: none; }
   ol[reversed] > li::marker { color: var(--primary-ink); font: 620 1em var(--f-display); }
   sup { line-height: 0; }
@@ -90,7 +92,7 @@ const AnnotatedArticle = s(WideArticle)`
   [data-embed] > a { display: block; padding: 16px 20px; border: 1px solid var(--line-strong); border-radius: var(--r-md); background: var(--surface); text-decoration: none; }
   [data-embed] > a:hover { background: var(--surface-3); }
   [data-embed] strong { display: block; color: inherit; }
-  [data-embed='video'] strong::before { content: ''; display: inline-block; margin-right: 12px; border: solid transparent; border-width: 7px 0 7px 12px; border-left-color: var(--primary-ink); }
+  [data-embed='video'] strong::before { content: ''; display: inline-block; margin-inline-end: 12px; border: solid transparent; border-width: 7px 0 7px 12px; border-left-color: var(--primary-ink); }
   [data-embed] small { color: var(--text-3); }
   li[id] { scroll-margin-top: 92px; }
   li:target, sup > a:target { outline: 2px solid var(--focus); outline-offset: 4px; border-radius: var(--r-sm); }

@@ -21,21 +21,21 @@ export function PostCard({ post, size = 'third' }: { post: Post; size?: CardSize
   const { title, found } = post
   const Shape = size === 'row' ? RowBox : Card
   return (
-    <Shape $hover data-size={size}>
+    <Shape $hover data-size={size} lang={post.lang}>
       <CardImage post={post} sizes={imageSizes(size)} priority={size === 'row'} />
       <TextColumn>
         <PostChips post={post} />
         {found ? (
-          <SanitizedHtml as="h3" html={found.title} />
+          <SanitizedHtml as="h3" dir="auto" html={found.title} />
         ) : (
-          <h3>
+          <h3 dir="auto">
             <UnbrokenWords>{title}</UnbrokenWords>
           </h3>
         )}
         <Byline>
           <Day date={post.date} /> <AuthorName post={post} />
         </Byline>
-        <Summary html={found ? found.text : post.summary} />
+        <Summary dir="auto" html={found ? found.text : post.summary} />
         <ReadMore to={pagePaths.post(post.id)} variant="outline" small>
           <LabelWithHiddenContext visible="Read More" hidden={`about “${title}”`} />
         </ReadMore>

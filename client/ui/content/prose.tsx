@@ -29,11 +29,11 @@ export const Article = s('div')`
   strong, b { font-weight: 680; color: var(--text); }
   ul, ol { display: grid; gap: 0.6em; }
   li > ul, li > ol { margin-top: 0.6em; }
-  li { position: relative; padding-left: 28px; min-width: 0; }
+  li { position: relative; padding-inline-start: 28px; min-width: 0; }
   ul > li::before {
     content: '';
     position: absolute;
-    left: 2px;
+    inset-inline-start: 2px;
     top: 0.62em;
     width: 10px;
     height: 10px;
@@ -43,18 +43,19 @@ export const Article = s('div')`
 `
 /** Nothing may overflow, whatever the elements. */
 export const RichArticle = s(Article)`
-  ol > li { padding-left: 40px; }
+  ol > li { padding-inline-start: 40px; }
   ol > li::before {
     content: counter(list-item);
     position: absolute;
-    left: 0;
+    inset-inline-start: 0;
     color: var(--primary-ink);
     font: 620 1.15em / 1.5 var(--f-display);
   }
   blockquote {
     margin: 2em 0;
-    padding: 4px 0 4px 26px;
-    border-left: 5px solid var(--wed);
+    padding-block: 4px;
+    padding-inline-start: 26px;
+    border-inline-start: 5px solid var(--wed);
     color: var(--text);
     font: 500 1.375rem / 1.45 var(--f-display);
     text-wrap: balance;
@@ -63,11 +64,11 @@ export const RichArticle = s(Article)`
   blockquote > * + * { margin-top: 0.8em; }
   .scroll { margin: 1.8em 0; overflow-x: auto; }
   table { width: 100%; border-collapse: collapse; font-size: 1rem; line-height: 1.5; font-variant-numeric: tabular-nums; }
-  caption { padding-bottom: 10px; color: var(--text-3); font-size: var(--t-small); text-align: left; }
-  th { padding: 10px 12px 10px 0; border-bottom: 2px solid var(--line-strong); font-weight: 640; vertical-align: bottom; }
-  th:not([align]) { text-align: left; }
+  caption { padding-bottom: 10px; color: var(--text-3); font-size: var(--t-small); text-align: start; }
+  th { padding: 10px 0; padding-inline-end: 12px; border-bottom: 2px solid var(--line-strong); font-weight: 640; vertical-align: bottom; }
+  th:not([align]) { text-align: start; }
   th:has(~ td) { border-bottom: 1px solid var(--line); vertical-align: top; }
-  td { padding: 11px 12px 11px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+  td { padding: 11px 0; padding-inline-end: 12px; border-bottom: 1px solid var(--line); vertical-align: top; }
   figure { margin: 2em 0; }
   figcaption { margin-top: 10px; color: var(--text-3); font-size: var(--t-small); }
   img, video, iframe, svg { max-width: 100%; height: auto; border-radius: var(--r-lg); }
@@ -77,6 +78,6 @@ export const RichArticle = s(Article)`
   code, kbd, samp { padding: 0.1em 0.4em; border-radius: 5px; background: var(--surface-2); font-size: 0.9em; }
   pre code { padding: 0; background: none; font-size: inherit; }
   dt { font-weight: 680; color: var(--text); }
-  dd { margin: 0.3em 0 0.9em 28px; }
+  dd { margin: 0.3em 0 0.9em; margin-inline-start: 28px; }
   mark { padding: 0.05em 0.2em; border-radius: 3px; background: var(--wed); color: var(--on-day); }
 `

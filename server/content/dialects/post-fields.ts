@@ -17,6 +17,9 @@ const line = (max: number) =>
   )
 const orNull = v.transform((one: string) => (one === '' ? null : one))
 
+/** A tag with a script, a region and variants has fewer. */
+const LANG_MAX_CHARACTERS = 60
+
 const date = v.pipe(
   text(60),
   v.check(
@@ -99,6 +102,12 @@ export const PostFieldsSchema = v.object({
     orNull,
     v.description('The base name of a file in content/authors, or a name.'),
   ),
+  lang: v.pipe(
+    line(LANG_MAX_CHARACTERS),
+    v.check((tag) => tag === '' || languageTag(tag) !== undefined, 'must be a language (write ar or pt-BR)'),
+    v.transform((tag) => languageTag(tag) ?? ''),
+    v.description('The language of the post, if it is not that of the site: a tag of BCP 47, such as ar or pt-BR.'),
+  ),
   seo_title: v.pipe(line(extraLimits.seo_title), v.description('The title in search results, instead of the title.')),
   seo_description: v.pipe(
     line(extraLimits.seo_description),
@@ -111,6 +120,21 @@ export const PostFieldsSchema = v.object({
   ),
 })
 export type PostFields = v.InferOutput<typeof PostFieldsSchema>
+
+/** The tag of a language (BCP 47) as it is written canonically, from `pt_br` or a locale such as `ar_EG.UTF-8`; `undefined` for anything else. */
+export function languageTag(written: string): string | undefined {
+  const tag = written
+    .trim()
+    .replace(/\.[\w-]+$/, '')
+    .replaceAll('_', '-')
+  // Longer subtags are well-formed, but none is registered: they are names of languages.
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(tag)) return undefined
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** Parses a date; returns ISO 8601 in UTC, or `undefined` for an invalid one. */
 export function isoDate(written: string): string | undefined {

@@ -60,6 +60,7 @@ export const otherNames: Readonly<Record<PostKey, readonly string[]>> = {
   ],
   aliases: ['redirect_from', 'alias'],
   author: ['authors', 'author_name', 'byline', 'by'],
+  lang: ['language', 'locale'],
   seo_title: ['meta_title', 'metaTitle'],
   seo_description: ['meta_description', 'metaDescription'],
   canonical: ['canonical_url', 'canonicalURL'],
@@ -115,7 +116,7 @@ const SILENT = new Set(
   (
     'noindex robots ' +
     'layout permalink slug url path id uuid comment_id type kind weight order featured pin pinned sticky toc math katex mermaid ' +
-    'comments series keywords lang language locale primary_tag primary_author sitemap seo menu ' +
+    'comments series keywords primary_tag primary_author sitemap seo menu ' +
     'linktitle subtitle cascade outputs translationkey iscjklanguage markup resources build params rating extra taxonomies ' +
     'og_title og_description og_image twitter_title twitter_description twitter_image codeinjection_head codeinjection_foot ' +
     'custom_template email_only newsletter_id reading_time readingtime hidetoc showtoc updates dates page image_url ' +

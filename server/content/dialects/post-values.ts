@@ -13,7 +13,7 @@ import { hasEmail } from '#server/text/scan/has-email.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { readDate } from './post-dates.ts'
-import { isPicturePath, type PostFields, withoutStorage } from './post-fields.ts'
+import { isPicturePath, languageTag, type PostFields, withoutStorage } from './post-fields.ts'
 import { isHidingTag, stateOf } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
@@ -123,6 +123,14 @@ const focus: Reader<string> = (value, _, note) => {
   return ''
 }
 
+const lang: Reader<string> = (value, _, note) => {
+  const text = textOf(value)?.trim() ?? ''
+  if (text === '' || typeof value === 'boolean') return ''
+  const tag = languageTag(text)
+  if (tag === undefined) note(`${quoted(value)} is no language, so it is not used (write ar or pt-BR)`)
+  return tag ?? ''
+}
+
 const canonical: Reader<string> = (value, _, note) => {
   const text = textOf(value)?.trim() ?? ''
   if (text === '' || typeof value === 'boolean' || (isCanonical(text) && text.length <= extraLimits.canonical))
@@ -213,6 +221,7 @@ const readers: { [Key in PostKey]: Reader<PostFields[Key]> } = {
   expires: date,
   aliases,
   author,
+  lang,
   seo_title: plainLine('seo_title', extraLimits.seo_title),
   seo_description: plainLine('seo_description', extraLimits.seo_description),
   canonical,

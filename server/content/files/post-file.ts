@@ -40,7 +40,7 @@ export type FormerUrl = {
 }
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
-export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
+export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>> & {
   /** The one that the file wants (see `wantedId`), unless another post has it: then that of the snapshot. */
   id: string
   /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
@@ -49,6 +49,8 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt'>> & {
   /** Hash of the file's bytes; a save sends the one that it began from. */
   revision: string
   imageAlt: string
+  /** A tag of BCP 47, where the front matter names a language. */
+  lang?: string
   /** ISO 8601, UTC; `UNDATED` for a draft without a date. */
   date: string
   /** The page of a section that hides it, as a path inside the content folder. */
@@ -74,7 +76,7 @@ export const decodePost = (file: string, text: string, revision: string): PostEn
 
 /** Throws `ContentFileError` for a post other than a draft that has a date neither in its name nor in its front matter, paths included. */
 export function postEntry(file: string, read: ReadFields, revision: string): PostEntry {
-  const { image_alt, date: _, title, ...fields } = read.fields
+  const { image_alt, date: _, title, lang, ...fields } = read.fields
   const id = wantedId(file, read.data.slug)
   const written = dateOf(read, file) ?? (fields.draft ? UNDATED : null)
   if (read.fences.isMissing && !isDated(file)) throw badFile(NO_FRONT_MATTER)
@@ -85,6 +87,7 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     ...{ id, file, format, revision, title: title || wordsOfName(id) },
     ...fields,
     ...{ imageAlt: image_alt, date: written },
+    ...(lang !== '' && { lang }),
     ...(isMath(read.data) && { math: true as const }),
     ...(teaser !== '' && { teaser }),
     ...namesOfTerms(read),

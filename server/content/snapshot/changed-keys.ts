@@ -58,6 +58,7 @@ export const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags', 'aut
 /** What a card of a post shows. */
 export const CARD_FIELDS = [
   'title',
+  'lang',
   'summary',
   'teaser',
   'image',

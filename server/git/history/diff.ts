@@ -134,7 +134,7 @@ function fieldDiffs(old: Side | undefined, now: Side): FieldDiff[] {
   return [
     text('address', diffWords, before?.id ?? after.id, after.id),
     text('format', replaced, before?.format ?? after.format, after.format),
-    ...(['title', 'summary', 'imageAlt', 'author', ...extraFields] as const).map((key) =>
+    ...(['title', 'summary', 'imageAlt', 'author', 'lang', ...extraFields] as const).map((key) =>
       text(key === 'imageAlt' ? 'image_alt' : key, diffWords, before?.[key] ?? '', after[key] ?? ''),
     ),
     ...(['category', 'image'] as const).map((key) => text(key, replaced, before?.[key] ?? '', after[key] ?? '')),

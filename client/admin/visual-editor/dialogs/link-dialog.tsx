@@ -74,7 +74,7 @@ export function LinkDialog({ view, findLinks, onClosed }: LinkDialogProps) {
         <Suggestions {...list.listProps}>
           {list.links.map((link, index) => (
             <li key={link.url} {...list.optionProps(index)}>
-              <span>{link.title}</span>
+              <span dir="auto">{link.title}</span>
               <span>{link.url}</span>
             </li>
           ))}
