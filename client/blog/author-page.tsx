@@ -1,9 +1,10 @@
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { Container, PageHead } from '#client/ui/base/layout.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { PostImage } from '#client/ui/content/post-image.tsx'
-import { Prose } from '#client/ui/content/prose.tsx'
+import { isRich, Prose } from '#client/ui/content/prose.tsx'
 import type { Author } from '#contract/author.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -13,7 +14,9 @@ import { isMissingPage, listHead } from './list-head.ts'
 import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
 
-export const loadParts = loadSuggestions
+/** For biographies with tables, quotes or images. */
+const RichProse = lazyPart(() => import('#client/ui/content/rich-prose.tsx'))
+export const loadParts = () => Promise.all([RichProse.load(), loadSuggestions()])
 
 export function head({ found }: AuthorData, site: SiteInfo): DocumentHead {
   if (!found) return missingHead('Author', site)
@@ -50,7 +53,7 @@ export default function AuthorPage({ data: { found } }: PageProps<AuthorData>) {
 /** The links lead to other sites, whose pages are about the author. */
 const About = ({ author: { name, biography, links } }: { author: Author }) => (
   <Box>
-    {biography && <Prose html={biography} />}
+    {biography && (isRich(biography) ? <RichProse html={biography} /> : <Prose html={biography} />)}
     {links.length > 0 && (
       <Links aria-label={`${name} on the web`}>
         {links.map(({ label, url }) => (

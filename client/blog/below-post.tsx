@@ -6,11 +6,11 @@ import { UnbrokenWords } from '#client/ui/base/unbroken-words.tsx'
 import { WithoutWidow } from '#client/ui/base/without-widow.tsx'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { HeroActions } from '#client/ui/brand/hero.tsx'
-import { readersOf } from '#client/ui/brand/trades.ts'
 import { Day } from '#client/ui/content/post-facts.tsx'
 import { CardImage } from '#client/ui/content/post-image.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage, RelatedPost } from '#contract/posts.ts'
+import { readersOf } from './readers.ts'
 
 /** What follows the text of a post. */
 export default function BelowPost({ post, name }: { post: PostPage; name: string }) {

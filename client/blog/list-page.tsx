@@ -2,7 +2,11 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { KEEP_SCROLL } from '#client/lib/keep-scroll.ts'
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
+import { Button } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { searchAddress } from './addresses.ts'
@@ -11,7 +15,6 @@ import { CategoryBar } from './category-bar.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
 import { loadSuggestions, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
-import { SearchForm } from './search-form.tsx'
 
 export const loadParts = loadSuggestions
 
@@ -71,5 +74,36 @@ export function SearchField({ q }: { q: string }) {
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return <SearchForm ref={input} defaultValue={q} onSubmit={search} onInput={searchSoon} />
+  return (
+    <Form role="search" action={pagePaths.blog} onSubmit={search}>
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={SEARCH_MAX_CHARACTERS}
+        aria-label="Search posts"
+        placeholder="Search posts"
+        onInput={searchSoon}
+      />
+      <Button type="submit" variant="outline" small aria-label="Search">
+        <Icon name="search" />
+      </Button>
+    </Form>
+  )
 }
+
+const s = createStyled('search-field')
+const Form = s('form')`
+  display: flex;
+  gap: 8px;
+  flex: 0 1 400px;
+  & input {
+    flex: 1;
+    min-width: 0;
+    padding: 0 14px;
+    border: 1.5px solid var(--line-strong);
+    border-radius: var(--r-md);
+    background: var(--surface);
+  }
+`

@@ -25,7 +25,7 @@ export const NotFound = ({ what, newest = [] }: Props) => (
     <PageHead>
       <BackToBlog />
       <h1>{`This ${what.toLowerCase()} could not be found`}</h1>
-      <Lead>It may have been renamed or taken down. Search for it, or read something new.</Lead>
+      <Lead>It may have been renamed or taken down.</Lead>
     </PageHead>
     <Suggestions posts={newest} />
   </>

@@ -1,14 +1,29 @@
+import { Button } from '#client/ui/base/button.tsx'
+import { Icon } from '#client/ui/base/icon.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { PostGrid } from '#client/ui/content/post-grid.tsx'
+import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
-import { SearchForm } from './search-form.tsx'
 
-/** What a page that was not found offers: the search, and the newest posts. */
+/** What a page that was not found offers: the search, whose result is another document, and the newest posts. */
 export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
   return (
     <Box>
-      <SearchForm />
+      {/* biome-ignore lint/a11y/useSemanticElements: as the field of the list, for browsers of 2023 */}
+      <form role="search" action={pagePaths.blog}>
+        <input
+          type="search"
+          name="q"
+          maxLength={SEARCH_MAX_CHARACTERS}
+          aria-label="Search posts"
+          placeholder="Search posts"
+        />
+        <Button type="submit" variant="outline" small aria-label="Search">
+          <Icon name="search" />
+        </Button>
+      </form>
       {posts.length > 0 && (
         <>
           <h2>Newest posts</h2>
@@ -22,6 +37,14 @@ export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
 const s = createStyled('suggestions')
 const Box = s(Container)`
   padding-bottom: var(--s-section);
-  & > form { max-width: 480px; min-height: 48px; }
+  & > form { display: flex; gap: 8px; max-width: 480px; min-height: 48px; }
+  & input {
+    flex: 1;
+    min-width: 0;
+    padding: 0 14px;
+    border: 1.5px solid var(--line-strong);
+    border-radius: var(--r-md);
+    background: var(--surface);
+  }
   & > h2 { margin: 48px 0 24px; }
 `

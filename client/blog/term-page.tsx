@@ -2,7 +2,6 @@ import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ArrowLink } from '#client/ui/base/button.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import { readersOf } from '#client/ui/brand/trades.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageAddress, termPath } from './addresses.ts'
 import type { TermData } from './blog-data.ts'
@@ -10,8 +9,8 @@ import { BackToBlog } from './blog-links.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
 import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
-
 import { PostList } from './post-list.tsx'
+import { readersOf } from './readers.ts'
 
 const s = createStyled('term')
 const Kind = s('p')`

@@ -4,7 +4,7 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 
 const stages: [stage: Stage, day: Day, label: string, text: string][] = [
-  ['order', 'mon', 'Order Place', 'By phone, through your sales team or in the client portal.'],
+  ['order', 'mon', 'Order Place', 'By phone, through your sales team or in the Client Portal.'],
   ['create', 'tue', 'Products Created', 'Confirmed orders become today’s production list.'],
   ['package', 'wed', 'Products Packaged', 'Each order is packed for the client who placed it.'],
   ['ship', 'thu', 'Products Shipped', 'The order is on its way, and the office knows it.'],

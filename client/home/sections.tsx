@@ -48,7 +48,7 @@ export function WholeWeek({ name }: { name: string }) {
   )
 }
 
-type Part = { title: string; text: string; Picture: ComponentType<object> }
+type Part = { title: string; text: string; Picture: ComponentType<object>; isPlugin?: true }
 
 const parts: Part[] = [
   {
@@ -60,23 +60,30 @@ const parts: Part[] = [
     title: 'Sales Ordering',
     text: 'Wholesale order and production management. Confirm an order, and your floor sees it.',
     Picture: MiniOrder,
+    isPlugin: true,
   },
   {
     title: 'Client Portal',
     text: 'Online orders and invoicing. Clients order when it suits them and pay by card or bank transfer.',
     Picture: MiniPortal,
+    isPlugin: true,
   },
 ]
 
 export const Overview = () => (
   <TitledSection title="Three things you will use before 9 am">
     <Cards>
-      {parts.map(({ title, text, Picture }) => (
+      {parts.map(({ title, text, Picture, isPlugin }) => (
         <Card key={title}>
           <Picture />
           <TextColumn>
             <h3>{title}</h3>
             <p>{text}</p>
+            {isPlugin && (
+              <Chip kind="category" to={`${pagePaths.pricing}#plugins`}>
+                Plugin · extra
+              </Chip>
+            )}
             <ButtonLink to={pagePaths.contact} variant="outline" small>
               <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
             </ButtonLink>

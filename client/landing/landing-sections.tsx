@@ -4,12 +4,12 @@ import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import type { Trade } from '#client/mockups/samples.ts'
 import { BoardScreen, ClientsScreen } from '#client/mockups/screens.tsx'
 import { ArrowLink } from '#client/ui/base/button.tsx'
-import { Icon } from '#client/ui/base/icon.tsx'
 import { Halves, LeadText, Section, TitledSection } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { WithoutWidow } from '#client/ui/base/without-widow.tsx'
 import { DayCards } from '#client/ui/brand/day-cards.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
+import { Chip } from '#client/ui/content/chip.tsx'
 import type { Landing } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 
@@ -57,12 +57,17 @@ export const Questions = ({ questions: { title, list } }: { questions: Landing['
         <WithoutWidow>{title}</WithoutWidow>
       </h2>
       <div>
-        {list.map(({ question, answer }, index) => (
+        {list.map(({ question, answer, plugin }, index) => (
           <Question key={question} open={index === 0}>
-            <summary>
-              <span>{question}</span> <Icon name="plus" />
-            </summary>
-            <p>{answer}</p>
+            <summary>{question}</summary>
+            <p>
+              {answer}{' '}
+              {plugin && (
+                <Chip kind="category" to={`${pagePaths.pricing}#plugins`}>
+                  Plugin · extra
+                </Chip>
+              )}
+            </p>
           </Question>
         ))}
       </div>
@@ -91,7 +96,7 @@ const Question = s('details')`
     cursor: pointer;
   }
   & > summary::-webkit-details-marker { display: none; }
-  & > summary > svg { margin-top: 3px; color: var(--secondary-ink); transition: transform var(--base) var(--out); }
-  &[open] > summary > svg { transform: rotate(45deg); }
+  & > summary::after { content: '+' / ''; color: var(--secondary-ink); }
+  &[open] > summary::after { content: '–' / ''; }
   & > p { max-width: 44em; padding-bottom: 18px; color: var(--text-2); }
 `

@@ -43,7 +43,7 @@ const LINES_SHOWN = 2
 export function MiniPortal({ trade = 'bakery' }: SampleProps) {
   const lines = samples[trade].order.lines.slice(0, LINES_SHOWN)
   return (
-    <Mini label="Client portal: an order for Friday, with a quantity for each product" $light="mon">
+    <Mini label="Client Portal: an order for Friday, with a quantity for each product" $light="mon">
       <MiniPortalCard>
         <Head>
           <b>Order for Friday</b>

@@ -1,33 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ButtonLink } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
-import { Checkbox, Switch } from '#client/ui/form/checkbox.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { type Billing, useMonthly } from './billing.ts'
+import { type Billing, DEFAULT_PEOPLE, useMonthly, usePeople } from './billing.ts'
 import { type Cost, costOf, parsePeople } from './cost.ts'
 import { plugins } from './features.ts'
 import { dollars, nameWithNote, type Offers } from './price.tsx'
 
 /** The result is announced this long after its last change, so that nothing interrupts typing. */
 export const ANNOUNCEMENT_DELAY_MS = 1000
-const DEFAULT_PEOPLE = 6
 
 /** What a number of people pays. Shares the billing period with the chart. Hidden without JavaScript. */
 export default function Calculator({ plans, billing }: Pick<Offers, 'plans'> & { billing: Billing }) {
   const monthly = useMonthly(billing)
   const form = useRef<HTMLFormElement>(null)
-  const [people, setPeople] = useState<number | undefined>(DEFAULT_PEOPLE)
+  const people = usePeople(billing)
   const [chosen, setChosen] = useState<string[]>([])
 
   function read() {
     const fields = new FormData(form.current ?? undefined)
-    setPeople(parsePeople(fields.get('people')))
+    billing.setPeople(parsePeople(fields.get('people')))
     setChosen(fields.getAll('plugin').map(String))
   }
   // Fields may have been changed before hydration.
-  useEffect(read, [])
+  const onMount = useEffectEvent(read)
+  useEffect(() => onMount(), [])
   return (
     // Outside of a dialog, a form of this method is never sent.
     <Form method="dialog" ref={form} onInput={read}>
@@ -37,9 +37,6 @@ export default function Calculator({ plans, billing }: Pick<Offers, 'plans'> & {
           Number of people
           <input type="number" name="people" min={1} defaultValue={DEFAULT_PEOPLE} autoComplete="off" />
         </label>
-        <Switch checked={monthly} onChange={billing.setMonthly}>
-          Pay monthly
-        </Switch>
       </div>
       <fieldset>
         <legend>Plugins</legend>

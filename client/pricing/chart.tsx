@@ -1,46 +1,56 @@
 import { useEffect, useId, useState } from 'react'
 import { ArrowLink } from '#client/ui/base/button.tsx'
 import { Container } from '#client/ui/base/layout.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Switch } from '#client/ui/form/checkbox.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import { type Billing, useMonthly } from './billing.ts'
+import type { PluginPrices } from '#contract/site.ts'
+import { type Billing, useMonthly, usePeople } from './billing.ts'
 import { EditionCards } from './edition-cards.tsx'
-import { EditionTable } from './edition-table.tsx'
-import { AdditionalCosts, HiddenWithoutScript, Legend, type Offers } from './price.tsx'
+import { AdditionalCosts, Fitting, fitOf, HiddenWithoutScript, Legend, type Offers, PluginList } from './price.tsx'
+
+/** In a separate chunk: phones do not show it. */
+export const EditionTable = lazyPart(() => import('./edition-table.tsx'))
+
+type ChartProps = Pick<Offers, 'plans'> & { billing: Billing; pluginPrices: PluginPrices | undefined }
 
 /** The Software Edition Comparison Chart (docs/product-rules.md#compact-chart). */
-export function Chart({ plans, billing }: Pick<Offers, 'plans'> & { billing: Billing }) {
+export function Chart({ plans, billing, pluginPrices }: ChartProps) {
   const monthly = useMonthly(billing)
+  const fit = fitOf(usePeople(billing), plans, monthly)
   const compact = useCompact()
   const heading = useId()
   const undecided = compact === undefined
   return (
-    <Section>
-      <Top>
-        <h2 id={heading}>Software Edition Comparison Chart</h2>
-        <HiddenWithoutScript>
-          <Switch checked={monthly} onChange={billing.setMonthly}>
-            Show Monthly
-          </Switch>
-        </HiddenWithoutScript>
-      </Top>
-      <Wide $undecided={undecided} hidden={compact} data-print="shown">
-        <EditionTable plans={plans} monthly={monthly} labelledBy={heading} />
-        <Below>
-          <div>
-            <Legend />
-            <AdditionalCosts />
-          </div>
-          <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
-        </Below>
-      </Wide>
-      {compact !== false && (
-        <Compact $undecided={undecided} data-print="hidden">
-          <EditionCards plans={plans} monthly={monthly} />
-        </Compact>
-      )}
-    </Section>
+    <Fitting value={fit}>
+      <Section>
+        <Top>
+          <h2 id={heading}>Software Edition Comparison Chart</h2>
+          <HiddenWithoutScript>
+            <Switch checked={monthly} onChange={billing.setMonthly}>
+              Show Monthly
+            </Switch>
+          </HiddenWithoutScript>
+        </Top>
+        <Wide $undecided={undecided} hidden={compact} data-print="shown">
+          <EditionTable plans={plans} billing={billing} labelledBy={heading} />
+          <Below>
+            <div>
+              <Legend />
+              <AdditionalCosts />
+            </div>
+            <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
+          </Below>
+        </Wide>
+        {compact !== false && (
+          <Compact $undecided={undecided} data-print="hidden">
+            <EditionCards plans={plans} monthly={monthly} />
+          </Compact>
+        )}
+        <PluginList prices={pluginPrices} />
+      </Section>
+    </Fitting>
   )
 }
 

@@ -11,7 +11,7 @@ export function costOf(people: number, plans: readonly Plan[], monthly: boolean)
   const fitting = editions.find(({ users }) => people <= Number(users))
   const edition = fitting ?? editions[3]
   const plan = fitting && plans[fitting.plan - 1]
-  if (!plan) return { edition }
+  if (!plan || plan.price_shown === false) return { edition }
   // Whole cents, because a sum of fractions may be off by one.
   const centsPerMonth = (price: number) => Math.round(price * 100) * people
   const [billedMonthly, billedAnnually] = [centsPerMonth(plan.monthly_price), centsPerMonth(plan.annual_price)]

@@ -9,12 +9,15 @@ import {
   AskForPrice,
   amount,
   CONTACT_US,
-  isEmphasized,
+  disclosure,
+  FitLine,
   nameWithNote,
   type Offers,
+  pricedPlan,
   SizeText,
   TryLink,
   Unit,
+  useColumn,
 } from './price.tsx'
 
 const s = createStyled('edition-cards')
@@ -23,11 +26,12 @@ const Grid = s('div')`
   grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
   gap: 16px;
 `
-const Card = s('article')<{ $emphasized: boolean }>`
+const Card = s('article')`
   padding: 22px;
   border-radius: var(--r-lg);
   background: var(--surface);
-  box-shadow: ${({ $emphasized }) => $emphasized && 'inset 0 5px 0 var(--primary), '}0 0 0 1px var(--line);
+  box-shadow: 0 0 0 1px var(--line);
+  &[data-emphasized] { box-shadow: inset 0 5px 0 var(--primary), 0 0 0 2px var(--primary); }
   @media (forced-colors: active) { outline: 1px solid; }
 `
 const Top = s('div')`
@@ -56,7 +60,8 @@ const Sizes = s('ul')`
 `
 const More = s('details')`
   grid-column: 1 / -1;
-  & > summary { padding-block: 10px; font-weight: 640; cursor: pointer; }
+  & > summary { padding-block: 10px; font-weight: 640; ${disclosure} }
+  &[open] > summary::after { content: '–' / ''; }
   & > ul { padding-left: 1.2em; color: var(--text-2); list-style: square; }
 `
 
@@ -66,7 +71,7 @@ export const EditionCards = ({ plans, monthly }: Offers) => (
       <PlanCard key={edition.plan} edition={edition} plan={plans[index]} monthly={monthly} />
     ))}
     <More>
-      <summary>Included in every plan</summary>
+      <summary>Included in every edition</summary>
       <ul>
         {includedFeatures.map((feature) => (
           <li key={feature.name}>{nameWithNote(feature)}</li>
@@ -88,13 +93,16 @@ const sizes = [
 ] as const
 
 function PlanCard({ edition, plan, monthly }: { edition: Edition; plan: Plan | undefined; monthly: boolean }) {
+  const column = useColumn()
+  const priced = pricedPlan(plan)
   return (
-    <Card $emphasized={isEmphasized(edition)}>
+    <Card {...column(edition)}>
       <Top>
         <h3>{edition.name}</h3>
-        {plan ? <Amount>{`$${amount(plan, monthly)}`}</Amount> : <AskForPrice name={edition.name} />}
+        {priced ? <Amount>{`$${amount(priced, monthly)}`}</Amount> : <AskForPrice name={edition.name} plan={plan} />}
       </Top>
-      <Units>{plan && <Unit plan={plan} monthly={monthly} />}</Units>
+      <Units>{priced && <Unit plan={priced} monthly={monthly} />}</Units>
+      <FitLine edition={edition} />
       <Sizes>
         {sizes.map(([key, of]) => (
           <li key={key}>

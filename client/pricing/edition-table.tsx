@@ -1,7 +1,9 @@
 import type { Ref } from 'react'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { editions } from '#contract/editions.ts'
-import { type Feature, type FeatureGroup, featureGroups } from './features.ts'
+import { type Billing, useMonthly, usePeople } from './billing.ts'
+import { featureTexts } from './feature-texts.ts'
+import { type Feature, type FeatureGroup, featureGroups, includedFeatures, type Plugin, plugins } from './features.ts'
 import {
   cellBorder,
   cellPadding,
@@ -12,30 +14,36 @@ import {
   PlanHead,
   useStickyHeader,
 } from './plan-head.tsx'
-import { inColumn, Mark, type Offers, SizeText } from './price.tsx'
+import { disclosure, Fitting, fitOf, Mark, type Offers, SizeText, useColumn } from './price.tsx'
+
+type EditionTableProps = Pick<Offers, 'plans'> & { billing: Billing; labelledBy: string }
 
 /** The chart on wide screens, with headers that stick below the toolbar. `labelledBy` is the id of its heading. */
-export function EditionTable({ plans, monthly, labelledBy }: Offers & { labelledBy: string }) {
+export default function EditionTable({ plans, billing, labelledBy }: EditionTableProps) {
+  const monthly = useMonthly(billing)
+  const fit = fitOf(usePeople(billing), plans, monthly)
   const { sentinelRef, headerRef, stuck, height } = useStickyHeader()
   return (
-    <Table aria-labelledby={labelledBy}>
-      <colgroup>
-        <LabelColumn />
-        <col span={editions.length} />
-      </colgroup>
-      <thead>
-        <HeadRow ref={headerRef} $height={height}>
-          <NoteHead monthly={monthly} stuck={stuck} />
-          {editions.map((edition, index) => (
-            <PlanHead key={edition.plan} plan={plans[index]} {...{ edition, monthly, stuck }} />
-          ))}
-        </HeadRow>
-      </thead>
-      <Sizes top={sentinelRef} />
-      {featureGroups.map((group) => (
-        <Group key={group.title} {...group} />
-      ))}
-    </Table>
+    <Fitting value={fit}>
+      <Table aria-labelledby={labelledBy}>
+        <colgroup>
+          <LabelColumn />
+          <col span={editions.length} />
+        </colgroup>
+        <thead>
+          <HeadRow ref={headerRef} $height={height}>
+            <NoteHead monthly={monthly} stuck={stuck} />
+            {editions.map((edition, index) => (
+              <PlanHead key={edition.plan} plan={plans[index]} {...{ edition, monthly, stuck }} />
+            ))}
+          </HeadRow>
+        </thead>
+        <Sizes top={sentinelRef} />
+        {featureGroups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </Table>
+    </Fitting>
   )
 }
 
@@ -45,47 +53,68 @@ const sizes = [
   ['File storage per user', 'storage'],
 ] as const
 
-const Sizes = ({ top }: { top: Ref<HTMLSpanElement> }) => (
-  <Rows>
-    {sizes.map(([label, key], index) => (
-      <tr key={key}>
-        <RowHead scope="row">
-          {index === 0 && <RowTop ref={top} />}
-          <span>{label}</span>
-        </RowHead>
-        {editions.map((edition) => (
-          <Cell key={edition.plan} {...inColumn(edition)}>
-            <SizeText size={edition[key]} />
-          </Cell>
-        ))}
-      </tr>
-    ))}
-  </Rows>
-)
-
-const Group = ({ title, inclusion, features }: FeatureGroup) => (
-  <Rows>
-    <tr>
-      <GroupHead scope="rowgroup">{title}</GroupHead>
-      {editions.map((edition) => (
-        <Cell key={edition.plan} {...inColumn(edition)} />
+const Sizes = ({ top }: { top: Ref<HTMLSpanElement> }) => {
+  const column = useColumn()
+  return (
+    <Rows>
+      {sizes.map(([label, key], index) => (
+        <tr key={key}>
+          <RowHead scope="row">
+            {index === 0 && <RowTop ref={top} />}
+            <span>{label}</span>
+          </RowHead>
+          {editions.map((edition) => (
+            <Cell key={edition.plan} {...column(edition)}>
+              <SizeText size={edition[key]} />
+            </Cell>
+          ))}
+        </tr>
       ))}
-    </tr>
-    {features.map((feature) => (
-      <tr key={feature.name}>
-        <FeatureHead {...feature} />
+      <tr>
+        <Disclosing>
+          <More open suppressHydrationWarning>
+            <summary>All {includedFeatures.length + plugins.length} features</summary>
+          </More>
+        </Disclosing>
         {editions.map((edition) => (
-          <Cell key={edition.plan} {...inColumn(edition)}>
-            <Mark inclusion={inclusion} />
-          </Cell>
+          <Cell key={edition.plan} {...column(edition)} />
         ))}
       </tr>
-    ))}
-  </Rows>
-)
+    </Rows>
+  )
+}
 
-const FeatureHead = ({ name, soon }: Feature) => (
-  <RowHead scope="row">
+const Group = ({ title, inclusion, features }: FeatureGroup) => {
+  const column = useColumn()
+  return (
+    <Rows data-features="">
+      <tr>
+        <GroupHead scope="rowgroup">{title}</GroupHead>
+        {editions.map((edition) => (
+          <Cell key={edition.plan} {...column(edition)} />
+        ))}
+      </tr>
+      {features.map((feature) => (
+        <tr key={feature.name}>
+          <FeatureHead feature={feature} />
+          {editions.map((edition) => (
+            <Cell key={edition.plan} {...column(edition)}>
+              <Mark inclusion={inclusion} soon={feature.soon} />
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Rows>
+  )
+}
+
+/** The sentence is not a part of the name, which screen readers repeat in every cell. */
+const FeatureHead = ({
+  feature: { name, soon, text = featureTexts[name] },
+}: {
+  feature: Feature & Partial<Plugin>
+}) => (
+  <RowHead scope="row" aria-label={soon ? `${name} Coming soon` : name}>
     <span>{name}</span>
     {soon && (
       <>
@@ -93,6 +122,7 @@ const FeatureHead = ({ name, soon }: Feature) => (
         <Soon>Coming soon</Soon>
       </>
     )}
+    <Sentence>{text}</Sentence>
   </RowHead>
 )
 
@@ -104,6 +134,7 @@ export const Table = s('table')`
   table-layout: fixed;
   font-variant-numeric: tabular-nums;
   text-align: left;
+  &:has(details:not([open])) [data-features] { display: none; }
 `
 export const LabelColumn = s('col')`
   width: 27%;
@@ -127,6 +158,23 @@ export const RowHead = s('th')`
   padding: 15px 22px 15px 0;
   ${cellBorder}
   font-weight: 560;
+`
+const Disclosing = s('td')`
+  padding: 0 22px 0 0;
+  ${cellBorder}
+`
+/** A disclosure in a row of the table, so that the rows that it shows have the headers of their columns. */
+const More = s('details')`
+  & > summary { padding-block: 16px; font-weight: 640; ${disclosure} }
+  &[open] > summary::after { content: '–' / ''; }
+`
+const Sentence = s('span')`
+  display: block;
+  margin-top: 2px;
+  color: var(--text-2);
+  font-size: 0.875rem;
+  font-weight: 400;
+  line-height: 1.4;
 `
 export const Cell = s('td')`
   padding-block: 15px;

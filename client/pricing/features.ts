@@ -1,5 +1,8 @@
+import type { PluginKey } from '#contract/site.ts'
+
 export type Inclusion = 'Included' | 'Additional Costs Apply'
 export type Feature = { name: string; soon?: boolean }
+export type Plugin = Feature & { key: PluginKey; text: string }
 /** Features that every edition includes on the same terms. */
 export type FeatureGroup = { title: string; inclusion: Inclusion; features: readonly Feature[] }
 
@@ -10,7 +13,7 @@ const included: readonly FeatureGroup[] = [
     inclusion: 'Included',
     features: [
       { name: 'Advanced CRM' },
-      { name: "Drag 'N' Drop Form Builder" },
+      { name: 'Drag ’N’ Drop Form Builder' },
       { name: 'Searchable Client Database' },
       { name: 'Customizable Data Table' },
       { name: 'Event Notification Messages' },
@@ -25,11 +28,29 @@ const included: readonly FeatureGroup[] = [
     features: [{ name: 'Client Ownership' }, { name: 'Employee Management Tree' }, { name: 'User Groups' }],
   },
 ]
-export const plugins: readonly Feature[] = [
-  { name: 'Sales Order System' },
-  { name: 'Client Login' },
-  { name: 'Calendars & Appointments', soon: true },
-  { name: 'Project Management', soon: true },
+export const plugins: readonly Plugin[] = [
+  {
+    name: 'Sales Order System',
+    key: 'sales_order_system',
+    text: 'Sales Ordering: an order becomes the production list, the packing list and the invoice.',
+  },
+  {
+    name: 'Client Login',
+    key: 'client_login',
+    text: 'The Client Portal: your clients order online and find their invoices.',
+  },
+  {
+    name: 'Calendars & Appointments',
+    key: 'calendars_and_appointments',
+    soon: true,
+    text: 'Your team’s calendar, next to its orders.',
+  },
+  {
+    name: 'Project Management',
+    key: 'project_management',
+    soon: true,
+    text: 'Your team’s projects, next to its orders.',
+  },
 ]
 export const featureGroups: readonly FeatureGroup[] = [
   ...included,

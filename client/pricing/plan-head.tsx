@@ -3,7 +3,7 @@ import { css } from 'styled-components'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { Edition } from '#contract/editions.ts'
 import type { Plan } from '#contract/site.ts'
-import { AskForPrice, amount, HiddenWithoutScript, inColumn, TryLink, Unit } from './price.tsx'
+import { AskForPrice, amount, FitLine, HiddenWithoutScript, pricedPlan, TryLink, Unit, useColumn } from './price.tsx'
 
 type HeadProps = { monthly: boolean; stuck: boolean }
 
@@ -27,21 +27,24 @@ type PlanHeadProps = HeadProps & { edition: Edition; plan: Plan | undefined }
 
 /** The header of a column; `abbr` is what screen readers repeat with its cells. */
 export function PlanHead({ edition, plan, monthly, stuck }: PlanHeadProps) {
+  const column = useColumn()
+  const priced = pricedPlan(plan)
   return (
-    <PlanCell scope="col" abbr={edition.name} $stuck={stuck} {...inColumn(edition)}>
+    <PlanCell scope="col" abbr={edition.name} $stuck={stuck} {...column(edition)}>
       <HeaderContent $stuck={stuck}>
         <EditionName>{edition.name}</EditionName>
-        {plan ? (
+        {priced ? (
           <Amount $stuck={stuck}>
             <Dollar $stuck={stuck}>$</Dollar>
-            <span>{amount(plan, monthly)}</span>
+            <span>{amount(priced, monthly)}</span>
           </Amount>
         ) : (
           <div>
-            <AskForPrice name={edition.name} />
+            <AskForPrice name={edition.name} plan={plan} />
           </div>
         )}
-        <Units $stuck={stuck}>{plan && <Unit plan={plan} monthly={monthly} />}</Units>
+        <Units $stuck={stuck}>{priced && <Unit plan={priced} monthly={monthly} />}</Units>
+        {!stuck && <FitLine edition={edition} />}
         <TryLink edition={edition} small />
       </HeaderContent>
     </PlanCell>

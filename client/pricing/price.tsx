@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { formatNumber } from '#client/lib/format-number.ts'
 import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
@@ -6,14 +7,25 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import type { Edition } from '#contract/editions.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { Plan } from '#contract/site.ts'
-import type { Feature, Inclusion } from './features.ts'
+import type { Plan, PluginPrices } from '#contract/site.ts'
+import { costOf } from './cost.ts'
+import { type Feature, type Inclusion, plugins } from './features.ts'
 
 /** Plans in order, and the selected billing period. A missing plan has no price. */
 export type Offers = { plans: readonly Plan[]; monthly: boolean }
 
 /** 24 → "24", 24.5 → "24.50", 1024 → "1,024". */
 export const dollars = (price: number) => formatNumber(price, Number.isInteger(price) ? 0 : 2)
+
+/** The edition that a number of people needs, and what its column says. */
+export type Fit = { plan: number; text: string }
+
+export function fitOf(people: number | undefined, plans: readonly Plan[], monthly: boolean): Fit | undefined {
+  if (people === undefined) return undefined
+  const { edition, total } = costOf(people, plans, monthly)
+  const price = total ? `: $${dollars(total.perMonth)} a month` : ''
+  return { plan: edition.plan, text: `Fits ${formatNumber(people)} ${people === 1 ? 'person' : 'people'}${price}` }
+}
 
 export const amount = ({ monthly_price, annual_price }: Plan, monthly: boolean) =>
   dollars(monthly ? monthly_price : annual_price)
@@ -26,47 +38,79 @@ export const Unit = ({ plan, monthly }: { plan: Plan; monthly: boolean }) => (
   </>
 )
 
-export const AskForPrice = ({ name }: { name: string }) => (
+/** The plan, if its price is shown. */
+export const pricedPlan = (plan: Plan | undefined) => (plan?.price_shown === false ? undefined : plan)
+
+/** In place of a price that is not shown, or is missing. */
+export const AskForPrice = ({ name, plan }: { name: string; plan: Plan | undefined }) => (
   <TextLink to={pagePaths.contact}>
     <span>
-      Ask for a price<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+      {plan ? 'Contact us' : 'Ask for a price'}
+      <VisuallyHidden>{` ${plan ? 'for the price ' : ''}of ${name}`}</VisuallyHidden>
     </span>
   </TextLink>
 )
 
-export const TryLink = ({ edition, small }: { edition: Edition; small?: boolean }) => (
-  <ButtonLink
-    to={`${pagePaths.tryForFree}?plan=${edition.plan}`}
-    variant={isEmphasized(edition) ? 'primary' : 'outline'}
-    small={small}
-    block
-    aria-label={`Try For Free: ${edition.name}`}
-  >
-    Try For Free
-  </ButtonLink>
-)
+export function TryLink({ edition, small }: { edition: Edition; small?: boolean }) {
+  const fits = use(Fitting)?.plan === edition.plan
+  return (
+    <ButtonLink
+      to={`${pagePaths.tryForFree}?plan=${edition.plan}`}
+      variant={fits ? 'primary' : 'outline'}
+      small={small}
+      block
+      aria-label={`Try For Free: ${edition.name}`}
+    >
+      Try For Free
+    </ButtonLink>
+  )
+}
 
-/** Emphasized by the design. This does not claim that it is the most popular one. */
-const EMPHASIZED_PLAN = 2
+/** The edition for the number of people that the reader typed. Its column is emphasized. */
+export const Fitting = createContext<Fit | undefined>(undefined)
 
-export const isEmphasized = ({ plan }: Edition) => plan === EMPHASIZED_PLAN
+export function useColumn() {
+  const fit = use(Fitting)
+  return (edition: Edition) => ({ 'data-emphasized': fit?.plan === edition.plan || undefined })
+}
 
-export const inColumn = (edition: Edition) => ({ 'data-emphasized': isEmphasized(edition) || undefined })
+/** "Fits 6 people: $192 a month", in the column of the edition that fits. All columns reserve its height. */
+export function FitLine({ edition }: { edition: Edition }) {
+  const fit = use(Fitting)
+  return <FitText>{fit?.plan === edition.plan && fit.text}</FitText>
+}
 
-const Sign = ({ inclusion }: { inclusion: Inclusion }) => (
-  <Shape $included={inclusion === 'Included'}>
+const LATER = 'Included when available'
+type MarkProps = { inclusion: Inclusion; soon?: boolean | undefined }
+
+const Sign = ({ inclusion, soon }: MarkProps) => (
+  <Shape $look={inclusion !== 'Included' ? 'extra' : soon ? 'later' : 'included'}>
     <Icon name={inclusion === 'Included' ? 'check' : 'plus'} size={18} bold={inclusion === 'Included'} />
   </Shape>
 )
 
-export const Mark = ({ inclusion }: { inclusion: Inclusion }) => (
+/** What is included once it is available is only outlined. */
+export const Mark = ({ inclusion, soon }: MarkProps) => (
   <>
-    <Sign inclusion={inclusion} />
-    <VisuallyHidden>{inclusion}</VisuallyHidden>
+    <Sign inclusion={inclusion} soon={soon} />
+    <VisuallyHidden>{inclusion === 'Included' && soon ? LATER : inclusion}</VisuallyHidden>
   </>
 )
 
 export const nameWithNote = ({ name, soon }: Feature) => (soon ? `${name} (coming soon)` : name)
+
+/** The plugins, and what they cost at least. */
+export const PluginList = ({ prices = {} }: { prices?: PluginPrices | undefined }) => (
+  <Plugins id="plugins">
+    {plugins.map(({ name, key, text, soon }) => (
+      <div key={key}>
+        <dt>{soon ? `${name} (coming soon)` : name}</dt>
+        <dd>{text}</dd>
+        <dd>{prices[key] === undefined ? 'Price on request' : `from $${dollars(prices[key])}`}</dd>
+      </div>
+    ))}
+  </Plugins>
+)
 
 /** What the second entry of the legend means. */
 export const AdditionalCosts = () => (
@@ -94,22 +138,55 @@ export const Legend = () => (
   </Entries>
 )
 
+/** A summary with "+" while it is closed, and "–" while it is open. */
+export const disclosure = `
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  list-style: none;
+  cursor: pointer;
+  &::-webkit-details-marker { display: none; }
+  &::after { content: '+' / ''; font-size: 1.375rem; line-height: 1; }
+`
+
 const s = createStyled('price')
 /** For controls that need JavaScript. */
 export const HiddenWithoutScript = s('span')`
   @media (scripting: none) { display: none; }
 `
 /** Shapes differ, not only colors. */
-const Shape = s('span')<{ $included: boolean }>`
+const looks = {
+  included: 'border-radius: 8px; background: var(--primary-soft); color: var(--primary-ink);',
+  later: 'border: 1.5px dashed var(--line-strong); border-radius: 8px; color: var(--text-3);',
+  extra: 'border-radius: 50%; background: var(--secondary-soft); color: var(--secondary-ink);',
+}
+const Shape = s('span')<{ $look: keyof typeof looks }>`
   display: inline-grid;
   place-items: center;
   width: 30px;
   height: 30px;
   vertical-align: middle;
-  ${({ $included }) =>
-    $included
-      ? 'border-radius: 8px; background: var(--primary-soft); color: var(--primary-ink);'
-      : 'border-radius: 50%; background: var(--secondary-soft); color: var(--secondary-ink);'}
+  ${({ $look }) => looks[$look]}
+`
+const FitText = s('span')`
+  display: block;
+  min-height: 2.9em;
+  margin-top: 8px;
+  color: var(--primary-ink);
+  font-size: 0.875rem;
+  font-weight: 640;
+  line-height: 1.45;
+  text-wrap: balance;
+`
+const Plugins = s('dl')`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
+  gap: 16px 24px;
+  padding-top: 40px;
+  font-size: 0.9688rem;
+  & dt { font-weight: 640; }
+  & dd { color: var(--text-2); }
+  & dd:last-child { color: var(--secondary-ink); font-weight: 600; }
 `
 const Quiet = s(Link)`
   padding-block: 3px;

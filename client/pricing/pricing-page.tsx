@@ -7,10 +7,10 @@ import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
 import { createBilling } from './billing.ts'
-import { Chart } from './chart.tsx'
+import { Chart, EditionTable } from './chart.tsx'
 
 const Calculator = lazyPart(() => import('./calculator.tsx'))
-export const loadParts = Calculator.load
+export const loadParts = () => Promise.all([Calculator.load(), EditionTable.load()])
 
 export const head = (_: Plan[], { name }: SiteInfo): DocumentHead => ({
   title: `Prices and editions | ${name}`,
@@ -21,19 +21,19 @@ export const head = (_: Plan[], { name }: SiteInfo): DocumentHead => ({
 })
 
 /** `/pricing`. The calculator is a separate chunk. */
-export default function PricingPage({ data }: PageProps<Plan[]>) {
+export default function PricingPage({ data, site }: PageProps<Plan[]>) {
   const [billing] = useState(createBilling)
   return (
     <>
       <PageHead>
-        <h1>Simple prices, per person, per month</h1>
+        <h1>Prices per person, per month. Plugins extra.</h1>
         <Lead>
           Every edition includes the CRM. We customize the software and set up your data for free, and the first month
           is free, too.
         </Lead>
         <Calculator plans={data} billing={billing} />
       </PageHead>
-      <Chart plans={data} billing={billing} />
+      <Chart plans={data} billing={billing} pluginPrices={site.plugin_prices} />
       <ClosingCallToAction
         title="Not sure which edition fits?"
         text="Tell us how many people, clients and delivery days you have. If the smallest one is enough, we will say so."

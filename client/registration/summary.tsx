@@ -16,7 +16,7 @@ export function Summary({ plan, plans = [], progress }: SummaryProps) {
       <h2>Your free month</h2>
       <p>
         <b>{`${edition?.label} edition`}</b>
-        {prices && <span>{priceText(prices)}</span>}
+        {prices && prices.price_shown !== false && <span>{priceText(prices)}</span>}
       </p>
       <p>If you do nothing, it ends and you owe nothing.</p>
       <ol>

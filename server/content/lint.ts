@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { createContentFolder, fileText } from '#server/content/files/content-files.ts'
-import type { AuthorEntry } from '#server/content/files/decode-file.ts'
+import type { AuthorEntry, LandingEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem } from '#server/content/files/errors.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { readAll } from '#server/content/snapshot/read-files.ts'
@@ -13,6 +13,7 @@ import { ifValid, placeAt } from '#server/text/front-matter/text-file.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { namesForWindows } from './names-for-windows.ts'
+import { untaggedPlugins } from './plugin-mentions.ts'
 import { bodyFindings, brokenLinks, error, type Finding, type SiteUrls, siteUrls, warning } from './text-problems.ts'
 
 type Folders = {
@@ -41,6 +42,7 @@ export async function checkContent({ dir, storageDir, rendered, signal }: Folder
     const isPost = decoded?.kind === 'posts'
     const post = isPost ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
     if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
+    if (decoded?.kind === 'landings') problems.push(...landingProblems(join(dir, file), folder.readNow(file), decoded))
     const isShown = isPost ? post !== undefined : decoded?.kind === 'legal'
     const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
     if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, { urls, rendered }))
@@ -108,6 +110,17 @@ const authorProblems = (file: string, { picture }: AuthorEntry, urls: SiteUrls):
   picture === '' || urls.hasStored(picture)
     ? []
     : [{ file, line: 1, column: 1, reason: `there is no image at /storage/${picture}`, severity: 'error' }]
+
+/** A plugin that is promised without its price. */
+function landingProblems(file: string, bytes: Uint8Array | undefined, { landing }: LandingEntry): Problem[] {
+  const text = ifValid(() => fileText(bytes ?? new Uint8Array())) ?? ''
+  return untaggedPlugins(text, landing).map(({ index, reason, severity }) => ({
+    file,
+    ...placeAt(text, index),
+    reason,
+    severity,
+  }))
+}
 
 type Checks = { urls: SiteUrls; rendered: RenderedChecks | undefined }
 

@@ -49,7 +49,19 @@ export const LandingSchema = v.object({
   screen: part({ show: oneOf(screens), title: heading, lead: sentences }),
   app: part({ which: oneOf(apps), title: heading, text: sentences }),
   setup: list(line(160), 2, 6),
-  questions: part({ title: heading, list: list(part({ question: line(160), answer: sentences }), 2, 4) }),
+  questions: part({
+    title: heading,
+    list: list(
+      part({
+        question: line(160),
+        answer: sentences,
+        /** The answer is about a plugin, which costs extra: it has a tag that says so. */
+        plugin: v.optional(v.boolean('must be true or false')),
+      }),
+      2,
+      4,
+    ),
+  }),
   closing: part({ title: heading, text: sentences }),
 })
 export type Landing = v.InferOutput<typeof LandingSchema>

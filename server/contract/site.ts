@@ -124,14 +124,49 @@ export type SiteInfo = Omit<Site, 'old_permalinks' | 'old_folder_permalinks' | '
   year: number
   /** Origin of absolute URLs, if it is configured. */
   publicUrl?: string
+  /** What plugins cost at least, as far as `plans.yml` says so. */
+  plugin_prices?: PluginPrices
   /** URL of the captcha solver; absent when the captcha is off. */
   captcha?: string
 }
 
 const price = v.pipe(v.number('must be a number'), v.minValue(0), v.maxValue(100_000))
 
+/** The keys of the plugins in `plans.yml`. */
+export const pluginKeys = [
+  'sales_order_system',
+  'client_login',
+  'calendars_and_appointments',
+  'project_management',
+] as const
+export type PluginKey = (typeof pluginKeys)[number]
+const pluginPrice = v.optional(price)
+
 /** content/plans.yml in plan order: Essentials, Professional, Business, Enterprise. Prices in USD per user per month. */
 export const PlansSchema = v.object({
-  plans: v.pipe(v.array(v.object({ monthly_price: price, annual_price: price })), v.length(4, 'must list four plans')),
+  plans: v.pipe(
+    v.array(
+      v.object({
+        monthly_price: price,
+        annual_price: price,
+        /** `false`: pages and calculator say "Contact us"; the API returns the prices all the same. */
+        price_shown: v.optional(v.boolean('must be true or false')),
+      }),
+    ),
+    v.length(4, 'must list four plans'),
+  ),
+  /** What a plugin costs at least, in USD: "from $12". Without it, the price is agreed on. */
+  plugin_prices: v.optional(
+    v.object(
+      {
+        sales_order_system: pluginPrice,
+        client_login: pluginPrice,
+        calendars_and_appointments: pluginPrice,
+        project_management: pluginPrice,
+      },
+      'must be `key: value` lines',
+    ),
+  ),
 })
 export type Plan = v.InferOutput<typeof PlansSchema>['plans'][number]
+export type PluginPrices = NonNullable<v.InferOutput<typeof PlansSchema>['plugin_prices']>

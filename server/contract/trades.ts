@@ -9,7 +9,6 @@ export const tradeTags = {
   distributors: 'distributors',
 } as const satisfies Record<LandingId, string>
 
-const tradesByTag = new Map<string, LandingId>(Object.entries(tradeTags).map(([id, tag]) => [tag, id as LandingId]))
-
 /** The trade that a category or a tag is about. */
-export const tradeOfTerm = (id: string): LandingId | undefined => tradesByTag.get(id)
+export const tradeOfTerm = (term: string): LandingId | undefined =>
+  (Object.keys(tradeTags) as LandingId[]).find((id) => tradeTags[id] === term)

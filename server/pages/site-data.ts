@@ -22,10 +22,14 @@ export type SiteData = ReturnType<typeof createSiteData>
 export function createSiteData({ content, blog, renderer, now, publicUrl, captcha }: SiteDataDeps) {
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and what the configuration adds. */
   async function siteInfo(uses: TrackDependency = () => {}): Promise<SiteInfo> {
-    const { site, legal } = trackedSnapshot(content.snapshot(), uses)
+    const { site, legal, pluginPrices } = trackedSnapshot(content.snapshot(), uses)
     const { old_permalinks: _, old_folder_permalinks: __, language: ___, login_url: ____, ...facts } = site
     const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
-    const configured = { ...(publicUrl && { publicUrl }), ...(captcha && { captcha }) }
+    const configured = {
+      ...(publicUrl && { publicUrl }),
+      ...(captcha && { captcha }),
+      ...(pluginPrices && { plugin_prices: pluginPrices }),
+    }
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...configured }
   }
   const api = (uses: TrackDependency): Api => ({

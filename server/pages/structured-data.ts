@@ -263,13 +263,19 @@ function software(context: HeadContext): Thing {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Web',
     publisher: reference(context, ORGANIZATION),
-    offers: plans.map(({ monthly_price, annual_price }, index) => ({
-      '@type': 'Offer',
-      name: editions[index]?.name ?? '',
-      url: absoluteUrl(context, pagePaths.pricing),
-      ...inDollars(monthly_price),
-      priceSpecification: [price('Billed monthly', monthly_price), price('Billed annually', annual_price)],
-    })),
+    offers: plans.flatMap(({ monthly_price, annual_price, price_shown = true }, index) =>
+      price_shown
+        ? [
+            {
+              '@type': 'Offer',
+              name: editions[index]?.name ?? '',
+              url: absoluteUrl(context, pagePaths.pricing),
+              ...inDollars(monthly_price),
+              priceSpecification: [price('Billed monthly', monthly_price), price('Billed annually', annual_price)],
+            },
+          ]
+        : [],
+    ),
   }
 }
 

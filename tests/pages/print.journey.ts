@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     async ({ page }) => {
       await open(page, '/pricing')
       const chart = page.getByRole('table')
-      const cards = page.getByText('Included in every plan')
+      const cards = page.getByText('Included in every edition')
       await expect(cards).toBeVisible()
       await expect(chart).toBeHidden()
       await page.emulateMedia({ media: 'print' })

@@ -27,7 +27,7 @@ describe('the editions of the pricing chart', () => {
 
   test('include everything up to User Groups, with the plugins at additional cost', () => {
     expect(namesWith('Included').join('; ')).toBe(
-      "Advanced CRM; Drag 'N' Drop Form Builder; Searchable Client Database; Customizable Data Table; " +
+      'Advanced CRM; Drag ’N’ Drop Form Builder; Searchable Client Database; Customizable Data Table; ' +
         'Event Notification Messages; Client Status Automation; Dashboard & Statistics; Mobile Adaptable; ' +
         'Client Ownership; Employee Management Tree; User Groups',
     )

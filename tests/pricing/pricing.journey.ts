@@ -132,7 +132,7 @@ test(
     await page.goto('/pricing')
     const feature = page.getByText('Employee Management Tree').last()
     await expect(feature).toBeHidden()
-    await page.getByText('Included in every plan').click()
+    await page.getByText('Included in every edition').click()
     await expect(feature).toBeVisible()
   },
 )

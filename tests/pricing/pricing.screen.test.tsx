@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import PricingPage, { loadParts } from '#client/pricing/pricing-page.tsx'
@@ -47,7 +47,7 @@ const tries = [
 describe('the pricing page', () => {
   test('has its headline, the chart and a link for undecided readers', () => {
     show()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Simple prices, per person, per month')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices per person, per month. Plugins extra.')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'What would it cost you?',
       'Software Edition Comparison Chart',
@@ -119,6 +119,8 @@ describe('the chart as a table', () => {
         .map(({ textContent }) => textContent)
     expect(cells(/^Client Ownership/)).toEqual(Array(4).fill('Included'))
     expect(cells(/^Sales Order System/)).toEqual(Array(4).fill('Additional Costs Apply'))
+    expect(cells(/^Dashboard/)).toEqual(Array(4).fill('Included when available'))
+    expect(cells(/^Project Management/)).toEqual(Array(4).fill('Additional Costs Apply'))
     expect(cells(/^Clients per user/)).toEqual(['200', '1,000', '2,000', 'Contact Us'])
     expect(screen.getByRole('rowheader', { name: 'Dashboard & Statistics Coming soon' })).toBeTruthy()
   })
@@ -157,7 +159,7 @@ describe('the chart at 960 pixels or narrower', () => {
 
   test('lists what every plan includes in a disclosure that is closed at first', () => {
     show({ width: 960 })
-    const disclosure = screen.getByText('Included in every plan').closest('details')
+    const disclosure = screen.getByText('Included in every edition').closest('details')
     expect(disclosure?.open).toBe(false)
     const listed = within(disclosure ?? document.body)
       .getAllByRole('listitem', { hidden: true })
@@ -181,6 +183,46 @@ describe('the chart at 960 pixels or narrower', () => {
     expect(screen.queryByRole('article')).toBeNull()
     expect(tryLinks()).toEqual(tries)
   })
+})
+
+describe('the edition that fits', () => {
+  const fitting = () => columns().flatMap((head) => (head.hasAttribute('data-emphasized') ? [head.textContent] : []))
+  const type = (people: string) =>
+    fireEvent.input(screen.getByLabelText('Number of people'), { target: { value: people } })
+
+  test('is the only emphasized one, and says for how many people it costs what', async () => {
+    show()
+    expect(fitting()).toEqual([expect.stringContaining('Fits 6 people: $192 a month')])
+    expect(fitting()[0]).toStartWith('Professional')
+    type('1')
+    expect(fitting()).toEqual([expect.stringContaining('Fits 1 person: $24 a month')])
+    await userEvent.click(screen.getByRole('switch', { name: 'Show Monthly' }))
+    expect(fitting()[0]).toContain('Fits 1 person: $29 a month')
+    type('')
+    expect(fitting()).toEqual([])
+    type('40')
+    expect(fitting()[0]).toEndWith('Fits 40 peopleTry For Free')
+  })
+
+  test('says so on narrow screens', () => {
+    show({ width: 390 })
+    const fits = screen
+      .getAllByRole('article')
+      .map((card) => within(card).queryByText('Fits 6 people: $192 a month') !== null)
+    expect(fits).toEqual([false, true, false, false])
+  })
+})
+
+test('an edition whose price is not shown says Contact us, in both layouts and in the calculator', () => {
+  show({ data: plans.map((plan, index) => (index === 1 ? { ...plan, price_shown: false } : plan)) })
+  const contact = () =>
+    screen.getByRole('link', { name: 'Contact us for the price of Professional' }).getAttribute('href')
+  expect(contact()).toBe('/contact-us')
+  expect(screen.getByText('Contact us for the price')).toBeTruthy()
+  expect(screen.getByText('Fits 6 people')).toBeTruthy()
+  expect(screen.queryByText(/\$32/)).toBeNull()
+  resize(390)
+  expect(contact()).toBe('/contact-us')
 })
 
 test('a missing price has a link to ask for it, in both layouts', () => {

@@ -1,5 +1,5 @@
 import { createStyled, media } from '#client/ui/base/styles.ts'
-import { RichArticle } from '#client/ui/content/prose.tsx'
+import { RichArticle } from '#client/ui/content/rich-prose.tsx'
 import { editorCss } from './prosemirror.styles.ts'
 
 const s = createStyled('visual-editor')

@@ -7,7 +7,6 @@ import { Logo } from '#client/ui/brand/logo.tsx'
 import { dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
-import { WeekStrip } from './footer.tsx'
 import { TradeLinks, useOnNavigation } from './trades-menu.tsx'
 
 /** The toolbar's links; the menu shows them on smaller screens. `rest` is hidden context for short labels. */
@@ -46,8 +45,6 @@ export function MobileMenu({ site }: { site: SiteInfo }) {
           </Link>
         ))}
       </Links>
-      <WeekStrip />
-      <Offer>1 month free trial: no money down, no contracts.</Offer>
     </FullScreenDialog>
   )
 }
@@ -64,11 +61,6 @@ const FullScreenDialog = s('dialog')`
   color: var(--text);
   &[open] { display: flex; flex-direction: column; }
 `
-const Offer = s('p')`
-  margin-top: 16px;
-  color: var(--text-2);
-  font-size: var(--t-small);
-`
 const Head = s('div')`
   display: flex;
   flex: none;
@@ -83,9 +75,7 @@ const Links = s('nav')`
   padding-block: 8px 24px;
   & > a:not(:first-child) { display: flex; align-items: center; min-height: 46px; text-decoration: none; }
   & > a:not(:first-child), & b { font: 620 1.1875rem / 1.25 var(--f-display); }
-  & > a:first-child { margin-bottom: 12px; }
   & li span span { display: none; }
-  & li svg { width: 30px; height: 30px; }
   & > hr { margin: 12px 0; border: 0; border-top: 1px solid var(--line-strong); }
   & > hr ~ a:not(:first-child) { color: var(--text-2); font: 500 1rem / 1.25 var(--f-body); }
 `

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { retryWithBackoff } from '#client/lib/loading.ts'
 import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
@@ -17,8 +16,7 @@ export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean 
   useEffect(() => {
     // It may have been opened before hydration.
     const isWanted = wanted || document.querySelector<HTMLDialogElement>(`#${PRIVACY_ID}`)?.open
-    if (loaded || !isWanted) return
-    return retryWithBackoff(fetchPolicy, setLoaded, () => {})
+    if (!loaded && isWanted) fetchPolicy().then(setLoaded, () => {})
   }, [loaded, wanted])
   return (
     <Dialog
@@ -30,7 +28,7 @@ export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean 
         <PolicyText id={PRIVACY_TEXT_ID} html={loaded} />
       ) : (
         <TextLink to={PRIVACY_POLICY_PATH} reloadDocument>
-          Open the privacy policy as a page
+          Open it as a page
         </TextLink>
       )}
     </Dialog>
@@ -40,10 +38,9 @@ export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean 
 /** A parsed page would report that the security policy blocks its style. */
 const POLICY_IN_PAGE = new RegExp(`<div id="${PRIVACY_TEXT_ID}">(.*)</div>`, 's')
 
-/** The text of its page. */
+/** The text of its page. Where it cannot be loaded, the dialog links to the page. */
 async function fetchPolicy(): Promise<string> {
   const answer = await fetch(PRIVACY_POLICY_PATH)
-  if (!answer.ok) throw new Error(`The privacy policy was answered with ${answer.status}.`)
   return POLICY_IN_PAGE.exec(await answer.text())?.[1] ?? ''
 }
 
@@ -51,8 +48,6 @@ const s = createStyled('privacy-dialog')
 /** Apart from `Prose`, which most pages do not ship. */
 const PolicyText = s(SanitizedHtml)`
   & > * + * { margin-top: 1.1em; }
-  & > :is(h1, h2, h3, h4) { margin-top: 1.5em; font-size: 1.25rem; }
-  & > :first-child { margin-top: 0; }
-  & :is(ul, ol) { display: grid; gap: 0.6em; padding-left: 1.3em; list-style: revert; }
+  & :is(ul, ol) { padding-left: 1.3em; list-style: revert; }
   & a { color: var(--primary-ink); }
 `

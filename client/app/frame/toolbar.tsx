@@ -86,7 +86,6 @@ const Inside = s(Container)`
 const Rows = s('div')`
   display: flex;
   align-items: center;
-  justify-content: flex-end;
   gap: 0 24px;
   ${media.twoRows} { flex-direction: column; align-items: flex-end; }
   ${media.hamburger} { display: none; }

@@ -11,7 +11,7 @@ export const TradeLinks = () => (
     {trades.map(({ good, name, text, path }) => (
       <li key={path}>
         <Link to={path}>
-          <svg width="40" height="40" data-later aria-hidden="true">
+          <svg width="36" height="36" data-later aria-hidden="true">
             <use href={`#good-${good}`} />
           </svg>
           <span>
@@ -76,7 +76,6 @@ export const List = s('ul')`
     min-height: 44px;
     text-decoration: none;
   }
-  & b { font-weight: 640; }
   & svg { flex: none; }
 `
 /** The panel is below the toolbar, at the right edge of its row. */
@@ -89,8 +88,6 @@ const Disclosure = s('details')`
     top: 100%;
     right: 0;
     width: min(440px, 100vw - 2 * var(--s-gutter));
-    max-height: calc(100dvh - var(--toolbar));
-    overflow: auto;
     padding: 10px;
     border-radius: var(--r-lg);
     background: var(--surface);

@@ -1,4 +1,3 @@
-import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Good } from './pallet-scene.tsx'
 
@@ -17,6 +16,3 @@ export const trades: readonly TradePage[] = [
     path: pagePaths.distributors,
   },
 ]
-
-/** Completes `{name} for …`. */
-export const readersOf = (trade: LandingId) => trades.find(({ path }) => path === `/${trade}`)?.name.toLowerCase() ?? ''

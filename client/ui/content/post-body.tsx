@@ -1,6 +1,6 @@
 import { createStyled } from '#client/ui/base/styles.ts'
 import { withDirections } from './directions.ts'
-import { articleFor, RichArticle } from './prose.tsx'
+import { articleFor, RichArticle } from './rich-prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 import { observeScrollRegions } from './scroll-regions.ts'
 

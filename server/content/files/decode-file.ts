@@ -1,7 +1,7 @@
 import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
-import { type Plan, PlansSchema, type Site, SiteSchema } from '#contract/site.ts'
+import { type Plan, PlansSchema, type PluginPrices, type Site, SiteSchema } from '#contract/site.ts'
 import { keyPlaces, type Place, placeOf, postWarnings } from '#server/content/dialects/post-warnings.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { sniff } from '#server/storage/image-format.ts'
@@ -38,7 +38,7 @@ export type Decoded =
   | { kind: 'author-names'; names: Readonly<Record<string, string>>; file: string; revision: string }
   | { kind: 'old-config'; config: OldConfig; file: string; revision: string }
   | { kind: 'site'; site: Site; revision: string }
-  | { kind: 'plans'; plans: readonly Plan[]; revision: string }
+  | { kind: 'plans'; plans: readonly Plan[]; pluginPrices?: PluginPrices | undefined; revision: string }
 
 /** Decodes a content file by its path, and checks its name. Throws `ContentFileError`. */
 export function decodeFile(file: string, bytes: Uint8Array): Decoded {
@@ -57,7 +57,10 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const text = fileText(bytes)
   assertNoConflict(file, text)
   if (file === 'site.yml') return { kind: 'site', site: decodeSite(text), revision }
-  if (file === 'plans.yml') return { kind: 'plans', plans: readYaml(PlansSchema, text).output.plans, revision }
+  if (file === 'plans.yml') {
+    const { plans, plugin_prices: pluginPrices } = readYaml(PlansSchema, text).output
+    return { kind: 'plans', plans, pluginPrices, revision }
+  }
   if (isAuthorNames(file)) return { kind: 'author-names', names: decodeAuthorNames(text), file, revision }
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
   const entry = { id: idOf(file), file, revision }

@@ -40,6 +40,8 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
   if (differ(before.authors, after.authors) || differ(before.authorNames, after.authorNames)) keys.push('authors')
   if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')
+  // They are facts of every page.
+  if (differ(before.pluginPrices, after.pluginPrices)) keys.push('site')
   if (differ(before.plans, after.plans)) keys.push('plans')
   return new Set(keys)
 }

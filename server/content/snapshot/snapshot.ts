@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Plan, Site } from '#contract/site.ts'
+import type { Plan, PluginPrices, Site } from '#contract/site.ts'
 import type { AuthorEntry, Decoded, DecodedPost, LandingEntry, TermEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from '#server/content/files/errors.ts'
 import { type OldConfig, withOldConfigs } from '#server/content/files/old-config.ts'
@@ -33,6 +33,8 @@ export type Snapshot = {
   pictures: ReadonlyMap<string, string>
   site: Site
   plans: readonly Plan[]
+  /** What plugins cost at least. */
+  pluginPrices?: PluginPrices | undefined
   /** Base name → Markdown as written: `privacy-policy`. */
   legal: ReadonlyMap<string, string>
   problems: readonly Problem[]
@@ -145,6 +147,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     pictures,
     site: siteWithRules,
     plans: plans.plans,
+    pluginPrices: plans.pluginPrices,
     legal,
     problems: allOf(reports),
     lastGood,
