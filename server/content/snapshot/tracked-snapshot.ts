@@ -55,6 +55,9 @@ export function trackedSnapshot(source: Snapshot, uses: TrackDependency): Snapsh
     get spellings() {
       return read('spellings', 'terms')
     },
+    get pluginPrices() {
+      return read('pluginPrices', 'site')
+    },
     get authors() {
       return read('authors', 'authors')
     },
