@@ -76,8 +76,8 @@ export function withDate(changelog: string, version: string, now: Date): string 
 
 /** What the section of a version says. */
 export function notesOf(changelog: string, version: string): string {
-  const [, section = ''] = changelog.split(new RegExp(`^## ${RegExp.escape(version)},.*$`, 'm'))
-  return (section.split(/^## /m)[0] ?? '').trim()
+  const section = changelog.split('\n## ').find((one) => one.replace(/^## /, '').startsWith(`${version},`)) ?? ''
+  return section.slice(section.indexOf('\n') + 1).trim()
 }
 
 async function main(): Promise<number> {
