@@ -54,7 +54,7 @@ export const kramdownAttributes: MarkedExtension = {
 
 /** `<div markdown="1">`: what is in the element is Markdown. */
 const OPENING = /^ {0,3}<(div|section|article|aside|figure|blockquote|center|details)\b([^<>\n]{0,500})>/i
-const IS_MARKDOWN = /\s+markdown(?:\s*=\s*["']?(?:1|block|span)["']?)?(?=\s|$)/i
+const IS_MARKDOWN = /(?<=\s)markdown(?:\s{0,9}=\s{0,9}["']?(?:1|block|span)["']?)?(?=\s|$)/i
 /** Each search for an end reads the rest of the text. */
 const SEARCHES_MAX = 200
 

@@ -32,7 +32,7 @@ const textIn = (data: Data, ...names: string[]): string => {
   return typeof found === 'string' ? found.trim() : ''
 }
 /** The path of a base URL, without a slash at its end. */
-const pathOf = (url: string): string => (URL.parse(url)?.pathname ?? url).replace(/\/+$/, '')
+const pathOf = (url: string): string => (URL.parse(url)?.pathname ?? url).replace(/(?<!\/)\/+$/, '')
 const joined = (...parts: string[]): string => `/${parts.join('/')}/`.replace(/\/{2,}/g, '/')
 
 /** `permalink`, and that of `defaults` by the path of their scope. */

@@ -103,8 +103,8 @@ function cleanElement(element: HtmlElement, cleaning: Cleaning, open: readonly s
 const texOf = (nodes: readonly HtmlNode[]): string =>
   textOf(nodes)
     .trim()
-    .replace(/\s*<\s*/g, ' \\lt ')
-    .replace(/\s*>\s*/g, ' \\gt ')
+    .replace(/(?<!\s)\s*<\s*/g, ' \\lt ')
+    .replace(/(?<!\s)\s*>\s*/g, ' \\gt ')
 
 /** Of a list of definitions, or of what can be opened. */
 const wholeChildren = (children: readonly HtmlNode[], cleaning: Cleaning): HtmlNode[] =>

@@ -42,10 +42,19 @@ export function wordPressHtml(text: PostText, change: (text: string) => void): s
   return withOriginals(html, library.urls)
 }
 
-/** `$latex x^2$` of Jetpack, outside of code. */
-const FORMULA = /<(pre|code)\b.*?<\/\1>|\$latex\s{1,5}([^$<>]{1,1000})\$/gis
-const withFormulas = (html: string): string =>
-  html.replace(FORMULA, (all, _, tex: string | undefined) => (tex === undefined ? all : `<tex>${tex}</tex>`))
+/** `$latex x^2$` of Jetpack, and the tags of code. */
+const FORMULA = /<(\/?)(pre|code)\b[^<>]{0,500}>|\$latex\s{1,5}([^$<>]{1,1000})\$/gi
+function withFormulas(html: string): string {
+  /** The element of code that the text is in. */
+  let code: string | undefined
+  return html.replace(FORMULA, (all, slash: string, name: string | undefined, tex: string) => {
+    if (name === undefined) return code === undefined ? `<tex>${tex}</tex>` : all
+    const element = name.toLowerCase()
+    if (slash === '') code ??= element
+    else if (code === element) code = undefined
+    return all
+  })
+}
 
 /** Text before `<!--more-->`, as HTML; empty without it. */
 export function beforeMore(content: string): string {

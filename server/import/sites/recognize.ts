@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'an Atom feed',
     instead: `A feed has only the last posts: export the blog from its system. ${THROUGH_JEKYLL}`,
-    is: (_, start) => /<feed\b[^>]*w3\.org\/2005\/Atom/i.test(start),
+    is: (_, start) => /<feed\b[^>]{0,1000}w3\.org\/2005\/Atom/i.test(start),
   },
   {
     name: 'an RSS feed',
