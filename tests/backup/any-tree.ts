@@ -104,7 +104,7 @@ export function everythingBelow(dir: string, isHeldLink: (name: string) => boole
       const path = join(folder, name)
       const stats = lstatSync(path)
       if (stats.isDirectory()) read(path, join(below, name))
-      else if (stats.isFile() && !isTemporary(name) && !/^(?:process\.lock|server\.json)$/.test(name))
+      else if (stats.isFile() && !isTemporary(name) && !/^(?:process\.lock|server\.json|last-backup\.json)$/.test(name))
         found[join(below, name)] = `file ${readFileSync(path).toString('base64')}`
       else if (stats.isSymbolicLink() && isHeldLink(name)) found[join(below, name)] = `link ${readlinkSync(path)}`
     }
