@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { YAML } from 'bun'
+import { emptyDatabase, hasPostgres } from '#tests/helpers/postgres.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { makeZip } from '#tests/import/make-zip.ts'
@@ -13,13 +14,14 @@ afterEach(endAll)
 
 /**
  * `docker compose` without an engine: runs the command of `exec` and `run` here, with the paths that `-v` mounts, and notes all
- * other commands.
+ * other commands. `docker run` needs the volumes of an engine.
  */
 const DOCKER = `#!/bin/bash
 set -euo pipefail
+[ "$1" = run ] && exit 0
 [ "$1" = compose ] || exit 64
 printf '%s\\n' "$*" >> "$DOCKER_CALLS"
-case " $* " in *" exec "* | *" run "*) ;; *) exit 0 ;; esac
+case " $* " in *" exec "*" site "* | *" run "*" site "*) ;; *) exit 0 ;; esac
 mounts=()
 while [ "$1" != site ]; do
   if [ "$1" = -v ]; then mounts+=("$2"); fi
@@ -130,9 +132,27 @@ test('the commands for imports and exports of docs/operators.md run, in a contai
   expect([files, missing]).toEqual([files, []])
 }, 120_000)
 
+test.skipIf(!hasPostgres)(
+  'the commands that move a site into PostgreSQL and back run',
+  async () => {
+    const { run, dir } = await aSite()
+    const url = await emptyDatabase()
+    for (const command of commandsOf(await blockWith('docs/operators.md', 'bun run move --to=postgres')))
+      await run(command.replace('postgres://…', `'${url}'`))
+    expect(await Bun.file(join(dir, 'storage/private/admin.json')).exists()).toBe(true)
+  },
+  120_000,
+)
+
 test('the commands of compose in the documents name services and files that exist, and write the variables that the files need', async () => {
   const { cwd, env } = await aSite()
-  for (const file of ['compose.yaml', 'compose.tls.yaml', 'compose.scale.yaml', 'compose.outgoing.yaml'])
+  for (const file of [
+    'compose.yaml',
+    'compose.site.yaml',
+    'compose.tls.yaml',
+    'compose.scale.yaml',
+    'compose.outgoing.yaml',
+  ])
     await Bun.write(join(cwd, file), Bun.file(file))
   const blocks = [...(await blocksOf('docs/scaling.md')), ...(await blocksOf('docs/operators.md'))].filter(
     (block) => block.includes('docker compose') && !block.includes('buildx'),
