@@ -74,7 +74,7 @@ const pictures: [string, ComponentType, RegExp][] = [
   ['docket', Docket, /Docket of order 10482/],
   ['client’s card', MiniCrm, /A client’s card: Harbor Street Café/],
   ['order over the board', MiniOrder, /Order 10482 on paper/],
-  ['portal', MiniPortal, /Client portal/],
+  ['portal', MiniPortal, /Client Portal/],
   ['tree', UserTree, /Employee management tree/],
   ['nine crates', NineCrates, /Nine parts of the ERP.*human resources and financials/],
 ]
