@@ -35,7 +35,7 @@ export function createLastBackup({ privateDir, now, log }: Options) {
   let at: Date | undefined
   let timer: Timer | undefined
 
-  const look = (): Promise<void> =>
+  const refresh = (): Promise<void> =>
     readLastBackup(privateDir).then(
       (found) => {
         at = found
@@ -44,12 +44,12 @@ export function createLastBackup({ privateDir, now, log }: Options) {
     )
 
   return {
-    look,
+    refresh,
     at: () => at,
     isOld: () => isBackupOld(at, now()),
     start() {
-      void look()
-      timer ??= setInterval(look, EVERY_MS).unref()
+      void refresh()
+      timer ??= setInterval(refresh, EVERY_MS).unref()
     },
     close: () => clearInterval(timer),
   }

@@ -25,7 +25,7 @@ async function aSite() {
   return { checkout, privateDir, env }
 }
 
-const said = async (env: Record<string, string>, name: string) =>
+const findingOf = async (env: Record<string, string>, name: string) =>
   (await findingsFor(env)).find((one) => one.name === name)
 
 async function printed(args: string[], env: Record<string, string>) {
@@ -86,7 +86,7 @@ describe('bun run doctor', () => {
 describe('the check of', () => {
   test('variables names a misspelled one, and one that is not valid without its value', async () => {
     const { env } = await aSite()
-    expect((await said({ ...env, TRUSTED_PROXY: '10.0.0.1' }, 'variables'))?.text).toContain('TRUSTED_PROXIES')
+    expect((await findingOf({ ...env, TRUSTED_PROXY: '10.0.0.1' }, 'variables'))?.text).toContain('TRUSTED_PROXIES')
     const findings = await findingsFor({ ...env, SHUTDOWN_DELAY: 'soon' })
     expect(findings).toEqual([
       { name: 'variables', state: 'problem', text: 'SHUTDOWN_DELAY must be a number from 0 to 60.' },
@@ -96,10 +96,13 @@ describe('the check of', () => {
   test('folders finds a private folder that others can read, and a file in the place of a folder', async () => {
     const { env, privateDir } = await aSite()
     await chmod(privateDir, 0o750)
-    expect(await said(env, 'folders')).toMatchObject({ state: 'problem', text: expect.stringContaining('chmod 700') })
+    expect(await findingOf(env, 'folders')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('chmod 700'),
+    })
     await rm(privateDir, { recursive: true })
     await Bun.write(privateDir, '')
-    expect((await said(env, 'folders'))?.text).toContain('is no folder')
+    expect((await findingOf(env, 'folders'))?.text).toContain('is no folder')
   })
 
   test('git says that saves are in no commit without a checkout', async () => {
@@ -107,11 +110,11 @@ describe('the check of', () => {
     ends.push(() => rm(dir, { recursive: true }))
     await mkdir(join(dir, 'content'))
     const env = { CONTENT_DIR: join(dir, 'content'), STORAGE_DIR: join(dir, 'storage') }
-    expect(await said(env, 'git')).toMatchObject({
+    expect(await findingOf(env, 'git')).toMatchObject({
       state: 'warning',
       text: expect.stringContaining('in no git checkout'),
     })
-    expect((await said({ ...env, GIT_COMMIT: 'off' }, 'git'))?.state).toBe('not-checked')
+    expect((await findingOf({ ...env, GIT_COMMIT: 'off' }, 'git'))?.state).toBe('not-checked')
   })
 
   test('clock compares this machine with the file system', async () => {
@@ -124,7 +127,7 @@ describe('the check of', () => {
 
   test('backup says how old the last one is', async () => {
     const { env, privateDir } = await aSite()
-    expect((await said(env, 'backup'))?.text).toContain('none has been stored yet')
+    expect((await findingOf(env, 'backup'))?.text).toContain('none has been stored yet')
     await recordBackup(privateDir, new Date())
     const places = { contentDir: '', storageDir: '', privateDir }
     const after = (days: number) => checkBackup(places, () => new Date(Date.now() + days * 24 * 3_600_000))
@@ -154,14 +157,14 @@ describe('the check of a remote', () => {
 
   test('asks whether it takes a push, and pushes nothing', async () => {
     const { checkout, env, bare } = await withRemote()
-    expect((await said(env, 'remote'))?.text).toContain('has no upstream branch')
+    expect((await findingOf(env, 'remote'))?.text).toContain('has no upstream branch')
     await checkout.run('branch', '-q', '--set-upstream-to=origin/main')
     const head = await checkout.run('rev-parse', 'HEAD')
     await checkout.run('commit', '-q', '--allow-empty', '-m', 'Not pushed')
-    expect(await said(env, 'remote')).toMatchObject({ state: 'ok' })
+    expect(await findingOf(env, 'remote')).toMatchObject({ state: 'ok' })
     expect(await checkout.run('--git-dir', bare, 'rev-parse', 'main')).toBe(head)
     await rm(bare, { recursive: true })
-    expect(await said(env, 'remote')).toMatchObject({
+    expect(await findingOf(env, 'remote')).toMatchObject({
       state: 'problem',
       text: expect.stringContaining('cannot be reached'),
     })
@@ -175,7 +178,7 @@ describe('the check of mail', () => {
     const { env } = await aSite()
     const url = (password: string) => `smtp://user:${encodeURIComponent(password)}@127.0.0.1:${server.port}`
     const mail = (password: string) =>
-      said({ ...env, SMTP_URL: url(password), MAIL_FROM: 'site@vendor.example' }, 'mail')
+      findingOf({ ...env, SMTP_URL: url(password), MAIL_FROM: 'site@vendor.example' }, 'mail')
     expect(await mail('p@ss word')).toMatchObject({ state: 'ok' })
     expect(await mail('wrong')).toEqual({
       name: 'mail',
@@ -191,10 +194,10 @@ describe.skipIf(!hasPostgres)('the check of a database', () => {
     const { env } = await aSite()
     const url = await emptyDatabase()
     const withDatabase = { ...env, DATABASE_URL: url }
-    expect((await said(withDatabase, 'database'))?.text).toMatch(/^answers; the next start makes \d+ changes/)
-    expect((await said(withDatabase, 'database'))?.text).toMatch(/^answers; the next start makes \d+ changes/)
+    expect((await findingOf(withDatabase, 'database'))?.text).toMatch(/^answers; the next start makes \d+ changes/)
+    expect((await findingOf(withDatabase, 'database'))?.text).toMatch(/^answers; the next start makes \d+ changes/)
     const database = await openDatabase({ url, log: { info() {}, warn() {}, error() {} }, isServer: false })
     ends.push(database.close)
-    expect((await said(withDatabase, 'database'))?.text).toBe('answers, with the tables of this version')
+    expect((await findingOf(withDatabase, 'database'))?.text).toBe('answers, with the tables of this version')
   })
 })

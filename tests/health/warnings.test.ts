@@ -158,15 +158,15 @@ test('the age of the last backup is in metrics, and over two days it is a warnin
   let now = new Date('2026-11-21T06:00:00Z')
   const app = await testApp({ env: { METRICS_TOKEN }, now: () => now })
   ends.push(app.close)
-  const look = async () => {
-    await app.services.ops.lastBackup.look()
+  const current = async () => {
+    await app.services.ops.lastBackup.refresh()
     const { warnings = [] } = await (await app.get('/readyz')).json()
     const text = (await app.services.ops.metrics?.text()) ?? ''
     return { warnings, time: Number(/^site_last_backup_timestamp_seconds (\d+)$/m.exec(text)?.[1]) }
   }
-  expect(await look()).toEqual({ warnings: [], time: 0 })
+  expect(await current()).toEqual({ warnings: [], time: 0 })
   await recordBackup(join(app.dir, 'storage/private'), now)
-  expect(await look()).toEqual({ warnings: [], time: now.getTime() / 1000 })
+  expect(await current()).toEqual({ warnings: [], time: now.getTime() / 1000 })
   now = new Date('2026-11-23T06:00:01Z')
-  expect((await look()).warnings).toEqual(['backup-old'])
+  expect((await current()).warnings).toEqual(['backup-old'])
 })

@@ -38,8 +38,8 @@ export async function initSite(folder: string, { starter, ifEmpty = false }: Ini
     if (ifEmpty) return
     throw new OperatorError(`${root} is not empty. Name a new or an empty folder.`)
   }
-  const around = await findCheckout(resolve(root, '..'))
-  if (around) throw new OperatorError(`${root} is in the checkout ${around.root}. Name a folder outside of it.`)
+  const outer = await findCheckout(resolve(root, '..'))
+  if (outer) throw new OperatorError(`${root} is in the checkout ${outer.root}. Name a folder outside of it.`)
   const unfinished = join(root, UNFINISHED)
   for (const name of names) if (name !== UNFINISHED) await rm(join(root, name), { recursive: true })
   await rm(unfinished, { recursive: true, force: true })
