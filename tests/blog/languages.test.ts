@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseAtomFeed } from 'feedsmith'
-import { withDirections } from '#client/ui/content/directions.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { withDirections } from '#server/blog/render/directions.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 
 const blogApp = blogApps()
@@ -73,8 +73,8 @@ describe('the direction of a text', () => {
     [`<p>${HEBREW}</p><p>React ${HEBREW}</p>`, `<p>${HEBREW}</p><p>React ${HEBREW}</p>`],
     [`<pre><code>ls</code></pre><p>${ARABIC}</p>`, `<pre dir=ltr><code dir=ltr>ls</code></pre><p>${ARABIC}</p>`],
     [
-      `<p>${HEBREW}</p><div data-callout="note"><svg></svg><p>Note</p><p>${HEBREW}</p></div>`,
-      `<p>${HEBREW}</p><div data-callout="note"><svg></svg><p>Note</p><p>${HEBREW}</p></div>`,
+      `<p>${HEBREW}</p><div data-callout="note"><p>Note</p><p>${HEBREW}</p></div>`,
+      `<p>${HEBREW}</p><div data-callout="note"><p>Note</p><p>${HEBREW}</p></div>`,
     ],
     [`<p>English</p><p dir="ltr">${ARABIC}</p>`, `<p>English</p><p dir="ltr">${ARABIC}</p>`],
   ])('within %s', (html, marked) => expect(withDirections(html)).toBe(marked))

@@ -48,7 +48,7 @@ describe('a preview link', () => {
     const { status, html } = await open(path)
     expect(status).toBe(200)
     expect(html).toContain(`<strong>${SECRET}</strong>`)
-    expect(html).toContain('<h1>The draft</h1>')
+    expect(html).toContain('<h1 dir="auto">The draft</h1>')
     expect(html).toContain('Preview, not public.')
     expect(html).toContain('May 8, 2026, 12:00 PM UTC')
     expect(html).not.toContain('<script')

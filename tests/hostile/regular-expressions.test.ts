@@ -115,7 +115,6 @@ describe('regular expressions', () => {
     const dynamic = texts.filter(([, text]) => text.includes('new RegExp(')).map(([file]) => file)
     expect(dynamic.sort()).toEqual([
       'server/content/text-problems.ts',
-      'server/media/share-cards/share-cards.ts',
       'server/pages/document.ts',
       'server/pages/render-page.tsx',
     ])

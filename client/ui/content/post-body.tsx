@@ -1,5 +1,4 @@
 import { createStyled } from '#client/ui/base/styles.ts'
-import { withDirections } from './directions.ts'
 import { articleFor, RichArticle } from './rich-prose.tsx'
 import { SanitizedHtml, wrapTablesForScrolling } from './sanitized-html.tsx'
 import { observeScrollRegions } from './scroll-regions.ts'
@@ -12,7 +11,7 @@ export const PostBody = ({ html }: { html: string }) => (
     ref={observeScrollRegions}
     as={postArticleFor(html)}
     dir="auto"
-    html={withDirections(addCalloutIcons(wrapTablesForScrolling(html)))}
+    html={addCalloutIcons(wrapTablesForScrolling(html))}
   />
 )
 

@@ -55,6 +55,7 @@ export const kramdownAttributes: MarkedExtension = {
 /** `<div markdown="1">`: what is in the element is Markdown. */
 const OPENING = /^ {0,3}<(div|section|article|aside|figure|blockquote|center|details)\b([^<>\n]{0,500})>/i
 const IS_MARKDOWN = /(?<=\s)markdown(?:\s{0,9}=\s{0,9}["']?(?:1|block|span)["']?)?(?=\s|$)/i
+const TAG = /<(\/?)(div|section|article|aside|figure|blockquote|center|details)\b[^<>]{0,2000}>/gi
 /** Each search for an end reads the rest of the text. */
 const SEARCHES_MAX = 200
 
@@ -62,16 +63,16 @@ function markdownElement(source: string, missing: Set<string>) {
   const [start = '', name = '', attributes = ''] = OPENING.exec(source) ?? []
   if (start === '' || !IS_MARKDOWN.test(attributes) || missing.size > SEARCHES_MAX) return undefined
   missing.add(`markdown element ${missing.size}`)
-  const tags = new RegExp(`<(/?)${name}\\b[^<>]{0,2000}>`, 'gi')
-  tags.lastIndex = start.length
   let depth = 1
-  for (let tag = tags.exec(source); tag; tag = tags.exec(source)) {
+  for (const tag of source.slice(start.length).matchAll(TAG)) {
+    if (tag[2]?.toLowerCase() !== name.toLowerCase()) continue
     depth += tag[1] === '/' ? -1 : 1
     if (depth > 0) continue
-    const lines = source.slice(start.length, tag.index).split('\n')
+    const end = start.length + tag.index
+    const lines = source.slice(start.length, end).split('\n')
     const inside = lines.map((line) => line.replace(/^ {1,3}(?=\S)/, '')).join('\n')
     const opening = `<${name}${attributes.replace(IS_MARKDOWN, '')}>`
-    return { raw: source.slice(0, tags.lastIndex), name, opening, inside: inside.trim() }
+    return { raw: source.slice(0, end + tag[0].length), name, opening, inside: inside.trim() }
   }
   return undefined
 }

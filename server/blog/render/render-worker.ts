@@ -4,6 +4,7 @@ import type { RenderOptions } from '#server/text/scan/render-options.ts'
 import { withAnchors, withoutAnchors } from './anchors.ts'
 import type { CheckedText } from './checked-text.ts'
 import { createHighlighter, withColoredCode } from './code.ts'
+import { withDirections } from './directions.ts'
 import { withLocalEmbeds } from './embeds.ts'
 import { withLineMarks } from './line-marks.ts'
 import { markdownToHtml } from './markdown.ts'
@@ -28,21 +29,25 @@ export type RenderResult = { html: string } | { checked: CheckedText } | { probl
  * a worker. Throws `UnrenderableContentError` for Markdown whose HTML is nested too deeply.
  */
 export function renderHtml(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  if (format === 'md') return toSafeHtml(markdownToHtml(source, options), options)
+  return toSafeHtml(format === 'md' ? markdownToHtml(source, options) : ownHtml(source, options), options)
+}
+
+/** HTML without what other systems would replace in it. */
+function ownHtml(source: string, { math }: RenderOptions): string {
   const html = withHtmlTemplates(source)
-  return toSafeHtml(options.math ? withHtmlMath(html) : html, options)
+  return math ? withHtmlMath(html) : html
 }
 
 /** The same with `data-line` on each top-level element: the line of the source that it begins at, from 1. */
 export function renderWithLines(format: PostFormat, source: string, options: RenderOptions = {}): string {
-  const { html, replace } = withLineMarks(format, source, options)
+  const { html, replace } = withLineMarks(format, format === 'md' ? source : ownHtml(source, options), options)
   return replace(toSafeHtml(html, options))
 }
 
 function toSafeHtml(html: string, { anchors = true }: RenderOptions): string {
   const colored = withColoredCode(withLocalEmbeds(html), createHighlighter())
   assertHtmlDepth(colored)
-  const safe = withBraces(withoutTopHeading(sanitize(colored)))
+  const safe = withDirections(withBraces(withoutTopHeading(sanitize(colored))))
   return (anchors ? withAnchors : withoutAnchors)(safe)
 }
 
