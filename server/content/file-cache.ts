@@ -54,7 +54,10 @@ export function createFileCache({ cacheDb, dir, now = Date.now, delays = DELAYS 
 
   /** Stores a text for thirty days, or longer where it is the last valid one of its file. */
   const store = (file: string, revision: string, bytes: Uint8Array) =>
-    cacheDb.tryWrite((db) => insert(db, file, revision, bytes))
+    cacheDb.tryWrite((db) => {
+      insert(db, file, revision, bytes)
+      if (unstored.get(file)?.revision === revision) unstored.delete(file)
+    })
 
   const setLastGood = (file: string, revision: string, bytes: Uint8Array) =>
     cacheDb.tryWrite((db) => {

@@ -1,7 +1,7 @@
 /** Letters of scripts that are written from right to left, such as Arabic and Hebrew. */
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-const PARTS = /<(\/?)([a-z]\w*)[^>]{0,5000}>|&#?\w{1,40};|\p{L}+/gu
+const PARTS = /<(\/?)([a-z]\w*)[^<>]*>|&#?\w{1,40};|\p{L}+/gu
 const CODE = new Set(['pre', 'code', 'kbd', 'samp'])
 
 /** Without those of code, tags and entities, which say nothing about the direction of a text. */

@@ -207,12 +207,17 @@ function withHtmlSummary(text: string, changes: string[]): string {
 }
 
 /** `\\\\(x\\\\)` of kramdown, which a script of the layout shows as a formula. */
-const TEX = /\\{1,2}(?:\([^\n]{1,1000}?\\{1,2}\)|\[[\s\S]{1,5000}?\\{1,2}\])/
+const TEX_BEGIN = /\\[([]/
+const TEX_END = /\\[)\]]/
+function hasTex(text: string): boolean {
+  const begin = text.search(TEX_BEGIN)
+  return begin >= 0 && TEX_END.test(text.slice(begin))
+}
 
 /** Formulas in brackets are read in posts that say so. */
 function withMath(text: string, changes: string[]): string {
   const { body, data } = readFields(text)
-  if (!TEX.test(body) || 'math' in data) return text
+  if (!hasTex(body) || 'math' in data) return text
   const edited = ifValid(() => withKey(text, 'math', true))
   if (edited !== undefined) changes.push('formulas are shown: math: true was added')
   return edited ?? text
