@@ -40,18 +40,22 @@ export function Install({ id, site }: InstallProps) {
 const NEEDS = 'What it needs'
 
 /** `short`: beside the picture of the hero. */
-export const InstallSteps = ({ id, hasDownload, short }: { id: AppId; hasDownload: boolean; short?: boolean }) => (
-  <Steps $short={short}>
-    {installSteps(id, hasDownload).map(({ day, title, text }) => (
-      <li key={title} data-day={day}>
-        <div>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </div>
-      </li>
-    ))}
-  </Steps>
-)
+export function InstallSteps({ id, hasDownload, short }: { id: AppId; hasDownload: boolean; short?: boolean }) {
+  // There they follow the heading of the page.
+  const Title = short ? 'h2' : 'h3'
+  return (
+    <Steps $short={short}>
+      {installSteps(id, hasDownload).map(({ day, title, text }) => (
+        <li key={title} data-day={day}>
+          <div>
+            <Title>{title}</Title>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </Steps>
+  )
+}
 
 /** For readers on a computer: opens this page on a phone or tablet. */
 const PhoneCode = ({ id, url }: { id: AppId; url: string }) => (
@@ -91,7 +95,7 @@ const Steps = s('ol')<{ $short: boolean | undefined }>`
     font: 620 ${({ $short }) => ($short ? '1.375rem' : '2rem')} / 1 var(--f-display);
   }
   & p { max-width: 42.7em; margin-top: ${({ $short }) => ($short ? '2px' : '8px')}; color: var(--text-2); }
-  ${({ $short }) => $short && '& h3 { font-size: 1.125rem; } & p { font-size: var(--t-small); line-height: 1.45; }'}
+  ${({ $short }) => $short && '& h2 { font-size: 1.125rem; line-height: 1.3; letter-spacing: 0; } & p { font-size: var(--t-small); line-height: 1.45; }'}
 `
 const RequiresTitle = s('h3')`
   margin: 12px 0 18px;

@@ -91,7 +91,6 @@ const Question = s('details')`
     gap: 20px;
     padding: 14px 0;
     font: 620 1.1875rem / 1.4 var(--f-display);
-    text-wrap: balance;
     list-style: none;
     cursor: pointer;
   }

@@ -18,7 +18,7 @@ const edit = (files: Record<string, string>) =>
 /** The posts that the page of a trade shows, in their order. */
 async function postsOn(path: string): Promise<string[]> {
   const html = await (await app.get(path)).text()
-  return [...html.matchAll(/<article[\s\S]*?<h3>(.*?)<\/h3>/g)].map(([, title = '']) => title)
+  return [...html.matchAll(/<article[\s\S]*?<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title)
 }
 
 beforeAll(() =>

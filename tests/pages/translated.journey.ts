@@ -42,6 +42,8 @@ test('translated prices follow the switch, and a sign-up sends values instead of
       .getByRole('table')
       .getByText(/^\d+(?:\.\d+)?$/)
       .allInnerTexts()
+  // The table is rendered anew when its code arrives.
+  await expect.poll(prices).not.toEqual([])
   const annual = await prices()
   await page.getByRole('switch', { name: 'Show Monthly' }).click()
   await expect.poll(prices).not.toEqual(annual)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
-import { Button, TextLink } from '#client/ui/base/button.tsx'
+import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { SanitizedHtml } from '#client/ui/content/sanitized-html.tsx'
 import { Dialog, dialogCommandProps } from '#client/ui/overlay/dialog.tsx'
@@ -16,7 +16,8 @@ export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean 
   useEffect(() => {
     // It may have been opened before hydration.
     const isWanted = wanted || document.querySelector<HTMLDialogElement>(`#${PRIVACY_ID}`)?.open
-    if (!loaded && isWanted) fetchPolicy().then(setLoaded, () => {})
+    if (!loaded && isWanted)
+      import('./fetch-policy.ts').then(({ fetchPolicy }) => fetchPolicy()).then(setLoaded, () => {})
   }, [loaded, wanted])
   return (
     <Dialog
@@ -24,24 +25,9 @@ export function PrivacyDialog({ html, wanted }: { html: string; wanted: boolean 
       title="Privacy Policy"
       footer={<Button {...dialogCommandProps(PRIVACY_ID, 'close')}>Close</Button>}
     >
-      {loaded ? (
-        <PolicyText id={PRIVACY_TEXT_ID} html={loaded} />
-      ) : (
-        <TextLink to={PRIVACY_POLICY_PATH} reloadDocument>
-          Open it as a page
-        </TextLink>
-      )}
+      {loaded ? <PolicyText id={PRIVACY_TEXT_ID} html={loaded} /> : <a href={PRIVACY_POLICY_PATH}>Open it as a page</a>}
     </Dialog>
   )
-}
-
-/** A parsed page would report that the security policy blocks its style. */
-const POLICY_IN_PAGE = new RegExp(`<div id="${PRIVACY_TEXT_ID}">(.*)</div>`, 's')
-
-/** The text of its page. Where it cannot be loaded, the dialog links to the page. */
-async function fetchPolicy(): Promise<string> {
-  const answer = await fetch(PRIVACY_POLICY_PATH)
-  return POLICY_IN_PAGE.exec(await answer.text())?.[1] ?? ''
 }
 
 const s = createStyled('privacy-dialog')

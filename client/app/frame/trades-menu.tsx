@@ -23,24 +23,18 @@ export const TradeLinks = () => (
   </List>
 )
 
-const EVENTS = ['keydown', 'click', 'focusin'] as const
-
 /** A disclosure of the browser, which works without JavaScript. The app closes it on Escape, outside of it, and after a navigation. */
 export function TradesMenu() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const onEvent = (event: Event) => {
-      const menu = details.current
-      if (!menu?.open) return
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      const isOutside = event.type !== 'keydown' && event.target instanceof Node && !menu.contains(event.target)
-      if (isEscape) menu.querySelector('summary')?.focus()
-      menu.open = !isEscape && !isOutside
-    }
-    for (const type of EVENTS) document.addEventListener(type, onEvent)
-    return () => {
-      for (const type of EVENTS) document.removeEventListener(type, onEvent)
-    }
+    let stop: (() => void) | undefined
+    import('./close-trades.ts').then(
+      ({ closeOnLeaving }) => {
+        if (details.current) stop = closeOnLeaving(details.current)
+      },
+      () => {},
+    )
+    return () => stop?.()
   }, [])
   useOnNavigation(() => {
     if (details.current) details.current.open = false

@@ -33,7 +33,7 @@ export const Lead = s('p')`
 `
 /** `$band` gives the section another background; `$joined` continues the section above; `$thin` is for little content. */
 export const Section = s('section')<{ $band?: boolean; $joined?: boolean; $thin?: boolean }>`
-  padding-block: ${({ $joined, $thin }) => `${$joined ? '0 ' : ''}var(--s-${$thin ? 8 : 'section'})`};
+  padding-block: ${({ $joined, $thin }) => `${$joined ? '0 ' : ''}${$thin ? 'var(--s-8)' : 'var(--s-section)'}`};
   ${({ $band }) => $band && 'background: var(--bg-band);'}
 `
 export const LeadText = s('p')`

@@ -21,5 +21,5 @@ export const AuthorName = ({ post: { author, author_id } }: { post: Pick<PostCar
 const s = createStyled('author-name')
 /** On a card, its link is above the link that covers the card. */
 const Name = s('span')`
-  & a { position: relative; z-index: 1; color: var(--primary-ink); text-underline-offset: 4px; }
+  & a { position: relative; z-index: 1; display: inline-block; padding-block: 3px; color: var(--primary-ink); text-underline-offset: 4px; }
 `
