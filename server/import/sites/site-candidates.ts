@@ -209,10 +209,7 @@ function withHtmlSummary(text: string, changes: string[]): string {
 /** `\\\\(x\\\\)` of kramdown, which a script of the layout shows as a formula. */
 const TEX_BEGIN = /\\[([]/
 const TEX_END = /\\[)\]]/
-function hasTex(text: string): boolean {
-  const begin = text.search(TEX_BEGIN)
-  return begin >= 0 && TEX_END.test(text.slice(begin))
-}
+const hasTex = (text: string) => TEX_BEGIN.test(text) && TEX_END.test(text.slice(text.search(TEX_BEGIN)))
 
 /** Formulas in brackets are read in posts that say so. */
 function withMath(text: string, changes: string[]): string {
