@@ -68,7 +68,7 @@ export function leftoversInHtml(html: string): string[] {
 export const mayHaveLeftovers = (bare: string, { mdx = false }: RenderOptions): boolean =>
   /\{[{%]/.test(bare) ||
   hasMissingNote(bare) ||
-  [...bare.matchAll(/^([^\n]*?)\[!(\w{1,30})\]/gm)].some(([, before = '', name = '']) => !isCallout(before, name)) ||
+  [...bare.matchAll(/^([^\n\r]*?)\[!(\w{1,30})\]/gm)].some(([, before = '', name = '']) => !isCallout(before, name)) ||
   [ADMONITION, DIRECTIVE, ...BRACKETS].some((mark) => bare.search(mark) !== -1) ||
   (mdx ? /<[A-Z]/ : /^(?:import|export) /m).test(bare) ||
   [...bare.matchAll(/^:{3,} ?(\w+)/gm)].some(([, name = '']) => calloutKindOf(name) === undefined)
