@@ -21,9 +21,8 @@ export type Flow = { heading: string; files: string[] }
 
 /** Pure helpers: without domain, and of a text. */
 const LEFT_OUT = /^server\/(?:lib|text)\//
-/** Longer than the period of the timers that always run. */
-const IDLE_MS = 1_200
-const IDLE_PERIODS = 4
+/** Longer than the period of the timers that always run, up to the check of the disks every five seconds. */
+const IDLE_MS = 6_500
 /** The site is quiet when only its timers have run for this long. Its own delays are at most 150 ms. */
 const QUIET_MS = 400
 /** Busy machines render the pages of the start for a minute. */
@@ -130,17 +129,19 @@ async function measure(site: Site, execution: Execution): Promise<Flow[]> {
   ]
 }
 
-/** The parts that run while nothing happens: the same ones in several periods, so that the pages of the start are rendered. */
+/**
+ * The parts that run while nothing happens: the same ones in two spans of time, each longer than the interval of the timers, so that
+ * the pages of the start are rendered.
+ */
 async function findTimers({ counts }: Execution): Promise<Parts> {
   const deadline = performance.now() + QUIET_LIMIT_MS
   let timers: Parts = new Set()
   let before = await counts()
-  for (let periods = 0; performance.now() < deadline; ) {
+  while (performance.now() < deadline) {
     await Bun.sleep(IDLE_MS)
     const after = await counts()
     const ran = ranBetween(before, after)
-    periods = ran.symmetricDifference(timers).size === 0 ? periods + 1 : 1
-    if (periods === IDLE_PERIODS) return timers
+    if (ran.symmetricDifference(timers).size === 0) return timers
     timers = ran
     before = after
   }
