@@ -11,7 +11,7 @@ import type { PostCard } from '#contract/posts.ts'
 export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
   return (
     <Box>
-      {/* biome-ignore lint/a11y/useSemanticElements: as the field of the list, for browsers of 2023 */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the supported browsers of early 2023 have no `search` element */}
       <form role="search" action={pagePaths.blog}>
         <input
           type="search"
@@ -35,6 +35,7 @@ export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
 }
 
 const s = createStyled('suggestions')
+/** The field looks like that of the list, which is in another chunk: a shared one would be a request more for every list. */
 const Box = s(Container)`
   padding-bottom: var(--s-section);
   & > form { display: flex; gap: 8px; max-width: 480px; min-height: 48px; }
