@@ -61,7 +61,7 @@ describe('autofill and keyboards of the contact form', () => {
 })
 
 test('the contact form is sent again by itself while the server is full, as the same message', async () => {
-  const busy = () => Promise.reject(new ApiError(503, { message: 'Too much at once.' }, 0.05))
+  const busy = () => Promise.reject(new ApiError(503, { message: 'Too much at once.' }, 0.3))
   const { user, sent } = showForm(busy, busy)
   await fillIn(user)
   await user.click(button())
