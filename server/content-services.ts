@@ -5,6 +5,7 @@ import { createRedirectFile, createRedirectTracker } from '#server/content/redir
 import { createRepairs } from '#server/content/repairs.ts'
 import { createCheckout } from '#server/git/checkout.ts'
 import { cloneSite } from '#server/git/clone-site.ts'
+import { createCommitHistory } from '#server/git/history/commit-history.ts'
 import { createStuckSaves } from '#server/git/history/stuck-saves.ts'
 import { openCheckout } from '#server/git/open-checkout.ts'
 import { repairCheckout } from '#server/git/repair-checkout.ts'
@@ -95,12 +96,15 @@ export async function createContentServices(config: ContentConfig, deps: Content
   const redirectFile = createRedirectFile(join(privateDir, 'old-addresses.txt'))
   const redirects = createRedirectTracker({ content, versions: cache, redirectFile, log })
   const timeMachine = createTimeMachine({ dir, checkout, now })
+  /** With several replicas: what the commits say of their files. */
+  const sharedCommits = checkout && saves ? createCommitHistory(checkout.repository, dir) : undefined
   const stuckSaves = createStuckSaves({ checkout, content })
   let watch: ReturnType<typeof watchContent> | undefined
 
   return {
     content,
     checkout,
+    sharedCommits,
     stuckSaves,
     repairs: createRepairs({ content, dir }),
     timeMachine,

@@ -111,7 +111,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     }),
   ])
   changedRecords.on(publicSite.invalidate)
-  const previewLinks = blog.createPreviewLinks(admin.previews)
+  const previewLinks = blog.createPreviewLinks(admin.previews, files.sharedCommits)
   checkout?.startCommits()
   const diskFolders = [privateDir, ...(checkout ? [checkout.repository.gitFolder] : [])]
   const disk = createDiskCheck({ folders: diskFolders, log })

@@ -111,7 +111,7 @@ export async function createAdmin(config: AdminConfig, deps: AdminDeps) {
     sessions,
     tokens,
     /** What preview links need. */
-    previews: { tokens: tokens.previews, text: stores.previews, isShared: deps.database !== undefined },
+    previews: { tokens: tokens.previews, text: stores.previews },
     auditLog,
     identify,
     /** Appends to the audit log, and mails what the administrator should know. Never throws. */

@@ -98,8 +98,8 @@ export function createBlog(options: BlogOptions) {
     search,
     covers,
     colocatedImages,
-    createPreviewLinks: (store: Pick<PreviewLinksDeps, 'tokens' | 'text' | 'isShared'>) =>
-      createPreviewLinks({ ...store, content, now, log }),
+    createPreviewLinks: (store: Pick<PreviewLinksDeps, 'tokens' | 'text'>, commits: PreviewLinksDeps['commits']) =>
+      createPreviewLinks({ ...store, dir, commits, content, now, log }),
     /** By the headings of the API's description. */
     endpoints(others: Omit<PostEndpointsOptions, 'queries' | 'posts' | 'cache'>) {
       const { canRestore } = others

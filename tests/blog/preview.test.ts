@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'bun:test'
-import { readFile, rename, unlink } from 'node:fs/promises'
+import { appendFile, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jwt } from '@elysiajs/jwt'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { PreviewLink } from '#contract/posts.ts'
 import { derivedKey } from '#server/admin/sessions/tokens.ts'
+import { createPreviewLinks } from '#server/blog/preview-links.ts'
+import { createCommitHistory } from '#server/git/history/commit-history.ts'
+import { openRepository } from '#server/git/runner/repository.ts'
+import { createLog } from '#server/lib/log.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
+import { privateText } from '#server/storage/private-text.ts'
 import { keyIn } from '#server/storage/secret-key.ts'
 import { blogApps, plainPost } from '#tests/blog/blog-app.ts'
 import { eventually } from '#tests/helpers/eventually.ts'
+import { gitIn } from '#tests/helpers/git.ts'
 import type { TestAppOptions } from '#tests/helpers/test-app.ts'
 
 const blogApp = blogApps()
@@ -195,6 +202,30 @@ describe('a preview link belongs to the creation of its post', () => {
     expect(isEnded(await last.open(path))).toBe(true)
   })
 
+  test('and ends where the file was deleted and written again while the site did not run, but not where it was edited', async () => {
+    const draft = plainPost({ title: 'Draft', draft: true, body: 'The first text.' })
+    const app = await site(undefined, {
+      files: { 'posts/edited.md': draft, 'posts/replaced.md': draft, 'posts/same.md': draft },
+    })
+    const links = {
+      edited: await app.linkTo('edited'),
+      replaced: await app.linkTo('replaced'),
+      same: await app.linkTo('same'),
+    }
+    // A save replaces the file.
+    await app.update('edited', { title: 'Draft', content: 'The second text.', format: 'md', address: 'edited' })
+    await app.stop()
+    const fileOf = (id: string) => join(app.dir, `content/posts/${id}.md`)
+    await appendFile(fileOf('edited'), '\n\nThe third text.\n')
+    await unlink(fileOf('replaced'))
+    await Bun.write(fileOf('replaced'), plainPost({ title: 'Draft', draft: true, body: NEW }))
+    const next = await site(undefined, { dir: app.dir })
+    expect((await next.open(links.edited.path)).html).toContain('The third text.')
+    expect(isEnded(await next.open(links.replaced.path))).toBe(true)
+    expect((await next.open(links.same.path)).html).toContain('The first text.')
+    expect((await next.open((await next.linkTo('replaced')).path)).html).toContain(NEW)
+  })
+
   test('and is not given back to a restored post', async () => {
     const app = await siteWithLink({ inGit: true })
     await app.remove(apiPaths.post('plan'))
@@ -249,4 +280,42 @@ describe('a preview link belongs to the creation of its post', () => {
     const token = await signer.decorator.jwt.sign({ ...claims, exp: Date.parse('2026-05-05T00:00:00Z') / 1000 })
     expect(isEnded(await app.open(pagePaths.preview(token)))).toBe(true)
   })
+})
+
+test('with replicas, a preview link ends with a post that a commit deleted while no site ran, and stays with one that commits edited', async () => {
+  const draft = plainPost({ title: 'Draft', draft: true })
+  const files = { 'posts/edited.md': draft, 'posts/replaced.md': draft }
+  const app = await site(undefined, { files, inGit: true })
+  const dir = join(app.dir, 'content')
+  const repository = await openRepository(dir)
+  if (!repository) throw new Error('The site is in no repository.')
+  const start = ({ content }: Pick<typeof app, 'content'>) =>
+    createPreviewLinks({
+      content,
+      dir,
+      commits: createCommitHistory(repository, dir),
+      text: privateText(createFileStore(join(app.dir, 'storage/private')), 'shared-links.json'),
+      tokens: {
+        issue: async (token) => ({ token, until: '2026-06-01T00:00:00.000Z' }),
+        read: async (creation) => ({ creation, until: '2026-06-01T00:00:00.000Z' }),
+      },
+      now: () => new Date('2026-05-01'),
+      log: createLog('error', console.error),
+    })
+  const links = start(app)
+  const edited = await links.issue('edited', 'ann')
+  const replaced = await links.issue('replaced', 'ann')
+  await links.close()
+  await app.stop()
+  const commit = () =>
+    gitIn(app.dir)(['-c', 'user.name=Ed', '-c', 'user.email=ed@x.example', 'commit', '-qam', 'Change'])
+  await unlink(join(dir, 'posts/replaced.md'))
+  await commit()
+  for (const id of ['edited', 'replaced'])
+    await Bun.write(join(dir, `posts/${id}.md`), plainPost({ title: 'Draft', draft: true, body: 'Another text.' }))
+  await gitIn(app.dir)(['add', 'content'])
+  await commit()
+  const next = start(await site(undefined, { dir: app.dir }))
+  expect(await next.read(edited.token)).toMatchObject({ id: 'edited' })
+  expect(await next.read(replaced.token)).toBeUndefined()
 })
