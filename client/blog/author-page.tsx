@@ -52,7 +52,7 @@ export default function AuthorPage({ data: { found } }: PageProps<AuthorData>) {
 
 /** The links lead to other sites, whose pages are about the author. */
 const About = ({ author: { name, biography, links } }: { author: Author }) => (
-  <Box>
+  <AuthorProfile>
     {biography && (isRich(biography) ? <RichProse html={biography} /> : <Prose html={biography} />)}
     {links.length > 0 && (
       <Links aria-label={`${name} on the web`}>
@@ -65,7 +65,7 @@ const About = ({ author: { name, biography, links } }: { author: Author }) => (
         ))}
       </Links>
     )}
-  </Box>
+  </AuthorProfile>
 )
 
 const s = createStyled('author-page')
@@ -83,7 +83,7 @@ const Portrait = s(PostImage)`
   aspect-ratio: 1;
   border-radius: var(--r-pill);
 `
-const Box = s(Container)`
+const AuthorProfile = s(Container)`
   padding-bottom: clamp(40px, 5vw, 72px);
   & > * { max-width: 720px; }
 `

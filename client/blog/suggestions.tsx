@@ -10,7 +10,7 @@ import type { PostCard } from '#contract/posts.ts'
 /** What a page that was not found offers: the search, whose result is another document, and the newest posts. */
 export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
   return (
-    <Box>
+    <SuggestionsContainer>
       {/* biome-ignore lint/a11y/useSemanticElements: the supported browsers of early 2023 have no `search` element */}
       <form role="search" action={pagePaths.blog}>
         <input
@@ -30,13 +30,13 @@ export default function Suggestions({ posts }: { posts: readonly PostCard[] }) {
           <PostGrid posts={posts} />
         </>
       )}
-    </Box>
+    </SuggestionsContainer>
   )
 }
 
 const s = createStyled('suggestions')
 /** The field looks like that of the list, which is in another chunk: a shared one would be a request more for every list. */
-const Box = s(Container)`
+const SuggestionsContainer = s(Container)`
   padding-bottom: var(--s-section);
   & > form { display: flex; gap: 8px; max-width: 480px; min-height: 48px; }
   & input {

@@ -24,9 +24,9 @@ export function ThankYou({ contact, message }: Pick<Site, 'contact'> & { message
   useEffect(() => reveal(box.current), [])
   return (
     <>
-      <Box role="status" tabIndex={-1} ref={box}>
+      <ThanksMessage role="status" tabIndex={-1} ref={box}>
         <Thanks responseTime={contact.response_time} />
-      </Box>
+      </ThanksMessage>
       <Details>
         <h2>What to have ready for the first call</h2>
         <ul>
@@ -73,7 +73,7 @@ export const ThankYouWithoutScript = ({ responseTime }: ResponseTime) => (
 )
 
 const s = createStyled('thank-you')
-const Box = s('div')`
+const ThanksMessage = s('div')`
   margin-top: 36px;
   padding: 28px 30px;
   border-left: 5px solid var(--success);
@@ -82,7 +82,7 @@ const Box = s('div')`
   & p { margin-top: 8px; color: var(--text-2); }
 `
 /** Visible while it is the URL's target, and then in place of the form. */
-const TargetOnly = s(Box)`
+const TargetOnly = s(ThanksMessage)`
   display: none;
   &:target { display: block; }
   &:target ~ form { display: none; }

@@ -13,7 +13,7 @@ const stages: [stage: Stage, day: Day, label: string, text: string][] = [
 
 export const Flow = () => (
   <Band $band>
-    <Row>
+    <FlowSteps>
       {stages.map(([stage, day, label, text]) => (
         <Step key={stage} data-day={day}>
           <Picture>{pictures[stage]}</Picture>
@@ -21,7 +21,7 @@ export const Flow = () => (
           <p>{text}</p>
         </Step>
       ))}
-    </Row>
+    </FlowSteps>
   </Band>
 )
 
@@ -81,7 +81,7 @@ const Band = s(Section)`
   padding-block: var(--s-8);
 `
 /** A line through all steps, in the colors of their days: across, or down where they are stacked in rows of one height. */
-const Row = s('ol')`
+const FlowSteps = s('ol')`
   --along: 90deg;
   display: grid;
   grid-template-columns: repeat(5, 1fr);

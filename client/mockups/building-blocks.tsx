@@ -21,13 +21,13 @@ export const dayName = (day: Day) => day.slice(0, 1).toUpperCase() + day.slice(1
 
 export function Week({ lit, className }: { lit: readonly string[]; className?: string }) {
   return (
-    <Row className={className}>
+    <WeekDays className={className}>
       {WEEK.map((day) => (
         <span key={day} data-day={day} data-on={lit.includes(day) || undefined}>
           {day.slice(0, 1).toUpperCase()}
         </span>
       ))}
-    </Row>
+    </WeekDays>
   )
 }
 
@@ -105,7 +105,7 @@ export const Listing = s(Table)`
   & td > [data-day] { font-size: 0.88em; }
 `
 /** The weekdays' initials; selected ones have their day's color. 1 em is one letter. */
-const Row = s('span')`
+const WeekDays = s('span')`
   display: flex;
   gap: 0.3em;
   line-height: 1.9;

@@ -12,9 +12,9 @@ export function IllustrationFrame({
   children: ReactNode
 }) {
   return (
-    <Box role="img" aria-label={label} className={className}>
+    <FramedPicture role="img" aria-label={label} className={className}>
       <div aria-hidden="true">{children}</div>
-    </Box>
+    </FramedPicture>
   )
 }
 
@@ -31,7 +31,7 @@ export function MockupFrame({ children }: { children: ReactNode }) {
 
 const s = createStyled('mockup-frames')
 /** An illustration made of markup, with one text alternative. Its content scales with its width: children use `cqw`. */
-const Box = s('div')`
+const FramedPicture = s('div')`
   position: relative;
   width: 100%;
   container-type: inline-size;

@@ -39,7 +39,7 @@ export function BenchRow({ good }: { good: Good }) {
   const wanted = fridayOf(good)
   const done = good.done === wanted
   return (
-    <Row data-done={done || undefined} data-day="fri">
+    <ProductRow data-done={done || undefined} data-day="fri">
       <Product>
         <p>{good.product}</p>
         <span>{good.unit}</span>
@@ -49,7 +49,7 @@ export function BenchRow({ good }: { good: Good }) {
         <Made percent={percentDone(good.done, wanted)} />
       </Count>
       <Buttons>{done ? <Icon name="check" bold /> : <CountButtons />}</Buttons>
-    </Row>
+    </ProductRow>
   )
 }
 
@@ -111,7 +111,7 @@ const Days = s('div')`
     & > :not([data-on]) { display: none; }
   }
 `
-const Row = s('div')`
+const ProductRow = s('div')`
   display: grid;
   grid-template-columns: 1.1fr 1.2fr 17em;
   align-items: center;

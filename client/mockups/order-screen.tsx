@@ -64,20 +64,20 @@ export function OrderSide({ order }: { order: Order }) {
   const total = dollars(orderCents(order))
   return (
     <Side>
-      <Box>
+      <Panel>
         <Heading>Deliver on</Heading>
         <Days lit={['fri']} />
         <Note>{order.route}</Note>
-      </Box>
-      <Box>
+      </Panel>
+      <Panel>
         <Heading>Client</Heading>
         <Strong>{order.client}</Strong>
         <Note>
           Owner: {order.owner} · {order.terms}
         </Note>
         <Note>Auto-bill-pay: {order.paysBy}</Note>
-      </Box>
-      <Box>
+      </Panel>
+      <Panel>
         <Sum>
           <span>Subtotal</span>
           <span>{total}</span>
@@ -91,7 +91,7 @@ export function OrderSide({ order }: { order: Order }) {
           <span>${total}</span>
         </Total>
         <AppButton>Create invoice</AppButton>
-      </Box>
+      </Panel>
     </Side>
   )
 }
@@ -149,7 +149,7 @@ const Side = s('div')`
     & > :not(:last-child) { display: none; }
   }
 `
-const Box = s('div')`
+const Panel = s('div')`
   padding: 1.4em 1.6em;
   border: 1px solid var(--line);
   border-radius: 1em;

@@ -12,7 +12,7 @@ export function Summary({ plan, plans = [], progress }: SummaryProps) {
   const edition = signUpEditions.find((one) => one.plan === plan)
   const prices = plans[plan - 1]
   return (
-    <Box aria-label="Your free month">
+    <SummaryAside aria-label="Your free month">
       <h2>Your free month</h2>
       <p>
         <b>{`${edition?.label} edition`}</b>
@@ -24,7 +24,7 @@ export function Summary({ plan, plans = [], progress }: SummaryProps) {
           <Step key={title} title={title} done={fields.filter((one) => progress.has(one)).length} of={fields.length} />
         ))}
       </ol>
-    </Box>
+    </SummaryAside>
   )
 }
 
@@ -44,7 +44,7 @@ const Step = ({ title, done, of }: { title: string; done: number; of: number }) 
 )
 
 const s = createStyled('sign-up-summary')
-const Box = s('aside')`
+const SummaryAside = s('aside')`
   position: sticky;
   top: 100px;
   padding: 26px 28px 14px;

@@ -24,7 +24,7 @@ export function showSessionEnded() {
 
 export function SessionEnded({ onDismiss }: { onDismiss: () => void }) {
   return (
-    <Box>
+    <Notice>
       <Alert tone="warning" onDismiss={onDismiss}>
         Your session has ended. Text that was not saved is still in this browser.{' '}
         {/* The router opens the login in this document, and the notice would cover its button. */}
@@ -32,12 +32,12 @@ export function SessionEnded({ onDismiss }: { onDismiss: () => void }) {
           Log in again
         </Login>
       </Alert>
-    </Box>
+    </Notice>
   )
 }
 
 const s = createStyled('session-ended')
-const Box = s('div')`
+const Notice = s('div')`
   position: fixed;
   inset: auto 16px 24px;
   z-index: 400;

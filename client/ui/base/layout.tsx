@@ -10,13 +10,13 @@ export function Container({
   width = 'page',
   ...rest
 }: Omit<ComponentProps<'div'>, 'width'> & { width?: ContainerWidth }) {
-  return <Box $width={width} {...rest} />
+  return <ContainerDiv $width={width} {...rest} />
 }
 
 type TitledSection = Omit<ComponentProps<typeof Section>, 'title'> & { title: ReactNode; lead?: string }
 
 const s = createStyled('container')
-const Box = s('div')<{ $width: ContainerWidth }>`
+const ContainerDiv = s('div')<{ $width: ContainerWidth }>`
   width: min(${({ $width }) => widths[$width]}px, 100% - 2 * var(--s-gutter));
   margin-inline: auto;
 `

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('empty-state')
-const Box = s('div')`
+const EmptyMessage = s('div')`
   display: grid;
   justify-items: center;
   gap: 4px;
@@ -23,12 +23,12 @@ const Pallet = s('svg')`
 
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <Box>
+    <EmptyMessage>
       <Pallet width="126" height="13" aria-hidden="true">
         <use href="#pallet" />
       </Pallet>
       <Title>{title}</Title>
       {children && <Text>{children}</Text>}
-    </Box>
+    </EmptyMessage>
   )
 }

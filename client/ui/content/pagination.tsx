@@ -27,7 +27,7 @@ export function Pagination({ page, pages, to, label = 'Pages' }: Pagination) {
   if (pages <= 1) return null
   return (
     <nav aria-label={label}>
-      <Row>
+      <PageLinks>
         {page > 1 && (
           <li>
             <Page to={to(page - 1)} rel="prev" aria-label="Previous page">
@@ -53,7 +53,7 @@ export function Pagination({ page, pages, to, label = 'Pages' }: Pagination) {
             </Page>
           </li>
         )}
-      </Row>
+      </PageLinks>
     </nav>
   )
 }
@@ -67,7 +67,7 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
 }
 
 const s = createStyled('pagination')
-const Row = s('ul')`
+const PageLinks = s('ul')`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;

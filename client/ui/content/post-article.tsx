@@ -65,7 +65,7 @@ function Featured({ picture }: { picture: PostImageData }) {
 
 export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) =>
   contents.length > 0 && (
-    <Box aria-labelledby="contents">
+    <ContentsNavigation aria-labelledby="contents">
       <h2 id="contents">In this post</h2>
       <ol dir="auto">
         {contents.map(({ id, text }) => (
@@ -74,7 +74,7 @@ export const TableOfContents = ({ contents }: { contents: readonly Heading[] }) 
           </li>
         ))}
       </ol>
-    </Box>
+    </ContentsNavigation>
   )
 
 const s = createStyled('post-article')
@@ -106,7 +106,7 @@ const Summary = s(SanitizedHtml)`
 const Body = s('div')`
   margin-top: 34px;
 `
-const Box = s('nav')`
+const ContentsNavigation = s('nav')`
   margin-top: 34px;
   padding: 24px 26px 14px;
   border-radius: var(--r-xl);

@@ -8,7 +8,7 @@ import { Chip, Chips } from './chip.tsx'
 export function PostChips({ post: { category, tags } }: { post: Pick<PostCard, 'category' | 'tags'> }) {
   if (!category && tags.length === 0) return null
   return (
-    <Row>
+    <TermChips>
       {category && (
         <Chip kind="category" to={pagePaths.category(category.id)}>
           {category.name}
@@ -19,14 +19,14 @@ export function PostChips({ post: { category, tags } }: { post: Pick<PostCard, '
           {name}
         </Chip>
       ))}
-    </Row>
+    </TermChips>
   )
 }
 
 export const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDate(date)}</time>
 
 const s = createStyled('post-facts')
-const Row = s(Chips)`
+const TermChips = s(Chips)`
   position: relative;
   z-index: 1;
   margin-bottom: 16px;

@@ -10,10 +10,10 @@ type Checkbox = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 export function Checkbox({ children, invalid = false, id, ...rest }: Checkbox) {
   const ownId = useId()
   return (
-    <Row>
-      <Box type="checkbox" id={id ?? ownId} aria-invalid={invalid || undefined} {...rest} />
+    <CheckboxAndText>
+      <CheckboxInput type="checkbox" id={id ?? ownId} aria-invalid={invalid || undefined} {...rest} />
       <label htmlFor={id ?? ownId}>{children}</label>
-    </Row>
+    </CheckboxAndText>
   )
 }
 
@@ -29,14 +29,14 @@ export function Switch({ checked, onChange, children }: Switch) {
 }
 
 const s = createStyled('checkbox')
-const Row = s('div')`
+const CheckboxAndText = s('div')`
   display: grid;
   grid-template-columns: auto 1fr;
   gap: 14px;
   align-items: start;
   font-weight: 500;
 `
-const Box = s('input')`
+const CheckboxInput = s('input')`
   position: relative;
   width: 26px;
   height: 26px;

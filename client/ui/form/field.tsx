@@ -7,7 +7,7 @@ const s = createStyled('field')
  * A label, the control and the notes below it. The first line of an error takes the reserved room: `--error-line` of the
  * form. The counter is beside the error, or else beside the hint.
  */
-const Box = s('div')`
+const FieldGroup = s('div')`
   min-width: 0;
   & > :last-child {
     display: grid;
@@ -88,7 +88,7 @@ export function Field({ label, id: given, error, hint, counter, optional = false
     if (error) holdHeight(notes.current)
   }, [error])
   return (
-    <Box>
+    <FieldGroup>
       <Label htmlFor={id}>
         <span>{label}</span>
         {optional && <Optional> (optional)</Optional>}
@@ -108,7 +108,7 @@ export function Field({ label, id: given, error, hint, counter, optional = false
           </Below>
         )}
       </div>
-    </Box>
+    </FieldGroup>
   )
 }
 

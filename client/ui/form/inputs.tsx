@@ -42,7 +42,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const { id } = useControlProps()
   return (
-    <Box>
+    <InputAndButton>
       <TextInput autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'} />
       <Toggle
         type="button"
@@ -54,7 +54,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         <Icon name={shown ? 'eye-off' : 'eye'} size={18} />
         <span>{shown ? 'Hide' : 'Show'}</span>
       </Toggle>
-    </Box>
+    </InputAndButton>
   )
 }
 
@@ -79,7 +79,7 @@ const ChooserBox = s('span')`
   color: var(--text);
   & > svg { position: absolute; right: 12px; top: 13px; color: var(--text-3); pointer-events: none; }
 `
-const Box = s('div')`
+const InputAndButton = s('div')`
   position: relative;
   & > input { padding-right: 104px; }
 `

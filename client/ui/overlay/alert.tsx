@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 
 const s = createStyled('alert')
-const Box = s('div')<{ $tone: AlertTone }>`
+const AlertBody = s('div')<{ $tone: AlertTone }>`
   --tone: ${({ $tone }) => `var(--${$tone})`};
   display: grid;
   grid-template-columns: auto 1fr auto;
@@ -36,10 +36,10 @@ export function Alert({ onDismiss, focusOnMount = false, tone = 'danger', childr
     if (focusOnMount) reveal(box.current)
   }, [focusOnMount])
   return (
-    <Box role="alert" ref={box} tabIndex={-1} $tone={tone}>
+    <AlertBody role="alert" ref={box} tabIndex={-1} $tone={tone}>
       <Icon name={tone === 'success' ? 'check' : 'alert'} size={24} />
       <div>{children}</div>
       {onDismiss && <IconButton icon="close" size={20} label="Dismiss" onClick={onDismiss} />}
-    </Box>
+    </AlertBody>
   )
 }

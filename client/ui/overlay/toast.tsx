@@ -17,7 +17,7 @@ const Region = s('div')`
   justify-content: center;
   pointer-events: none;
 `
-const Box = s('div')<{ $kind: ToastKind }>`
+const ToastBody = s('div')<{ $kind: ToastKind }>`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -76,7 +76,7 @@ function ShownToast({ message, kind, onDone }: Omit<Toast, 'key'> & { onDone: ()
   }, [held, message, onDone])
   const hold = () => setHeld(true)
   return (
-    <Box
+    <ToastBody
       $kind={kind}
       role={kind === 'failed' ? 'alert' : undefined}
       onMouseEnter={hold}
@@ -87,6 +87,6 @@ function ShownToast({ message, kind, onDone }: Omit<Toast, 'key'> & { onDone: ()
       <Icon name={kind === 'failed' ? 'alert' : 'check'} bold />
       <span>{message}</span>
       <IconButton icon="close" size={18} label="Dismiss" onClick={onDone} />
-    </Box>
+    </ToastBody>
   )
 }
