@@ -14,6 +14,7 @@ import {
   type PostEntry,
   readFields,
   withSlug,
+  withUpdated,
 } from '#server/content/files/post-file.ts'
 import { inFormat, wantedId } from '#server/content/files/post-names.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
@@ -93,7 +94,7 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   if (form.draft === 'true') checkMerged(file, after)
   const isMoved = file !== known.file
   if (isMoved) await moveFile(tx, known, file)
-  if (isMoved || after !== before) tx.write(file, editPost(after, { updated: isPublished ? null : at }))
+  if (isMoved || after !== before) tx.write(file, withUpdated(after, isPublished ? null : at))
   return { id, from, merged: result.merged }
 }
 
@@ -124,7 +125,7 @@ async function mergeIntoFile(
   const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file, file })
   if (merged.fields.length + merged.body.conflicts.length > 0) {
     const source = (text: string, file: string, revision: string) =>
-      sourceOf(withTerms(decodePost(file, text, revision), snapshot), bodyOf(text), snapshot)
+      sourceOf(withTerms(decodePost(file, text, revision), snapshot), text, snapshot)
     const stale = {
       base: merged.isBaseKnown && base !== undefined ? source(base, moved, form.revision) : null,
       current: source(text, file, revision),

@@ -3,7 +3,7 @@ import type { AllPostsQuery } from '#contract/post-list.ts'
 import type { EditablePost, Post, PostCard, PostImage, PostPage } from '#contract/posts.ts'
 import type { Content } from '#server/content/content.ts'
 import type { FileCache } from '#server/content/file-cache.ts'
-import { authorsOf, bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
+import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { listed, readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
@@ -122,7 +122,7 @@ export function createPostQueries(deps: QueryDeps) {
     if (!entry) return undefined
     const text = await content.text(entry)
     versions.store(entry.file, entry.revision, new TextEncoder().encode(text))
-    return { ...(await full(entry, snapshot)), source: sourceOf(named(entry), bodyOf(text), snapshot) }
+    return { ...(await full(entry, snapshot)), source: sourceOf(named(entry), text, snapshot) }
   }
 
   /** Renders a post from another text, as visitors would see it. Throws `UnrenderableContentError`. */
@@ -132,7 +132,7 @@ export function createPostQueries(deps: QueryDeps) {
       ...cardOf(placed(entry), await html.summaryOf(entry), snapshot, now()),
       content: await html.bodyOfText(entry, text),
       ...fromContent(entry),
-      source: sourceOf(named(entry), bodyOf(text), snapshot),
+      source: sourceOf(named(entry), text, snapshot),
     }
   }
 

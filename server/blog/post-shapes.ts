@@ -1,11 +1,12 @@
 import { pictureOf } from '#contract/pictures.ts'
 import type { ListedTerm, PostCard, PostSource, RelatedPost } from '#contract/posts.ts'
 import type { TermEntry } from '#server/content/files/decode-file.ts'
-import { type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
+import { bodyOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { isUnfiled } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { isStrict } from '#server/text/front-matter/front-matter.ts'
 import { authorOf } from './post-page.ts'
 
 /**
@@ -47,8 +48,8 @@ export const relatedOf = ({ id, title, lang, date, image, image_focus: focus }: 
   picture: image === null ? null : { ...pictureOf(image, ''), ...(focus && { focus }) },
 })
 
-/** The fields that the editor changes; `content` is the body of the file. */
-export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot): PostSource {
+/** The fields that the editor changes, of a post with this text. */
+export function sourceOf(entry: PostEntry, text: string, snapshot: Snapshot): PostSource {
   const { id, format, title, summary, teaser, category, image, imageAlt, draft, date } = entry
   const { expires, author, revision } = entry
   const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
@@ -60,7 +61,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     title,
     summary,
     ...(teaser !== undefined && { teaser }),
-    content,
+    content: bodyOf(text),
     category_id: category,
     tags,
     image,
@@ -70,6 +71,7 @@ export function sourceOf(entry: PostEntry, content: string, snapshot: Snapshot):
     date: date === UNDATED ? '' : date,
     expires,
     author,
+    ...(!isStrict(text) && { to_repair: entry.file }),
     revision,
   }
 }

@@ -3,9 +3,10 @@ import type { ContentFile, ContentProblem, ContentProblems, RepairContentFile } 
 import { FILE_MAX_BYTES, isContentFile, revisionOf } from '#server/content/files/content-files.ts'
 import { decodeFile } from '#server/content/files/decode-file.ts'
 import { InvalidContentError } from '#server/content/files/errors.ts'
-import { isPictureFile } from '#server/content/files/post-names.ts'
+import { isPictureFile, isPostFile } from '#server/content/files/post-names.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { repairLines } from '#server/text/front-matter/front-matter.ts'
+import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
 import type { Content, Editor, Transaction } from './content.ts'
 import { listProblems } from './problem-list.ts'
 
@@ -28,7 +29,8 @@ export function createRepairs({ content, dir }: Options) {
       const bytes = await bytesOf(tx, file)
       if (!isUtf8(bytes)) throw new InvalidContentError('This file is not UTF-8 text. Repair it in the content folder.')
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-      return { file, text, revision: revisionOf(bytes), problems }
+      const repaired = isPostFile(file) ? ifValid(() => repairLines(text)) : undefined
+      return { file, text, revision: revisionOf(bytes), problems, ...(repaired && { repaired }) }
     })
 
   /**

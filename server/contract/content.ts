@@ -32,6 +32,8 @@ export const ContentFileSchema = v.strictObject({
   /** A repair sends it back. */
   revision: v.string(),
   problems: v.array(ContentProblemSchema),
+  /** The text with `line`, and others of its kind, as strict YAML of the same values. Present where only lenient parsers read it. */
+  repaired: v.exactOptional(v.strictObject({ line: v.number(), text: v.string() })),
 })
 export type ContentFile = v.InferOutput<typeof ContentFileSchema>
 

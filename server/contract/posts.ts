@@ -161,6 +161,8 @@ const PostSourceSchema = v.strictObject({
   expires: v.nullable(timestamp),
   /** An id of content/authors, or a name. */
   author: v.nullable(v.string()),
+  /** The content file, where only lenient parsers read its front matter: until it is repaired, nothing but `content` can be changed. */
+  to_repair: v.exactOptional(v.string()),
   revision: v.string(),
 })
 export type PostSource = v.InferOutput<typeof PostSourceSchema>

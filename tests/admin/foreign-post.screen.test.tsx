@@ -39,3 +39,24 @@ test('a post that has a summary cannot lose it', async () => {
   expect(await within(editor).findByText('Summary is required.')).toBeTruthy()
   expect(calls(UPDATE)).toEqual([])
 })
+
+test('a post whose front matter has to be repaired first has only its content to edit, and a link to the repair', async () => {
+  const source = aSource({ to_repair: 'posts/plan a bake.md' })
+  const { editor } = await openEditor(
+    {
+      ...lists({ posts: [aCard({ id: source.id, title: source.title })] }),
+      'GET /api/blog-posts/plan-a-bake': () => ({ body: anEditablePost(source) }),
+    },
+    /^Edit/,
+  )
+  const isLocked = (label: string | RegExp) =>
+    within(editor).getByLabelText(label).closest('fieldset')?.disabled === true
+  expect([isLocked('Title'), isLocked(/^Content/), isLocked('Category'), isLocked(/^Draft/)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  const link = within(editor).getByRole('link', { name: 'Repair this line' })
+  expect(link.getAttribute('href')).toBe('/admin/repair?file=posts%2Fplan+a+bake.md')
+})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
-import { editPost } from '#server/content/files/post-file.ts'
+import { decodeFields, editPost } from '#server/content/files/post-file.ts'
 import { sectionData } from '#server/content/files/section-pages.ts'
+import { repairLines } from '#server/text/front-matter/front-matter.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { contentWith } from './content-dir.ts'
 
@@ -82,6 +83,24 @@ describe('front matter that only lenient parsers read', () => {
       tx.write('posts/x.md', editPost(await tx.read('posts/x.md'), { category: 'rye' }))
     })
     await expect(edit).rejects.toThrow('Nothing was saved: the front matter has a line that is no strict YAML')
+  })
+
+  test.each([
+    ['text of three lines', 'title: "Bread\nand\n\nbutter\n"\nsummary: Short\n'],
+    ['single quotes', "title: 'Bread\nand butter'\n"],
+    ['lists and maps', 'title: Bread\ntags: [rye,\nwheat\n]\nimage: { src: a.png,\nalt: A loaf }\n'],
+    ['a map in a map', 'title: Bread\ncover:\n  alt: "A\nloaf"\n  src: a.png\n'],
+    ['a list of texts', 'title: Bread\ntags:\n- "rye\nbread"\n- wheat\n'],
+    ['what looks like a key', 'title: "Bread\ndraft: true"\n'],
+    ['line ends of Windows', 'title: "Bread\r\nand butter"\r\ntags: [rye,\r\nwheat]\r\n'],
+  ])('is repaired by indentation alone in %s, and its fields can be edited then', (_, head) => {
+    const text = post(`date: 2024-05-06\n${head}`)
+    const { text: repaired = '', line } = repairLines(text) ?? {}
+    expect(repaired.replace(/^ +/gm, '')).toBe(text.replace(/^ +/gm, ''))
+    expect(read(head).warnings[0]?.line).toBe(line as number)
+    expect(decodeFields(repaired)).toEqual(decodeFields(text))
+    expect(decodeFields(editPost(repaired, { category: 'rye' }))).toMatchObject({ category: 'rye' })
+    expect(repairLines(repaired)).toBeUndefined()
   })
 
   test('of the page of a section stays unreadable, so that its posts stay hidden', () => {

@@ -34,7 +34,7 @@ async function openRepair(answers: Answers = {}) {
   )
   const found = (selector: string) => inSourceEditor(container, selector)
   const marked = (words: string) => waitFor(() => expect(found('.cm-problem-error')?.textContent).toBe(words))
-  await marked('soon')
+  await waitFor(() => expect(found('.cm-problem-error, .cm-problem-warning')).toBeTruthy())
   return { ...server, found, marked, user: userEvent.setup() }
 }
 const save = () => screen.getByRole('button', { name: 'Save file' })
@@ -97,6 +97,25 @@ test('leads to the home page when the session ends and nothing is changed', asyn
   await user.click(save())
   await waitFor(() => expect(sessionStorage.getItem(SESSION_ENDED_KEY)).not.toBeNull())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('repairs a line that only lenient parsers read, after it has shown the difference', async () => {
+  const text = '---\ntitle: "Bread\nand butter"\ndate: 2024-05-06\n---\nText.\n'
+  const repaired = text.replace('and butter', '  and butter')
+  const warning = aProblem({ line: 3, column: 1, reason: 'no strict YAML', severity: 'warning', shown: 'as-it-is' })
+  const { calls, user } = await openRepair({
+    'GET /api/content-file': () => ({
+      body: { ...aFile(), text, problems: [warning], repaired: { line: 3, text: repaired } },
+    }),
+    [SAVE]: () => ({ body: { message: 'The file was repaired.' } }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Repair this line' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Repair this line' })
+  expect(dialog.querySelector('pre del')?.textContent).toBe('and butter"')
+  expect(dialog.querySelector('pre ins')?.textContent).toBe('  and butter"')
+  await user.click(within(dialog).getByRole('button', { name: 'Repair and save' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('posts/x.md is repaired.')
+  expect(calls(SAVE)[0]?.json).toEqual({ file: 'posts/x.md', text: repaired, revision: 'r1' })
 })
 
 test('the dashboard links to the repair of each text file once', async () => {

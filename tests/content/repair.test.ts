@@ -3,6 +3,7 @@ import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ContentFile, ContentProblems } from '#contract/content.ts'
+import type { PostSource } from '#contract/posts.ts'
 import { auditOf } from '#tests/audit/audit-of.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { git } from '#tests/helpers/git.ts'
@@ -89,6 +90,41 @@ describe('an invalid content file', () => {
     expect(new Set(problems.map(({ file }) => file))).toEqual(new Set(['posts/x.html', 'tags/cold.yml']))
     const lines = problems.map(({ file, line, column, reason }) => `${file}:${line}:${column} ${reason}`)
     expect(new Set(lines).size).toBe(total)
+  })
+})
+
+describe('a post that only lenient parsers read', () => {
+  const LENIENT = '---\ntitle: "Bread\nand butter"\ndate: 2024-05-06\n---\n\nText.\n'
+  const REPAIRED = LENIENT.replace('and butter', '  and butter')
+
+  test('is offered with its lines repaired, and its fields can be saved then', async () => {
+    const { app, opened, write, listed } = await siteWith({ 'posts/x.md': LENIENT })
+    const token = await app.login()
+    const source = async (): Promise<PostSource> =>
+      (await (await app.send('GET', '/api/blog-posts/x?state=all', { token })).json()).source
+    expect((await source()).to_repair).toBe('posts/x.md')
+    const { repaired, revision } = await opened('posts/x.md')
+    expect(repaired).toEqual({ line: 3, text: REPAIRED })
+    expect((await write({ file: 'posts/x.md', text: repaired?.text, revision })).status).toBe(200)
+    expect(await source()).toMatchObject({ title: 'Bread and butter' })
+    expect((await source()).to_repair).toBeUndefined()
+    expect(await listed()).toMatchObject({ total: 0 })
+  })
+
+  test('can have its content changed before that, and no field', async () => {
+    const { app, onDisk } = await siteWith({ 'posts/x.md': LENIENT })
+    const token = await app.login()
+    const { source } = await (await app.send('GET', '/api/blog-posts/x?state=all', { token })).json()
+    const save = (changes: Record<string, string>) => {
+      const { title, summary, content, format, revision } = source
+      const form = new FormData()
+      for (const [key, value] of Object.entries({ title, summary, content, format, revision, ...changes }))
+        form.set(key, value)
+      return app.send('POST', '/api/blog-posts/x?_method=PUT', { token, form })
+    }
+    expect((await save({ title: 'Rye' })).status).toBe(422)
+    expect((await save({ content: 'Other.' })).status).toBe(200)
+    expect(await onDisk('posts/x.md')).toBe(LENIENT.replace('Text.', 'Other.'))
   })
 })
 

@@ -15,6 +15,7 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { AuthorField } from './author-field.tsx'
+import { RepairableFields, RepairNotice } from './repairable-fields.tsx'
 import { summaryHint } from './summary-hint.ts'
 
 type Props = {
@@ -34,27 +35,30 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
   const content = useFittingHeight(fields.content)
   return (
     <>
-      <Field label="Title" error={errors.title?.message}>
-        <TextInput
-          value={fields.title}
-          dir="auto"
-          required
-          autoComplete="off"
-          ref={titleRef}
-          onChange={(event) => set({ title: event.target.value })}
-        />
-      </Field>
-      <Field label="Summary (HTML)" error={errors.summary?.message} hint={summaryHint(fields.summary, source)}>
-        <Growing
-          ref={summary}
-          code
-          rows={2}
-          dir="auto"
-          value={fields.summary}
-          required={!lacks.includes('summary')}
-          onChange={(event) => set({ summary: event.target.value })}
-        />
-      </Field>
+      <RepairNotice source={source} />
+      <RepairableFields source={source}>
+        <Field label="Title" error={errors.title?.message}>
+          <TextInput
+            value={fields.title}
+            dir="auto"
+            required
+            autoComplete="off"
+            ref={titleRef}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        </Field>
+        <Field label="Summary (HTML)" error={errors.summary?.message} hint={summaryHint(fields.summary, source)}>
+          <Growing
+            ref={summary}
+            code
+            rows={2}
+            dir="auto"
+            value={fields.summary}
+            required={!lacks.includes('summary')}
+            onChange={(event) => set({ summary: event.target.value })}
+          />
+        </Field>
+      </RepairableFields>
       <Field label={`Content (${written})`} error={errors.content?.message}>
         <Growing
           ref={content}
@@ -65,49 +69,51 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           onChange={(event) => set({ content: event.target.value })}
         />
       </Field>
-      <Pair>
-        <Field label="Category" error={errors.category_id?.message}>
-          <Select
-            value={fields.category_id}
-            required={!lacks.includes('category_id')}
-            onChange={(event) => set({ category_id: event.target.value })}
-          >
-            <option value="">Choose a category</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <TagField entry={form.entry} tags={form.tags} error={errors.tags?.message} />
-      </Pair>
-      <ImagePicker
-        image={form.image}
-        current={source?.image ?? null}
-        folder={source?.has_folder ? source.id : undefined}
-        onPick={form.setImage}
-        error={errors.image?.message}
-      />
-      <Field
-        label="Image description"
-        hint="Read out to those who do not see the image."
-        error={errors.image_alt?.message}
-      >
-        <TextInput
-          value={fields.image_alt}
-          autoComplete="off"
-          onChange={(event) => set({ image_alt: event.target.value })}
+      <RepairableFields source={source}>
+        <Pair>
+          <Field label="Category" error={errors.category_id?.message}>
+            <Select
+              value={fields.category_id}
+              required={!lacks.includes('category_id')}
+              onChange={(event) => set({ category_id: event.target.value })}
+            >
+              <option value="">Choose a category</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <TagField entry={form.entry} tags={form.tags} error={errors.tags?.message} />
+        </Pair>
+        <ImagePicker
+          image={form.image}
+          current={source?.image ?? null}
+          folder={source?.has_folder ? source.id : undefined}
+          onPick={form.setImage}
+          error={errors.image?.message}
         />
-      </Field>
-      <Pair>
-        <TimeFields form={form} errors={errors} />
-      </Pair>
-      <AuthorField form={form} authors={authors} error={errors.author?.message} />
-      <SlugField form={form} error={errors.address?.message} />
-      <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
-        Draft: visitors do not see it
-      </Checkbox>
+        <Field
+          label="Image description"
+          hint="Read out to those who do not see the image."
+          error={errors.image_alt?.message}
+        >
+          <TextInput
+            value={fields.image_alt}
+            autoComplete="off"
+            onChange={(event) => set({ image_alt: event.target.value })}
+          />
+        </Field>
+        <Pair>
+          <TimeFields form={form} errors={errors} />
+        </Pair>
+        <AuthorField form={form} authors={authors} error={errors.author?.message} />
+        <SlugField form={form} error={errors.address?.message} />
+        <Checkbox checked={fields.draft} onChange={(event) => set({ draft: event.target.checked })}>
+          Draft: visitors do not see it
+        </Checkbox>
+      </RepairableFields>
     </>
   )
 }

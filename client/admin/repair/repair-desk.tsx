@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { BodyEditorHandle } from '#client/admin/shared/body-editor.ts'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
@@ -10,6 +10,7 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import type { ContentFile, ContentProblem } from '#contract/content.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { RepairLineDialog } from './repair-line-dialog.tsx'
 import { useRepair } from './use-repair.ts'
 
 const SourceEditor = lazyPart(() => import('#client/admin/source-editor/source-editor.tsx'))
@@ -27,7 +28,10 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
     store: async () => false,
   })
   useShortcuts({ onSave: repair.save, onPublish: () => {} })
+  const [isAsked, setAsked] = useState(false)
   const [first] = repair.problems
+  // Own changes of the text would be lost.
+  const repaired = repair.isChanged ? undefined : opened.repaired
   const back = <TextLink to={pagePaths.adminBlog}>Back to the dashboard</TextLink>
 
   if (repair.isRepaired)
@@ -55,6 +59,11 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
               onClick={() => editor.current?.goTo(one.line, one.column)}
             >{`Line ${one.line}`}</Button>
             <span>{one.reason}</span>
+            {repaired?.line === one.line && (
+              <Button small onClick={() => setAsked(true)}>
+                Repair this line
+              </Button>
+            )}
           </ProblemItem>
         ))}
       </ul>
@@ -89,6 +98,15 @@ export function RepairDesk({ opened, failure, onReload }: Props) {
         </Button>
         {back}
       </Buttons>
+      {isAsked && repaired && (
+        <RepairLineDialog
+          before={opened.text}
+          after={repaired.text}
+          busy={repair.busy}
+          onRepair={() => repair.saveRepaired(repaired.text)}
+          onClosed={() => setAsked(false)}
+        />
+      )}
       {guard.isAsking && (
         <ConfirmDialog
           question={{

@@ -13,10 +13,11 @@ export function useRepair(
 ) {
   const [problems, setProblems] = useState<readonly ContentProblem[]>(reported)
   const newest = useRef(text)
+  const [isChanged, setChanged] = useState(false)
   const [isRepaired, setRepaired] = useState(false)
 
-  const { busy, failure, run } = useAction(async () => {
-    const written = (await editor.current?.flush()) ?? text
+  const { busy, failure, run } = useAction(async (repaired?: string) => {
+    const written = repaired ?? (await editor.current?.flush()) ?? text
     const found = await repairContentFile({ file, text: written, revision })
     if (found.length > 0) fail(found)
     newest.current = text
@@ -33,11 +34,15 @@ export function useRepair(
   return {
     ...{ problems, busy, failure, isRepaired },
     save: () => void run(),
+    /** Saves this text in place of the editor's. */
+    saveRepaired: (repaired: string) => run(repaired),
+    isChanged,
     /** For the editor, which marks them again when they change. */
     marks: useMemo(() => problems.map(markOf), [problems]),
     isOutdated: failure?.error instanceof ApiError && failure.error.status === 409,
     changed(now: string) {
       newest.current = now
+      setChanged(now !== text)
     },
     /** Whether leaving the page would lose text. */
     isUnsaved: useCallback(() => newest.current !== text || editor.current?.hasPending() === true, [text, editor]),

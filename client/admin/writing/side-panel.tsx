@@ -2,6 +2,7 @@ import { folderOf } from '#client/admin/images/body-services.ts'
 import { AuthorField } from '#client/admin/post-form/author-field.tsx'
 import { FeaturedImage } from '#client/admin/post-form/featured-image.tsx'
 import { SlugField, TimeFields } from '#client/admin/post-form/post-fields.tsx'
+import { RepairableFields } from '#client/admin/post-form/repairable-fields.tsx'
 import { summaryHint } from '#client/admin/post-form/summary-hint.ts'
 import { Panel } from '#client/admin/shared/admin.styles.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
@@ -22,50 +23,52 @@ export function SidePanel({ writing, siteName, errors }: Props) {
   const summary = useFittingHeight(fields.summary)
   return (
     <aside aria-label="Settings of the post">
-      <Group>
-        <Field
-          label="Summary"
-          error={errors.summary?.message}
-          hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
-        >
-          <Summary
-            ref={summary}
-            rows={3}
-            value={fields.summary}
-            onChange={({ target }) => set({ summary: target.value })}
+      <RepairableFields source={writing.source}>
+        <Group>
+          <Field
+            label="Summary"
+            error={errors.summary?.message}
+            hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
+          >
+            <Summary
+              ref={summary}
+              rows={3}
+              value={fields.summary}
+              onChange={({ target }) => set({ summary: target.value })}
+            />
+          </Field>
+          <CategoryCombobox
+            categories={lists.categories}
+            value={fields.category_id}
+            error={errors.category_id?.message}
+            onChange={(category_id) => set({ category_id })}
           />
-        </Field>
-        <CategoryCombobox
-          categories={lists.categories}
-          value={fields.category_id}
-          error={errors.category_id?.message}
-          onChange={(category_id) => set({ category_id })}
-        />
-        <TagCombobox entry={writing.entry} tags={writing.tags} error={errors.tags?.message} />
-      </Group>
-      <Group>
-        <FeaturedImage
-          folder={folderOf(writing.source)}
-          image={fields.image}
-          image_alt={fields.image_alt}
-          image_caption={fields.image_caption}
-          image_focus={fields.image_focus}
-          errors={errors}
-          onChange={set}
-          onUpload={writing.addUpload}
-        />
-      </Group>
-      <Group>
-        <TimeFields form={{ set, fields: { ...fields, draft: writing.postState === 'draft' } }} errors={errors} />
-        <AuthorField form={writing} authors={lists.authors} error={errors.author?.message} />
-        <SlugField form={writing} error={errors.address?.message} />
-      </Group>
-      <Folded>
-        <summary>Search and sharing</summary>
-        <Inner>
-          <SearchGroup writing={writing} siteName={siteName} errors={errors} />
-        </Inner>
-      </Folded>
+          <TagCombobox entry={writing.entry} tags={writing.tags} error={errors.tags?.message} />
+        </Group>
+        <Group>
+          <FeaturedImage
+            folder={folderOf(writing.source)}
+            image={fields.image}
+            image_alt={fields.image_alt}
+            image_caption={fields.image_caption}
+            image_focus={fields.image_focus}
+            errors={errors}
+            onChange={set}
+            onUpload={writing.addUpload}
+          />
+        </Group>
+        <Group>
+          <TimeFields form={{ set, fields: { ...fields, draft: writing.postState === 'draft' } }} errors={errors} />
+          <AuthorField form={writing} authors={lists.authors} error={errors.author?.message} />
+          <SlugField form={writing} error={errors.address?.message} />
+        </Group>
+        <Folded>
+          <summary>Search and sharing</summary>
+          <Inner>
+            <SearchGroup writing={writing} siteName={siteName} errors={errors} />
+          </Inner>
+        </Folded>
+      </RepairableFields>
     </aside>
   )
 }

@@ -22,6 +22,7 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
         rows={1}
         dir="auto"
         value={writing.fields.title}
+        readOnly={writing.source?.to_repair !== undefined}
         placeholder="Title"
         maxLength={TITLE_MAX_CHARACTERS}
         autoComplete="off"

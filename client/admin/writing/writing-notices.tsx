@@ -1,4 +1,5 @@
 import { PresenceNotice } from '#client/admin/post-form/presence-notice.tsx'
+import { RepairNotice } from '#client/admin/post-form/repairable-fields.tsx'
 import type { Offer } from '#client/admin/post-form/session/session-state.ts'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
@@ -16,6 +17,7 @@ export function WritingNotices({ writing }: { writing: Writing }) {
   return (
     <>
       <PresenceNotice postId={source?.id} revision={base.revision} />
+      <RepairNotice source={source} />
       {failure && (
         <Alert key={failure.attempt} focusOnMount={failure.attempt !== undefined} onDismiss={writing.dismissFailure}>
           {failure.message}

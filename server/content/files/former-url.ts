@@ -3,7 +3,17 @@ import { isId } from '#contract/validate.ts'
 import { wordsOf } from '#server/content/dialects/post-values.ts'
 import type { Data } from '#server/text/front-matter/read-yaml.ts'
 import { normalizeOldPath } from './old-path.ts'
-import type { FormerUrl } from './post-file.ts'
+
+/** What the front matter of a post says about its URL in another system. Patterns are completed once the post has its id. */
+export type FormerUrl = {
+  /** Paths, and patterns such as `/:year/:title/`. */
+  paths?: readonly string[]
+  slug?: string
+  /** All categories, where there are several: each is a part of some URLs. */
+  categories?: readonly string[]
+  /** The day in the time zone of the author, where it is another one in UTC. */
+  day?: string
+}
 
 const PATHS_PER_POST_MAX = 50
 /** Keys of lists. An item may be an id, which redirects below `/blog/`. */

@@ -10,6 +10,7 @@ import { denormalize } from '#server/content/dialects/written-values.ts'
 import {
   type Fences,
   findFences,
+  isStrict,
   NO_FRONT_MATTER,
   readAsSpelled,
   readLenientFrontMatter,
@@ -19,6 +20,7 @@ import {
 } from '#server/text/front-matter/front-matter.ts'
 import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
+import type { FormerUrl } from './former-url.ts'
 import { dateInName, dateInPaths, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 
@@ -27,17 +29,6 @@ import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
  * first in the list.
  */
 export const UNDATED = '9999-12-31T23:59:59.999Z'
-
-/** What the front matter of a post says about its URL in another system. Patterns are completed once the post has its id. */
-export type FormerUrl = {
-  /** Paths, and patterns such as `/:year/:title/`. */
-  paths?: readonly string[]
-  slug?: string
-  /** All categories, where there are several: each is a part of some URLs. */
-  categories?: readonly string[]
-  /** The day in the time zone of the author, where it is another one in UTC. */
-  day?: string
-}
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
 export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>> & {
@@ -222,6 +213,10 @@ export function editPost(
     )
   return head + blankLines + lines
 }
+
+/** The same text with the time of its last change, unless its front matter has to be repaired first. */
+export const withUpdated = (text: string, updated: string | null): string =>
+  isStrict(text) ? editPost(text, { updated }) : text
 
 /**
  * Sets a field again where it does not read back as wanted: `image_alt: *title` changes together with the title that it

@@ -1,9 +1,9 @@
 import matter from 'gray-matter'
 import { stringify } from 'yaml'
 import { setJsonFields } from './json.ts'
-import { parseLeniently } from './lenient-yaml.ts'
+import { haveSameWords, indentLines, parseLeniently } from './lenient-yaml.ts'
 import { setFields } from './patch-yaml.ts'
-import { type Data, type RepeatedKey, readMapping, readSpelled, repeatedKeys } from './read-yaml.ts'
+import { attempt, type Data, type RepeatedKey, readMapping, readSpelled, repeatedKeys } from './read-yaml.ts'
 import { badFile, ContentFileError, type Flaw, lineAt } from './text-file.ts'
 import { readToml, setTomlFields } from './toml.ts'
 import { afterValue } from './value-ranges.ts'
@@ -151,9 +151,27 @@ export function readLenientFrontMatter(text: string, fences: Fences): FrontMatte
     if (!(error instanceof ContentFileError) || fences.syntax !== 'yaml') throw error
     const read = parseLeniently(yamlOf(text, fences))
     if (!read) throw error
-    const { line = error.flaws[0]?.line ?? 1, data, spelled } = read
+    const { data, spelled } = read
+    const line = read.lines[0] ?? error.flaws[0]?.line ?? 1
     return { data, lenient: { spelled, flaw: { line, column: 1, reason: LENIENT } } }
   }
+}
+
+/** Whether single keys can be changed. Throws `ContentFileError` for front matter that is not read at all. */
+export const isStrict = (text: string): boolean => readLenientFrontMatter(text, findFences(text)).lenient === undefined
+
+/**
+ * The text with the same values in strict YAML, and its first line that was none. `undefined` for a text that is strict, or
+ * that more than indentation has to be changed in.
+ */
+export function repairLines(text: string): { line: number; text: string } | undefined {
+  const fences = findFences(text)
+  const { data, lenient } = readLenientFrontMatter(text, fences)
+  if (!lenient) return undefined
+  const { lines = [] } = parseLeniently(yamlOf(text, fences)) ?? {}
+  const repaired = indentLines(text, lines)
+  const read = attempt(() => readFrontMatter(repaired, findFences(repaired)))
+  return read && haveSameWords(read, data) ? { line: lenient.flaw.line, text: repaired } : undefined
 }
 
 /** The keys that front matter in YAML has more than once: of those, the last one counts. */

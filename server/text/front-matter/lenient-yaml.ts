@@ -5,8 +5,8 @@ import { attempt, type Data, isMapping, YAML_MAX_CHARACTERS } from './read-yaml.
 const VALUES_MAX = 10_000
 const DEPTH_MAX = 100
 
-/** `line`: where the text is no strict YAML, counted from 1, as far as it is known. */
-type Lenient = { data: Data; spelled: Data; line: number | undefined }
+/** `lines`: those that are no strict YAML, counted from 1, as far as they are known. */
+type Lenient = { data: Data; spelled: Data; lines: readonly number[] }
 
 /**
  * Parses YAML as js-yaml and PyYAML do, with which other systems read front matter: a text in quotes may go on in a line without
@@ -15,15 +15,33 @@ type Lenient = { data: Data; spelled: Data; line: number | undefined }
  */
 export function parseLeniently(text: string): Lenient | undefined {
   if (text.length > YAML_MAX_CHARACTERS) return undefined
-  let line: number | undefined
+  const lines = new Set<number>()
   const onWarning = ({ mark }: { mark?: { line: number } }) => {
-    line ??= mark && mark.line + 1
+    if (mark) lines.add(mark.line + 1)
   }
   const data = attempt(() => load(text, { schema: CORE_SCHEMA, onWarning }))
   if (!isMapping(data) || !isHarmless(data)) return undefined
   const written = attempt(() => load(text, { schema: FAILSAFE_SCHEMA }))
-  return { data, spelled: isMapping(written) ? (asSpelled(data, written) as Data) : data, line }
+  return { data, spelled: isMapping(written) ? (asSpelled(data, written) as Data) : data, lines: [...lines] }
 }
+
+/** The text with these lines, counted from 1, indented below the line that they go on from. */
+export function indentLines(text: string, flawed: readonly number[]): string {
+  let indent = ''
+  return text
+    .split('\n')
+    .map((line, index) => {
+      if (flawed.includes(index + 1)) return `${indent}  ${line.trimStart()}`
+      if (line.trim() !== '') indent = /^ */.exec(line)?.[0] ?? ''
+      return line
+    })
+    .join('\n')
+}
+
+/** Whether both have the same values, apart from the line breaks and spaces between words. */
+export const haveSameWords = (one: Data, other: Data): boolean => inWords(one) === inWords(other)
+const inWords = (data: Data) =>
+  JSON.stringify(data, (_, value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value))
 
 function isHarmless(data: Data): boolean {
   let left = VALUES_MAX
