@@ -48,6 +48,28 @@ describe('a configuration of another system', () => {
     expect(snapshot.problems).toEqual([])
   })
 
+  test.each([
+    ['a folder', 'cascade:\n  - draft: true\n    target: { path: "/posts/secret/**" }\n', ['secret/a']],
+    ['a section that was copied', 'cascade: { draft: true, target: { path: "/news/**" } }\n', ['news/c']],
+    ['all pages', 'cascade: { build: { render: never } }\n', ['b', 'news/c', 'secret/a']],
+    ['what is not understood', 'cascade: { draft: true, target: { path: "/posts/se[a-z]*/**" } }\n', ['secret/a']],
+    ['terms', 'cascade: { draft: true, target: { kind: term } }\n', []],
+    ['nothing', 'cascade: { toc: true }\n', []],
+  ])('makes drafts of what cascade of Hugo hides, and names them: %s', async (_, text, hidden) => {
+    const names = ['secret/a', 'b', 'news/c']
+    const { content } = await contentWith({
+      'hugo.yaml': text,
+      ...Object.fromEntries(names.map((name) => [`posts/${name}.md`, aPost()])),
+    })
+    const { posts, problems } = content.snapshot()
+    const drafts = [...posts.values()].filter(({ draft }) => draft)
+    expect(drafts.map(({ file }) => file.slice('posts/'.length, -'.md'.length)).sort()).toEqual(hidden)
+    expect(drafts.every(({ hiddenBy }) => hiddenBy === 'hugo.yaml')).toBe(true)
+    const named = problems.filter(({ file }) => file.endsWith('hugo.yaml')).map(({ reason }) => reason)
+    expect(named.length).toBe(hidden.length > 0 ? 1 : 0)
+    for (const name of hidden) expect(named[0]).toContain(`posts/${name}.md`)
+  })
+
   test('keeps the same rules from one snapshot to the next, and follows its file', async () => {
     const files = { 'posts/bread.md': aPost(), '_config.yml': 'permalink: /p/:title/\n' }
     const { dir, content } = await contentWith(files)

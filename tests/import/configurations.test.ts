@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { globOf } from '#server/import/sites/hidden-posts.ts'
+import { globOf } from '#server/content/files/cascade.ts'
 import { hugo } from '#server/import/sites/hugo.ts'
 import { jekyll } from '#server/import/sites/jekyll.ts'
 import type { SiteFolder } from '#server/import/sites/site-folder.ts'

@@ -3,6 +3,7 @@ import { PermalinkSchema, type Site } from '#contract/site.ts'
 import { type Data, isMapping, readMapping } from '#server/text/front-matter/read-yaml.ts'
 import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { readToml } from '#server/text/front-matter/toml.ts'
+import { cascadesThatHide, lineOfText } from './cascade.ts'
 import { PERMALINK_STYLES } from './former-url.ts'
 
 const JEKYLL = ['_config.yml', '_config.yaml']
@@ -11,10 +12,12 @@ const OTHERS = ['hugo.toml', 'hugo.yaml', 'hugo.yml', 'hugo.json', 'config.toml'
 export const oldConfigFiles: readonly string[] = [...JEKYLL, ...OTHERS]
 
 type Rules = Pick<Site, 'old_permalinks' | 'old_folder_permalinks'>
-/** The rules of old URLs in a configuration; `undefined` where it cannot be read. */
-export type OldConfig = Rules | undefined
+/** A pattern of Hugo's `cascade` that hides pages, and its line. */
+export type HidingPattern = { pattern: string; line: number }
+/** The rules of old URLs in a configuration, and what it hides; `undefined` where it cannot be read. */
+export type OldConfig = (Rules & { hides: readonly HidingPattern[] }) | undefined
 
-/** Reads what a configuration of Jekyll, Hugo or Zola says about URLs, as data. */
+/** Reads what a configuration of Jekyll, Hugo or Zola says about URLs, and what Hugo's hides, as data. */
 export function decodeOldConfig(file: string, text: string): OldConfig {
   const data = ifValid(() => (file.endsWith('.toml') ? readToml(text, 0) : readMapping(text, { uniqueKeys: false })))
   if (!data) return undefined
@@ -23,6 +26,7 @@ export function decodeOldConfig(file: string, text: string): OldConfig {
   return {
     old_permalinks: [...new Set(rules.old_permalinks.filter(isRule))],
     old_folder_permalinks: Object.fromEntries(inFolders),
+    hides: cascadesThatHide(data.cascade).map((pattern) => ({ pattern, line: lineOfText(text, pattern || 'cascade') })),
   }
 }
 

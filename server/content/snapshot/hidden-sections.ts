@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 import { cutText } from '#contract/cut-text.ts'
+import { pagePath, pagesOf } from '#server/content/files/cascade.ts'
 import type { DecodedPost } from '#server/content/files/decode-file.ts'
+import type { OldConfig } from '#server/content/files/old-config.ts'
 import type { Hiding } from '#server/content/files/section-pages.ts'
 
 const hidden = new WeakMap<DecodedPost, DecodedPost>()
@@ -41,7 +43,34 @@ export function hideSections(
   return all
 }
 
+/** The posts, those that Hugo's `cascade` in a copied configuration means as drafts. Names the configuration with them. */
+export function hideByConfigs(
+  posts: readonly DecodedPost[],
+  configs: ReadonlyMap<string, OldConfig>,
+  report: Report,
+): readonly DecodedPost[] {
+  let all = posts
+  for (const [file, config] of configs)
+    for (const { pattern, line } of config?.hides ?? []) {
+      const { isClear, matches } = pagesOf(pattern)
+      // The posts of the section `posts`, or of all sections, may have been copied.
+      const isMeant = (path: string) => matches(pagePath(path)) || matches(pagePath(path.replace(/^posts\//, '')))
+      const found = all.filter(({ post }) => isMeant(post.file))
+      all = all.map((decoded) => (found.includes(decoded) ? asHidden(decoded, file) : decoded))
+      const named = inWords(found.map(({ post }) => post.file))
+      const reason = `cascade hides ${pattern === '' ? 'all pages' : cutText(pattern, 200)}${isClear ? '' : ', a pattern that is not understood'}, so ${named}`
+      if (found.length > 0) report(file, reason, 'warning', line)
+    }
+  return all
+}
+
 const POSTS_SHOWN_MAX = 5
+
+function inWords(posts: readonly string[]): string {
+  const what = posts.length === 1 ? '1 post is a draft' : `${posts.length} posts are drafts`
+  const more = posts.length > POSTS_SHOWN_MAX ? ', …' : ''
+  return `${what} (${posts.slice(0, POSTS_SHOWN_MAX).join(', ')}${more}): change the pattern, or delete it here`
+}
 
 function reasonOf(page: string, hiding: Hiding | undefined, posts: readonly string[]): string {
   const what =

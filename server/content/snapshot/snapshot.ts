@@ -5,7 +5,7 @@ import { InvalidContentFolderError, type Problem, problemLine } from '#server/co
 import { type OldConfig, withOldConfigs } from '#server/content/files/old-config.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { aliasesOf, type Rename } from './aliases.ts'
-import { hideSections, type Section } from './hidden-sections.ts'
+import { hideByConfigs, hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
 import { assignIds } from './post-ids.ts'
 import { type ResolvedTerms, resolveTerms, type TermKind, warnOfTerms, withFormerIds, withTerms } from './post-terms.ts'
@@ -82,7 +82,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
   const lastGood = new Set<string>()
-  const configs: OldConfig[] = []
+  const configs = new Map<string, OldConfig>()
   const site = files.get('site.yml')?.decoded
   const plans = files.get('plans.yml')?.decoded
   if (site?.kind !== 'site') throw unusable(dir, files, 'site.yml')
@@ -106,13 +106,13 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     else if (decoded?.kind === 'author-names')
       for (const [key, name] of Object.entries(decoded.names)) authorNames.set(key, name)
     else if (decoded?.kind === 'old-config') {
-      configs.push(decoded.config)
+      configs.set(file, decoded.config)
       if (!decoded.config) report(file, 'this configuration cannot be read, so it names no old URLs', 'warning')
     } else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
-  const decodedPosts = assignIds(hideSections(found, sections, report), report)
+  const decodedPosts = assignIds(hideByConfigs(hideSections(found, sections, report), configs, report), report)
   const posts = new Map(decodedPosts.map(({ post }) => [post.id, post]))
   const isValid = ({ post }: DecodedPost) => files.get(post.file)?.problems.length === 0
   const ofPosts = new Map<string, readonly Problem[]>()
@@ -122,7 +122,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
   }
   const aliases = aliasesOf(posts, decodedPosts, reportLast)
   const placeOf = new Map(decodedPosts.map(({ post, places }) => [post, places.oldUrl]))
-  const siteWithRules = withOldConfigs(site.site, configs)
+  const siteWithRules = withOldConfigs(site.site, [...configs.values()])
   const oldPaths = oldPathsOf(posts, siteWithRules, (post, reason) => {
     const place = placeOf.get(post)
     reportLast(post.file, reason, 'warning', place?.line, place?.column)

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { hidesPosts } from '#server/content/files/section-pages.ts'
+import { hidesPosts } from '#server/content/files/cascade.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import { EXCLUDED, exclusions, HIDDEN_NAME, hasHiddenName, patternNotes, SHARED_STATE } from './hidden-posts.ts'
 import { configs, parseJson } from './javascript-sites.ts'

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { cutText } from '#contract/cut-text.ts'
-import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
+import { cascadesThatHide, lineOfText, PATTERN, pagePath, pagesOf } from '#server/content/files/cascade.ts'
 import { isSectionPage } from '#server/content/files/post-names.ts'
-import { cascadesThatHide, sectionData } from '#server/content/files/section-pages.ts'
+import { sectionData } from '#server/content/files/section-pages.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 
 /** Why the old site did not publish a post whose own front matter does not say so. Such posts become drafts. */
@@ -16,7 +16,6 @@ export const EXCLUDED = 'a post that the configuration excludes became a draft'
 export const hasHiddenName = (path: string, marks = /^[_.]/): boolean =>
   path.split('/').some((name) => marks.test(name))
 
-const PATTERN = /[*?[\](){}|+^$\\]/
 /** Whether a list of a configuration excludes a path; `patterns` are entries that are not understood. */
 export function exclusions(list: unknown): { excludes(path: string): boolean; patterns: readonly string[] } {
   const entries = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string')
@@ -45,18 +44,6 @@ export async function sectionsIn(files: SourceFiles, home = 'content') {
   return Promise.all(read)
 }
 
-const GLOB_MAX_CHARACTERS = 500
-/** Names, `*`, `?`, `**` between slashes, and alternatives in braces: these mean the same in Hugo and in Bun. */
-const KNOWN_GLOB = /^(?:[\w.~@ /?-]|\*|\{[^{}[\]()!\\]*\})*$/
-const ODD_STARS = /\*{3,}|[^/{,]\*\*|\*\*[^/},]/
-
-/** A function for a pattern of paths; `undefined` for one that is not understood. */
-export function globOf(pattern: string): ((path: string) => boolean) | undefined {
-  if (pattern.length > GLOB_MAX_CHARACTERS || !KNOWN_GLOB.test(pattern) || ODD_STARS.test(pattern)) return undefined
-  const glob = new Bun.Glob(pattern.toLowerCase())
-  return (path) => glob.match(path)
-}
-
 /** The front matter that pages share by `cascade`, and the folder of the pages. */
 type Cascade = { file: string; text: string; cascade: unknown; folder: string }
 
@@ -66,17 +53,10 @@ export function hiddenByCascades(cascades: readonly Cascade[], home: string, pos
   const notes: string[] = []
   for (const { file, text, cascade, folder } of cascades)
     for (const pattern of cascadesThatHide(cascade)) {
-      const isIn = (path: string) => path.startsWith(folder)
-      const matches = pattern === '' ? () => true : globOf(pattern)
-      if (matches) rules.push((path) => isIn(path) && matches(pagePath(path, home)))
-      else {
-        // The part of a pattern that is certain.
-        const [start = ''] = pattern.toLowerCase().split(PATTERN)
-        const below = start.length > 1 ? posix.join(home, start) : folder
-        const isBelow = (path: string) => isIn(path) && path.toLowerCase().startsWith(below.toLowerCase())
-        rules.push(isBelow)
-        notes.push(unclear(`${file}:${lineOfText(text, pattern)}`, pattern, posts.filter(isBelow)))
-      }
+      const { isClear, matches } = pagesOf(pattern)
+      const isFor = (path: string) => path.startsWith(folder) && matches(pagePath(path.slice(home.length + 1)))
+      rules.push(isFor)
+      if (!isClear) notes.push(unclear(`${file}:${lineOfText(text, pattern)}`, pattern, posts.filter(isFor)))
     }
   return { isHidden: (path: string) => rules.some((rule) => rule(path)), notes }
 }
@@ -88,17 +68,3 @@ function unclear(place: string, pattern: string, posts: readonly string[]): stri
   const what = posts.length === 1 ? '1 post is a draft' : `${posts.length.toLocaleString('en')} posts are drafts`
   return `${place}: the pattern ${cutText(pattern, 200)} of cascade is not understood, so ${what}${named && `: ${named}${more}`}. Write draft: false in those that were published.`
 }
-
-/** The first line with a text, from 1. */
-function lineOfText(text: string, part: string): number {
-  const at = text.indexOf(part)
-  return at === -1 ? 1 : text.slice(0, at).split('\n').length
-}
-
-/** The path of a page as patterns of Hugo mean it: `/posts/bread` for `content/posts/Bread/index.md`. */
-const pagePath = (path: string, home: string): string =>
-  withoutPostExtension(path.slice(home.length))
-    .replace(/\.[a-z]{2}(?:-[a-z]{2,4})?$/i, '')
-    .replace(/\/_?index$/i, '')
-    .replaceAll(' ', '-')
-    .toLowerCase()

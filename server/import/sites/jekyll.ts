@@ -1,12 +1,11 @@
 import { posix } from 'node:path'
-import { hidesPosts } from '#server/content/files/section-pages.ts'
+import { globOf, hidesPosts } from '#server/content/files/cascade.ts'
 import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,
   exclusions,
-  globOf,
   HIDDEN_NAME,
   hasHiddenName,
   patternNotes,
