@@ -289,13 +289,4 @@ describe('typed text', () => {
       '2 * 3, snake_case, [sic] & so < on!\n',
     )
   })
-
-  test('keeps a typed template expression as source', () => {
-    const saved = edit('x\n', (blocks) => replaceWords(blocks, 'x', 'a {{ page.title }} b'))
-    expect(saved).toBe('a {{ page.title }} b\n')
-    expect(readDocument(saved, 'md')[0]?.content?.[1]).toEqual({
-      type: 'source_inline',
-      attrs: { text: '{{ page.title }}' },
-    })
-  })
 })

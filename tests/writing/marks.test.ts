@@ -77,9 +77,6 @@ test('attributes and formulas inside of a text are shown as source', () => {
   expect(chips('## Jars {#jars}\n')).toBe('[[null,"{#jars}"]]')
   expect(chips('![a](/b.png){width=300} x\n')).toBe('[[null,"{width=300}",null]]')
   expect(chips('A {: .wide} b $$x_1$$ c\n')).toBe('[[null,"{: .wide}",null,"$$x_1$$",null]]')
-  expect(edit('## Jars\n', ([block]) => Object.assign(block ?? {}, { content: [text('Jars {#jars}')] }))).toBe(
-    '## Jars {#jars}\n',
-  )
 })
 
 test('a heading that ends with # is written as it is', () => {

@@ -40,7 +40,7 @@ function createHtmlWriter(base: Parsed): Writer {
 function inlineFormat(block: Block): InlineFormat {
   const spellings = block.text?.spellings ?? new Map<string, string>()
   return {
-    write: (items, { open }) => writeInline(items, open, spellings),
+    write: (items, { open, before, after }) => writeInline(items, open, spellings, { before, after }),
     read: (text) => {
       try {
         return readInline(parseHtml(text), wholeText(text), 0, text.length).items

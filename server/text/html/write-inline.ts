@@ -1,6 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model'
 import { hasMark, type Item } from '#server/text/blocks/inline-items.ts'
-import { is } from '#server/text/blocks/schema.ts'
+import { is, markIs } from '#server/text/blocks/schema.ts'
 import { escapeHtml } from './escape.ts'
 import { spellingKey } from './read-inline.ts'
 
@@ -9,18 +9,30 @@ export type Spellings = ReadonlyMap<string, string>
 
 const ELEMENTS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', strike: 's', code: 'code', link: 'a' }
 
-/** Writes items as HTML. */
-export function writeInline(items: readonly Item[], open: readonly Mark[], spellings: Spellings): string {
+const ALONE = { before: '', after: '' }
+
+/** Writes items as HTML. `around`: the source before and after them. */
+export function writeInline(
+  items: readonly Item[],
+  open: readonly Mark[],
+  spellings: Spellings,
+  around: { before: string; after: string } = ALONE,
+): string {
+  const isCode = open.some((mark) => markIs(mark, 'code'))
   let result = ''
   let i = 0
   while (i < items.length) {
     const mark = markToOpen(items, i, open)
     const end = mark ? endOfMark(items, i, mark) : i + 1
-    const item = items[i]
+    const { character = '', leaf } = items[i] ?? {}
+    const before = (result || around.before).slice(-1)
+    const after = end === items.length ? around.after : ''
     if (mark) result += marked(mark, writeInline(items.slice(i, end), [...open, mark], spellings), spellings)
-    else if (item?.leaf) result += writeLeaf(item.leaf, spellings)
+    else if (leaf) result += writeLeaf(leaf, spellings)
     // White space would be read as one blank.
-    else result += item?.character === ' ' && / $/.test(result) ? '&#32;' : escaped(item?.character ?? '')
+    else if (character === ' ' && result.endsWith(' ')) result += '&#32;'
+    else if (!isCode && beginsTag(character, before, after)) result += `&#${character.charCodeAt(0)};`
+    else result += escaped(character)
     i = end
   }
   return result
@@ -28,6 +40,14 @@ export function writeInline(items: readonly Item[], open: readonly Mark[], spell
 
 const escaped = (character: string) =>
   character === '\u00a0' ? '&nbsp;' : character === '"' ? character : escapeHtml(character)
+
+/** Tags of templates and formulas are found in texts, but not in code. `after`: the source behind the last character. */
+function beginsTag(character: string, before: string, after: string): boolean {
+  if ('{%#'.includes(character) && before === '{') return true
+  if (character === '{') return /^[{%#]/.test(after)
+  if (character === '$') return before === '$' || after.startsWith('$')
+  return '([])'.includes(character) && before === '\\'
+}
 
 /** The mark that stays open for longest. */
 function markToOpen(items: readonly Item[], at: number, open: readonly Mark[]): Mark | undefined {

@@ -28,9 +28,9 @@ export function escapeText(text: string, escaping: Escaping): string {
   let result = ''
   for (let i = 0; i < text.length; i++) {
     const character = text[i] ?? ''
-    const neighbors = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after }
+    const isLast = i === text.length - 1
+    const neighbors = { before: text[i - 1] ?? escaping.before, after: text[i + 1] ?? escaping.after, isLast }
     const special = linkMarks.has(i) && !escaping.inLink
-    // The tags of templates are found before Markdown is read.
     if (character === '#' && neighbors.before === '{') result += '&#35;'
     else if (special || mustEscape(character, text.slice(i, i + 200), neighbors, escaping))
       result += escaped(character, escaping)
@@ -45,11 +45,21 @@ function escaped(character: string, { inLink }: Escaping): string {
   return `\\${character}`
 }
 
-type Neighbors = { before: string; after: string }
+/** `isLast`: what follows is not written with this text. */
+type Neighbors = { before: string; after: string; isLast: boolean }
 
-function mustEscape(character: string, rest: string, { before, after }: Neighbors, escaping: Escaping): boolean {
+/** With a brace before them they begin a tag or a comment of a template, or attributes. Tags are found before Markdown is read. */
+const AFTER_BRACE = '{%#:'
+
+function mustEscape(
+  character: string,
+  rest: string,
+  { before, after, isLast }: Neighbors,
+  escaping: Escaping,
+): boolean {
   if (OTHER_BLANK.test(character)) return escaping.strict && (isBlank(before) || isBlank(after) || before === '#')
   if (escaping.strict && STRICT.test(character)) return !(escaping.inCell && character === '|')
+  if (before === '{' && AFTER_BRACE.includes(character)) return true
   const alone = isBlank(before) && isBlank(after)
   switch (character) {
     case '\\':
@@ -63,7 +73,7 @@ function mustEscape(character: string, rest: string, { before, after }: Neighbor
     case '~':
       return !alone && (before === '~' || after === '~' || rest.indexOf('~', 1) !== -1)
     case '[':
-      return escaping.inLink || startsLink(rest, escaping.links)
+      return escaping.inLink || before === '^' || startsLink(rest, escaping.links)
     case ']':
       return escaping.inLink
     case '(':
@@ -75,7 +85,11 @@ function mustEscape(character: string, rest: string, { before, after }: Neighbor
     case '!':
       return after === '['
     case '{':
-      return escaping.mdx || after === '{' || after === '%' || before === '{'
+      return escaping.mdx || (isLast && after !== '' && AFTER_BRACE.includes(after))
+    case '$':
+      return before === '$' || after === '$'
+    case '^':
+      return isLast && after === '['
     default:
       return false
   }
@@ -83,16 +97,16 @@ function mustEscape(character: string, rest: string, { before, after }: Neighbor
 
 const isBlank = (character: string) => character === '' || /\s/.test(character)
 
-/** `[sic]` is text, unless it is defined. */
+/** `[sic]` is text, unless it is defined, or the place of a table of contents. */
 function startsLink(rest: string, links: Links): boolean {
   const [, label] = /^\[([^[\]^!][^[\]]*)\](?![([:])/.exec(rest) ?? []
-  return label === undefined || /^[ xX]$/.test(label) || Object.hasOwn(links, label.trim().toLowerCase())
+  return label === undefined || /^(?:[ x]|_?toc_?)$/i.test(label) || Object.hasOwn(links, label.trim().toLowerCase())
 }
 
 /** What would begin another block at the beginning of a line, and how it is written there instead. */
 const BLOCK_STARTS: readonly (readonly [RegExp, string])[] = [
   [/^(?=#{1,6}(?:\s|$))/, '\\'],
-  [/^(?=>|:::|\$\$|~~~|\|)/, '\\'],
+  [/^(?=>|::|~~~|\|)/, '\\'],
   [/^(?=[-+*](?:\s|$))/, '\\'],
   [/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\'],
   [/^(?=(?:=+|-+)[ \t]*$|(?:[-_*][ \t]*){3}[-_* \t]*$)/, '\\'],

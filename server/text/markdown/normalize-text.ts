@@ -1,22 +1,16 @@
 import type { Mark } from 'prosemirror-model'
 import { type Item, isBlank } from '#server/text/blocks/inline-items.ts'
-import { createNode, is, type MarkName, markIs } from '#server/text/blocks/schema.ts'
-import { trailingAttributes } from '#server/text/scan/attribute-list.ts'
-import { opaqueInline } from '#server/text/scan/opaque-blocks.ts'
-
-type TextContext = { mdx: boolean; inHeading?: boolean }
+import { is, type MarkName, markIs } from '#server/text/blocks/schema.ts'
 
 /** Returns the items of a text block as Markdown can say them. */
-export function normalizeText(items: readonly Item[], { mdx, inHeading = false }: TextContext): Item[] {
+export function normalizeText(items: readonly Item[]): Item[] {
   const single = items
     .map(asOneCharacter)
     .filter(({ leaf }) => !is(leaf ?? undefined, 'source_inline') || String(leaf?.attrs.text).trim() !== '')
   const marked = (['strike', 'em', 'strong', 'link'] as const).reduce<Item[]>(withoutMarkAtEnds, single)
   const first = marked.findIndex((item) => !isBlank(item))
   const end = marked.findLastIndex((item) => !isBlank(item)) + 1
-  return marked.every((item) => isBlank(item) || isBreak(item))
-    ? []
-    : withChips(marked.slice(first, end), mdx, inHeading)
+  return marked.every((item) => isBlank(item) || isBreak(item)) ? [] : marked.slice(first, end)
 }
 
 const isBreak = ({ leaf }: Item) => is(leaf ?? undefined, 'hard_break')
@@ -50,24 +44,3 @@ function withoutMarkAtEnds(items: readonly Item[], name: MarkName): Item[] {
 }
 
 const without = (marks: readonly Mark[], name: MarkName) => marks.filter((mark) => !markIs(mark, name))
-
-/** `{{ x }}`, `$$x$$` and `^[x]` that were typed as text, and `{#id}` at the end of a heading. */
-function withChips(items: readonly Item[], mdx: boolean, inHeading: boolean): Item[] {
-  const text = items
-    .map(({ character, leaf, marks }) => (leaf || marks.some((mark) => markIs(mark, 'code')) ? '\ufffc' : character))
-    .join('')
-  if (!/\{|\$\$|\^\[/.test(text)) return [...items]
-  const start = inHeading && trailingAttributes(text) ? text.lastIndexOf('{') : -1
-  const attributes = items.slice(start).every(({ marks }) => marks.length === 0) ? start : -1
-  const result: Item[] = []
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i]
-    const rest = '{$^'.includes(text[i] ?? ' ') ? text.slice(i) : ''
-    const raw = i === attributes ? rest : opaqueInline(rest, mdx)
-    if (raw && !raw.includes('\ufffc') && item) {
-      result.push({ character: '', leaf: createNode('source_inline', { text: raw }), marks: item.marks })
-      i += raw.length - 1
-    } else if (item) result.push(item)
-  }
-  return result
-}

@@ -44,11 +44,10 @@ function normalizeBlock(node: Node, { mdx, inItem }: Context): Node {
         .replace(/^(?:[ \t]*\n)+/, '')
         .trimEnd(),
     })
-  if (is(node, 'table')) return normalizeTable(node, mdx)
+  if (is(node, 'table')) return normalizeTable(node)
   // In HTML the references of Markdown are text.
   if (is(node, 'figure')) return normalizeHtmlBlock(withoutReferences(node))
-  if (node.isTextblock)
-    return node.copy(contentOf(normalizeText(itemsOf(node), { mdx, inHeading: is(node, 'heading') })))
+  if (node.isTextblock) return node.copy(contentOf(normalizeText(itemsOf(node))))
   if (is(node, 'bullet_list', 'ordered_list'))
     return node.type.create(
       node.attrs,
@@ -104,13 +103,13 @@ function withoutTabs(indent: string): string {
 }
 
 /** One header, and in each row as many cells as the longest has, aligned like the header. Merged cells are split. */
-function normalizeTable(table: Node, mdx: boolean): Node {
+function normalizeTable(table: Node): Node {
   const [header = [], ...rows] = splitCells(table)
   const columns = Array.from({ length: columnsOf(table) }, (_, index) => header[index]?.attrs.align ?? null)
   const cellsOf = (row: SplitRow, name: 'table_cell' | 'table_header') =>
     columns.map((align, index) => {
       const cell = row[index]
-      return createNode(name, { align }, cell ? contentOf(normalizeText(itemsOf(cell), { mdx })) : null)
+      return createNode(name, { align }, cell ? contentOf(normalizeText(itemsOf(cell))) : null)
     })
   const newRows = rows.map((row) => createNode('table_row', null, cellsOf(row, 'table_cell')))
   return createNode('table', null, [createNode('table_row', null, cellsOf(header, 'table_header')), ...newRows])
