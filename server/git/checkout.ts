@@ -9,11 +9,12 @@ import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { ASIDE } from './commit.ts'
 import { type CommitQueue, type CommitsState, createCommitQueue, type Pause, pauseOf } from './commit-queue.ts'
 import { createDerivedImages } from './exclude-derived.ts'
+import { allowedBetween, allowedChanges, fastForward } from './fast-forward.ts'
 import type { OpenedCheckout } from './open-checkout.ts'
 import { type Author, assertPlain, branchIn, refOf } from './plain-state.ts'
 import { createRecorder } from './recorder.ts'
 import { createSaveRecovery } from './recover-save.ts'
-import { allowedChanges, createRemote, type Remote, type RemoteState } from './remote.ts'
+import { createRemote, type Remote, type RemoteState } from './remote.ts'
 import { removeStaleLocks } from './repair-checkout.ts'
 import { createReplicas } from './replicas.ts'
 import { restoreResetFiles } from './reset-files.ts'
@@ -72,6 +73,27 @@ export function createCheckout(options: CheckoutOptions) {
   let remote: Remote | undefined
   let pause: Pause | undefined
   const sync = async (): Promise<void> => remote?.sync()
+  const isAllowed = () => allowedChanges(repository, [dir, publicDir], privateDir)
+  const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
+  /** Runs a job while no save writes files, then reloads the files that it returns, by their paths in the checkout. */
+  const exclusively = (job: () => Promise<readonly string[]>) =>
+    content.exclusively(async () => {
+      // Uncommitted files of a save would block a merge.
+      await commits.idle()
+      return (await job()).flatMap(inContent)
+    })
+  const isReadableAt = (path: string, bytes: Uint8Array) => inContent(path).every((file) => isReadable(file, bytes))
+
+  /** Without a remote. */
+  async function publishHere(make: (head: string) => Promise<string>): Promise<void> {
+    const allowed = await isAllowed()
+    await exclusively(async () => {
+      await assertPlain(repository, branch)
+      const head = await repository.git(['rev-parse', 'HEAD^{commit}'])
+      const commit = await make(head)
+      return fastForward(repository, commit, await allowedBetween(repository.git, allowed, head, commit))
+    })
+  }
   if (saves) writer.recordWith(createRecorder({ saves, repository, dir, sync, log, ...pushing(commits, () => remote) }))
 
   return {
@@ -86,26 +108,21 @@ export function createCheckout(options: CheckoutOptions) {
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow(): Promise<void> {
       if (!push) return
-      const isAllowed = await allowedChanges(repository, [dir, publicDir], privateDir)
+      const allowed = await isAllowed()
       const commit = () => commits.idle().then(() => commits.state().waiting === 0)
-      const recover = saves && createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log })
-      const inContent = (path: string) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : [])
+      const recover =
+        saves && createSaveRecovery({ repository, content, prefix, saves, isAllowed: allowed, commit, log })
       remote = createRemote({
         repository,
         branch,
         author,
-        isAllowed,
+        isAllowed: allowed,
         log,
         now,
         replicas: saves && recover && createReplicas({ saves, recover, log }),
-        exclusively: (job) =>
-          content.exclusively(async () => {
-            // Uncommitted files of a save would block a merge.
-            await commits.idle()
-            return (await job()).flatMap(inContent)
-          }),
+        exclusively,
         prepare: () => removeStaleLocks(repository, log),
-        isReadable: (path, bytes) => inContent(path).every((file) => isReadable(file, bytes)),
+        isReadable: isReadableAt,
       })
       void remote.sync()
     },
@@ -117,7 +134,14 @@ export function createCheckout(options: CheckoutOptions) {
     /** `content/`, or an empty text. */
     prefix,
     /** The state that replicas share, and the check for files that the site merges automatically. */
-    shared: saves && { saves, isAllowed: () => allowedChanges(repository, [dir, publicDir], privateDir) },
+    shared: saves && { saves, isAllowed },
+    /** What merging a branch needs (see `allowedChanges` and `mergeCommits`). */
+    merging: { isAllowed, isReadable: isReadableAt, author, push, branch },
+    /**
+     * Makes the commit that `make` returns for the current one, which it must contain, the live one: with GIT_PUSH once the remote has
+     * it. Throws `GitError`, `MergeConflictError`, `RejectedChangeError` and what `make` throws; then nothing has changed.
+     */
+    publish: (make: (head: string) => Promise<string>) => (push && remote ? remote.publish(make) : publishHere(make)),
     /** As of the last `refreshState`. */
     state: (): CheckoutState => ({
       commits: commits.state(),

@@ -45,22 +45,30 @@ type Sides = {
   author: Author
   /** Whether a file that was merged from both sides is valid. */
   isReadable(path: string, bytes: Uint8Array): boolean
+  /** The first line; by default, that of a merge which only the two sides decide. */
+  subject?: string
+  /** Seconds since 1970, by default now: equal sides then make the same commit again. */
+  at?: number
+  /** What a person has made of files with conflicts. */
+  resolved?: ReadonlyMap<string, Uint8Array>
 }
 
 /**
  * Creates a commit that merges two, beside the checkout, and returns its id. Throws `GitError`, and `MergeConflictError` where
  * a person has to merge.
  */
-export async function mergeCommits(repository: Repository, { head, theirs, base, author, isReadable }: Sides) {
+export async function mergeCommits(repository: Repository, sides: Sides) {
+  const { head, theirs, base, author, isReadable, subject = MERGE_SUBJECT, at, resolved } = sides
   const { git } = repository
   const changed = base === undefined ? theirs : await withoutCommonSaves(git, { head, theirs, base })
-  const tree = await mergedTree(repository, head, changed)
+  const tree = await mergedTree(repository, head, changed, resolved)
   const { name, email } = identityOf(author)
   const env = {
     ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
     ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
+    ...(at !== undefined && { GIT_AUTHOR_DATE: `@${at} +0000`, GIT_COMMITTER_DATE: `@${at} +0000` }),
   }
-  const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', MERGE_SUBJECT], { env })
+  const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', subject], { env })
   // The files that differ from both sides.
   const listed = await git(['diff-tree', '-r', '-c', '-z', '--name-only', '--no-commit-id', commit])
   const merged = listed.split('\0').filter(Boolean)
@@ -118,13 +126,18 @@ const PLACEHOLDER = {
   ...{ GIT_COMMITTER_NAME: 'nobody', GIT_COMMITTER_EMAIL: 'nobody@localhost' },
 }
 
-async function mergedTree(repository: Repository, head: string, theirs: string): Promise<string> {
+async function mergedTree(
+  repository: Repository,
+  head: string,
+  theirs: string,
+  resolved: Sides['resolved'],
+): Promise<string> {
   const merge = ['merge-tree', '--write-tree', '--no-messages', '-z', head, theirs]
   try {
     return (await repository.git(merge)).replaceAll('\0', '')
   } catch (error) {
     // Exit code 1 means conflicts; the output is the tree, then the versions of each file.
-    if (error instanceof GitError && error.code === 1) return resolveConflicts(repository, error.printed)
+    if (error instanceof GitError && error.code === 1) return resolveConflicts(repository, error.printed, resolved)
     throw error
   }
 }
@@ -133,7 +146,11 @@ async function mergedTree(repository: Repository, head: string, theirs: string):
 type Versions = [string?, string?, string?]
 
 /** Merges files as saves are merged, which git cannot: two values of `updated` are no conflict. */
-async function resolveConflicts({ git, gitFolder }: Repository, printed: string): Promise<string> {
+async function resolveConflicts(
+  { git, gitFolder }: Repository,
+  printed: string,
+  resolved: Sides['resolved'],
+): Promise<string> {
   const [tree = '', ...listed] = printed.split('\0').filter(Boolean)
   const files = new Map<string, Versions>()
   for (const one of listed) {
@@ -150,7 +167,8 @@ async function resolveConflicts({ git, gitFolder }: Repository, printed: string)
       versions.flatMap((blob) => blob ?? []),
     )
     const isWhole = before && after && committed
-    const merged = isWhole && mergeChange({ before: before.bytes, after: after.bytes }, committed.bytes)
+    const merged =
+      isWhole && (resolved?.get(path) ?? mergeChange({ before: before.bytes, after: after.bytes }, committed.bytes))
     if (!merged) conflicts.push(path)
     else {
       const blob = await git(['hash-object', '-w', '--stdin'], { input: new Blob([new Uint8Array(merged)]) })

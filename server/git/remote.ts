@@ -1,14 +1,21 @@
 import type { GitPause } from '#contract/content.ts'
-import { prefixOf, type Repository } from '#server/git/runner/repository.ts'
+import type { Repository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
+import {
+  allowedBetween,
+  assertNoUncommitted,
+  fastForward,
+  type IsAllowed,
+  RejectedChangeError,
+} from './fast-forward.ts'
 import { MergeConflictError, mergeCommits, saveIdsIn } from './merge-commits.ts'
 import { ownCommits } from './own-commits.ts'
 import { type Author, assertPlain } from './plain-state.ts'
 import { undoConversions } from './repair-checkout.ts'
 import type { Replicas } from './replicas.ts'
-import { adoptEqualFiles, changesBetween, type TreeChange } from './tree-changes.ts'
+import { adoptEqualFiles, changesBetween } from './tree-changes.ts'
 import { findUpstream, LIST, PUSH, type Upstream } from './upstream.ts'
 
 /**
@@ -23,30 +30,13 @@ export type RemoteState =
   | { state: 'waiting'; isUnreachable: boolean; reason: string; pause: GitPause; files: string[] }
   | { state: 'diverged' | 'rejected'; reason: string; files: string[] }
 
-/** The remote changes files that the site does not merge automatically. */
-class RejectedChangeError extends Error {
-  override name = 'RejectedChangeError'
-  readonly files: string[]
-  constructor(files: string[]) {
-    super(rejection(files))
-    this.files = files
-  }
-}
-
-const NAMED_MAX = 5
-
-function rejection(files: readonly string[]): string {
-  const more = files.length > NAMED_MAX ? ` and ${files.length - NAMED_MAX} more` : ''
-  return `the remote changes files that the site does not merge by itself: ${files.slice(0, NAMED_MAX).join(', ')}${more}. It merges regular files in the content folder and in storage/public`
-}
-
 export type RemoteOptions = {
   repository: Repository
   /** GIT_BRANCH. */
   branch?: string | undefined
   author(): Author
   /** Whether the site merges this change of the remote (see `allowedChanges`). */
-  isAllowed(change: Pick<TreeChange, 'path' | 'mode'>): boolean
+  isAllowed: IsAllowed
   /** Whether a file that git merged from both sides is valid. */
   isReadable(path: string, bytes: Uint8Array): boolean
   /** Runs a job while no save is written, then reloads the files that it returns. */
@@ -69,11 +59,12 @@ const RETRY_MS = 2_000
 const RETRY_MAX_MS = 5 * 60_000
 /** The options override a program that the repository names. */
 const FETCH = ['fetch', '--quiet', '--no-tags', '--upload-pack=git-upload-pack', '--end-of-options']
-const MERGE = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-autostash', '--no-verify-signatures', '--quiet']
 /** Git's garbage collection leaves commits alone that a ref names. */
 const LEFT_REFS = 'refs/left/'
 const network = { timeoutMs: 60_000 }
 const REACH_LIMIT_MS = 3_000
+/** Saves wait meanwhile. */
+const PUBLISH_LIMIT_MS = 15_000
 
 /** Keeps the checkout and its branch on the remote in sync (GIT_PUSH): fetch, merge, push; never by force. */
 export function createRemote(options: RemoteOptions) {
@@ -118,7 +109,7 @@ export function createRemote(options: RemoteOptions) {
     await exclusively(async () => {
       const head = await git(['rev-parse', 'HEAD^{commit}'])
       const base = await git(['merge-base', head, upstream])
-      await allowedBetween(base, upstream)
+      await allowedBetween(git, isAllowed, base, upstream)
       const own = await ownCommits(repository, upstream)
       await release(own).catch((error) => {
         log.debug('own commits not released', errorFields(error))
@@ -163,19 +154,7 @@ export function createRemote(options: RemoteOptions) {
     if (base === theirs) return []
     const sides = { head, theirs, base, author: options.author(), isReadable: options.isReadable }
     const goal = base === head ? theirs : await mergeCommits(repository, sides)
-    const changes = await allowedBetween(head, goal)
-    await adoptEqualFiles(repository, changes)
-    await git([...MERGE, goal])
-    await undoConversions(repository, goal, changes)
-    return changes.map(({ path }) => path)
-  }
-
-  /** Throws `RejectedChangeError` for changes that are not allowed. */
-  async function allowedBetween(from: string, to: string): Promise<TreeChange[]> {
-    const changes = await changesBetween(git, from, to)
-    const rejected = changes.filter((change) => !isAllowed(change))
-    if (rejected.length > 0) throw new RejectedChangeError(rejected.map(({ path }) => path))
-    return changes
+    return fastForward(repository, goal, await allowedBetween(git, isAllowed, head, goal))
   }
 
   async function syncOnce(): Promise<void> {
@@ -216,6 +195,29 @@ export function createRemote(options: RemoteOptions) {
     if (!closed) timer = setTimeout(sync, ms).unref()
   }
 
+  /**
+   * Pushes the commit that `make` returns for the head of the branch, which it must contain, and lets the checkout follow: the
+   * remote has it first, so that it is not lost. Throws what syncing and `make` throw; then neither has changed.
+   */
+  async function publish(make: (head: string) => Promise<string>): Promise<void> {
+    const goal = await upstreamNow()
+    const work = async () => {
+      await fetchAndMerge(goal)
+      await pushWhatIsNew(goal)
+      await exclusively(async () => {
+        const head = await git(['rev-parse', 'HEAD^{commit}'])
+        const commit = await make(head)
+        const changes = await allowedBetween(git, isAllowed, head, commit)
+        await assertNoUncommitted(repository, changes)
+        await git([...PUSH, goal.remote, `${commit}:${goal.branch}`], { timeoutMs: PUBLISH_LIMIT_MS })
+        times.pushed = now()
+        return fastForward(repository, commit, changes)
+      })
+      await replicas?.afterPush([])
+    }
+    await (replicas ? replicas.withPushLock(work) : work())
+  }
+
   /** Syncs now, or again after the sync that is running. */
   function sync(): Promise<void> {
     queued ??= mutex(() => {
@@ -232,6 +234,7 @@ export function createRemote(options: RemoteOptions) {
 
   return {
     sync,
+    publish: (make: (head: string) => Promise<string>) => mutex(() => publish(make)),
     /** Throws `GitError` where the remote cannot be reached within seconds. */
     async reach(): Promise<void> {
       const { remote, branch } = await upstreamNow()
@@ -259,19 +262,4 @@ const waitingFor = (error: unknown) => ({
 function failureOf(error: unknown): RemoteState | undefined {
   if (error instanceof MergeConflictError) return { state: 'diverged', reason: error.message, files: error.files }
   if (error instanceof RejectedChangeError) return { state: 'rejected', reason: error.message, files: error.files }
-}
-
-/**
- * Returns a check for the changes that the site merges automatically: plain files in these folders that are not in `privateDir`.
- * Links, submodules and executables are rejected. Folders outside the repository allow nothing.
- */
-export async function allowedChanges(repository: Repository, folders: readonly string[], privateDir: string) {
-  const prefixes = await Promise.all(folders.map((folder) => prefixOf(repository, folder)))
-  const denied = (await prefixOf(repository, privateDir))?.toLowerCase()
-  // Some file systems ignore case.
-  const isDenied = (path: string) => denied !== undefined && path.toLowerCase().startsWith(denied)
-  return ({ path, mode }: Pick<TreeChange, 'path' | 'mode'>): boolean =>
-    /^(?:100644|000000)$/.test(mode) &&
-    prefixes.some((prefix) => prefix !== undefined && path.startsWith(prefix)) &&
-    !isDenied(path)
 }
