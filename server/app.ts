@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { shownPreviews } from '#server/blog/shown-previews.ts'
+import { branchEndpoints } from '#server/branches/endpoints.ts'
 import { historyEndpoints } from '#server/git/history/endpoints.ts'
 import { stuckSaveEndpoints } from '#server/git/history/stuck-save-endpoints.ts'
 import { recordRoute } from '#server/http/access-log.ts'
@@ -46,7 +47,8 @@ export function createApp(services: Services) {
 
 /** The whole API, by the headings of its description. */
 export function createSections(services: Services): readonly Section[] {
-  const { admin, blog, history, trash, leads, site, ops, renderer, writing, timeMachine, content, now } = services
+  const { admin, blog, history, trash, leads, site, ops, renderer, writing, content, now } = services
+  const { timeMachine, branches } = services
   const ofBlog = blog.endpoints({
     previews: services.previewLinks,
     canRestore: trash.isAvailable,
@@ -66,6 +68,7 @@ export function createSections(services: Services): readonly Section[] {
   const ofHistory = [
     ...historyEndpoints({ history, trash }),
     ...timeMachineEndpoints({ timeMachine, moments: admin.tokens.moments }),
+    ...branchEndpoints({ branches, links: admin.tokens.branches }),
   ]
   const sections: readonly Section[] = [
     { title: 'Visitors', endpoints: [...site.endpoints, ...ofLeads.visitors] },
@@ -84,12 +87,23 @@ export function createSections(services: Services): readonly Section[] {
 }
 
 /** Pages that only a link leads to, and the frame of the preview. */
-const linkedPages = ({ admin, blog, site, renderer, timeMachine, previewLinks, pictures }: Services): Page[] => [
+const linkedPages = ({
+  admin,
+  blog,
+  site,
+  renderer,
+  timeMachine,
+  branches,
+  previewLinks,
+  pictures,
+  now,
+}: Services): Page[] => [
   shownPreviews({ queries: blog.queries, previews: previewLinks, pages: site.pages.previews }),
   { path: adminPaths.previewFrame, handle: site.pages.previewFrame },
   ...pastPages({
     timeMachine,
     moments: admin.tokens.moments,
+    branches: { read: admin.tokens.branches.read, open: branches.open, now },
     pages: site.pages.past,
     queriesAt: blog.queriesAt,
     renderer,

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
+import { type BranchLinks, createBranchService } from '#server/branches/branches.ts'
 import { createFileCache } from '#server/content/file-cache.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createRedirectFile, createRedirectTracker } from '#server/content/redirects.ts'
 import { createRepairs } from '#server/content/repairs.ts'
 import { createCheckout } from '#server/git/checkout.ts'
-import { cloneSite } from '#server/git/clone-site.ts'
+import { prepareClone } from '#server/git/clone-site.ts'
 import { createCommitHistory } from '#server/git/history/commit-history.ts'
 import { createStuckSaves } from '#server/git/history/stuck-saves.ts'
 import { openCheckout } from '#server/git/open-checkout.ts'
-import { repairCheckout } from '#server/git/repair-checkout.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { unencryptedConnections } from '#server/lib/unencrypted.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
@@ -49,9 +49,8 @@ export async function prepareFolders(
   for (const one of unencryptedConnections({ databaseUrl, gitRemote })) log.warn('connection not encrypted', one)
   const publicDir = join(storageDir, 'public')
   if (gitRemote !== undefined) {
-    await cloneSite({ remote: gitRemote, branch: gitBranch, contentDir, publicDir, log })
     const pending = await journaledFiles(journalFolderOf(privateDir))
-    await repairCheckout({ remote: gitRemote, contentDir, pending, log })
+    await prepareClone({ remote: gitRemote, branch: gitBranch, contentDir, publicDir, pending, log })
   }
   ensurePublicDir(publicDir)
   for (const folder of [privateDir, publicDir]) await removeTemporaryFiles(folder, { recursive: true })
@@ -108,6 +107,9 @@ export async function createContentServices(config: ContentConfig, deps: Content
     stuckSaves,
     repairs: createRepairs({ content, dir }),
     timeMachine,
+    /** The branches that can be previewed and published. */
+    createBranches: (links: BranchLinks) =>
+      createBranchService({ storageDir: config.storageDir, checkout, timeMachine, links, now, log }),
     /** Valid texts by their revision. */
     versions: cache,
     /** Starts to follow changes of the content folder, and to sync with the remote. `onChanged`: see `watchContent`. */

@@ -139,6 +139,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
   const { isStored } = pictures
   const history = createHistory({ ...files, dir, preview: blog.queries.preview, isStored })
   const trash = createTrash({ ...files, dir, isStored, now })
+  const branches = files.createBranches(admin.tokens.branches)
   blog.colocatedImages.update()
 
   return {
@@ -156,6 +157,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     stuckSaves: files.stuckSaves,
     disk,
     timeMachine,
+    branches,
     importer,
     admin,
     leads,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
 import { createContentFolder, fileText } from '#server/content/files/content-files.ts'
-import type { AuthorEntry, LandingEntry } from '#server/content/files/decode-file.ts'
+import type { AuthorEntry, Decoded, LandingEntry } from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem } from '#server/content/files/errors.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { readAll } from '#server/content/snapshot/read-files.ts'
@@ -39,13 +39,8 @@ export async function checkContent({ dir, storageDir, rendered, signal }: Folder
   for (const [index, [file, { decoded }]] of [...files].entries()) {
     if (index % PAUSE_FILES === 0) await new Promise(setImmediate)
     signal?.throwIfAborted()
-    const isPost = decoded?.kind === 'posts'
-    const post = isPost ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
-    if (urls && decoded?.kind === 'authors') problems.push(...authorProblems(join(dir, file), decoded, urls))
-    if (decoded?.kind === 'landings') problems.push(...landingProblems(join(dir, file), folder.readNow(file), decoded))
-    const isShown = isPost ? post !== undefined : decoded?.kind === 'legal'
-    const text = isShown ? ifValid(() => fileText(folder.readNow(file) ?? new Uint8Array())) : undefined
-    if (urls && text !== undefined) problems.push(...textProblems(join(dir, file), text, post, { urls, rendered }))
+    const read = () => folder.readNow(file)
+    problems.push(...problemsInFile({ path: join(dir, file), file, decoded, read }, { snapshot, urls, rendered }))
   }
   const names = await readdir(dir, { recursive: true })
   problems.push(...namesForWindows(names).map(({ name, reason }) => atName(join(dir, name), reason)))
@@ -53,6 +48,37 @@ export async function checkContent({ dir, storageDir, rendered, signal }: Folder
   if (posts.found > FEW && posts.read === 0) problems.push(nothingRead(dir, posts.found, problems))
   return { problems: problems.sort(byPlace), files: files.size, posts }
 }
+
+type CheckedFile = {
+  /** As problems name it. */
+  path: string
+  /** In the content folder. */
+  file: string
+  decoded: Decoded | undefined
+  read(): Uint8Array | undefined
+}
+/** Without `site.yml` or `plans.yml`, there are neither pages nor URLs. */
+type Site = { snapshot: Snapshot | undefined; urls: SiteUrls | undefined; rendered?: RenderedChecks | undefined }
+
+/** The problems of a file that only reading its text finds, such as broken links and missing images. */
+export function problemsInFile(
+  { path, file, decoded, read }: CheckedFile,
+  { snapshot, urls, rendered }: Site,
+): Problem[] {
+  if (decoded?.kind === 'landings') return landingProblems(path, read(), decoded)
+  if (!urls || !hasText(decoded)) return []
+  if (decoded.kind === 'authors') return authorProblems(path, decoded, urls)
+  const post = decoded.kind === 'posts' ? snapshot?.posts.get(snapshot.ids.get(file) ?? '') : undefined
+  if (decoded.kind === 'posts' && !post) return []
+  const text = ifValid(() => fileText(read() ?? new Uint8Array()))
+  return text === undefined ? [] : textProblems(path, text, post, { urls, rendered })
+}
+
+type WithText = Extract<Decoded, { kind: 'posts' | 'legal' | 'authors' | 'landings' }>
+
+/** Whether reading the file can find a problem. */
+export const hasText = (decoded: Decoded | undefined): decoded is WithText =>
+  decoded !== undefined && ['posts', 'legal', 'authors', 'landings'].includes(decoded.kind)
 
 const atName = (file: string, reason: string): Problem => ({ file, line: 1, column: 1, reason, severity: 'warning' })
 

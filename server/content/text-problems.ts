@@ -23,10 +23,11 @@ const SUGGESTIONS_MAX = 200
 
 export type SiteUrls = ReturnType<typeof siteUrls>
 
-/** All URLs of the site. */
+/** All URLs of the site. `changed`: the stored files that are to be there, or gone, whatever the disk has. */
 export function siteUrls(
   { posts, aliases, oldPaths, categories, tags, spellings, authors, pictures, site }: Snapshot,
   storageDir: string | undefined,
+  changed: ReadonlyMap<string, boolean> = new Map(),
 ) {
   const pages = new Set([
     ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
@@ -45,7 +46,8 @@ export function siteUrls(
     oldUrls.getOrInsertComputed(path, () => postAtOldPath({ posts, aliases, oldPaths, site }, path) !== undefined)
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
-  const hasStored = (path: string) => !isKnown || (isSafePath(path) && existsSync(join(publicDir, path)))
+  const hasStored = (path: string) =>
+    changed.get(path) ?? (!isKnown || (isSafePath(path) && existsSync(join(publicDir, path))))
   const has = (path: string) =>
     path.startsWith('/storage/')
       ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))
@@ -63,7 +65,7 @@ export function siteUrls(
     suggestions.size < SUGGESTIONS_MAX
       ? suggestions.getOrInsertComputed(path, () => didYouMean(path, pages))
       : (suggestions.get(path) ?? '')
-  return { has, hasStored, hasImage, near }
+  return { pages, has, hasStored, hasImage, near }
 }
 
 /** A problem at an index of a text. */

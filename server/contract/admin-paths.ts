@@ -91,6 +91,14 @@ export const adminPaths = {
   presence: pathWith('/api/presence/:id'),
   /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
   timeMachine: '/api/time-machine',
+  /** GET: the branches that change content. DELETE with `name` and `tip` removes one. */
+  branches: '/api/branches',
+  /** GET: the pages that a branch changes, `?name=`. */
+  branchPages: '/api/branches/pages',
+  /** POST: links to the site with a branch, and without it. DELETE ends them. */
+  branchPreviews: '/api/branches/previews',
+  /** POST: merges a branch into the live one. */
+  publishBranch: '/api/branches/publish',
   /** GET: the import in progress. POST: the file of another one. */
   imports: '/api/import',
   /** DELETE cancels or dismisses it. */

@@ -8,6 +8,7 @@ import type { Log } from '#server/lib/log.ts'
 import { syncFolder, unlessMissing } from '#server/storage/files.ts'
 import { findCheckout } from '#server/storage/find-checkout.ts'
 import { refOf } from './plain-state.ts'
+import { repairCheckout } from './repair-checkout.ts'
 
 type CloneOptions = {
   /** GIT_REMOTE. */
@@ -48,6 +49,15 @@ export async function cloneSite(options: CloneOptions): Promise<void> {
   }
   await moveInPlace(complete, root)
   log.info('site cloned', { folder: root })
+}
+
+type Prepared = Omit<CloneOptions, 'log'> & { pending: ReadonlySet<string>; log: Pick<Log, 'info' | 'warn'> }
+
+/** Clones GIT_REMOTE where there is no clone yet, or repairs it. `pending`: see `repairCheckout`. Throws `OperatorError`. */
+export async function prepareClone({ pending, ...options }: Prepared): Promise<void> {
+  await cloneSite(options)
+  const { remote, contentDir, log } = options
+  await repairCheckout({ remote, contentDir, pending, log })
 }
 
 /** The closest folder that contains both. */

@@ -36,6 +36,8 @@ export type AuditEvent =
   | 'post.recovered'
   | 'preview-link.issued'
   | 'time-machine.opened'
+  /** `subject`: the name of the branch. */
+  | `branch.${'previewed' | 'preview-ended' | 'published' | 'removed'}`
   /** An image; the subject is its path. */
   | `media.${'added' | 'replaced' | 'deleted'}`
   /** `subject`: its path inside the content folder. */

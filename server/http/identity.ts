@@ -41,6 +41,7 @@ export const confirmedEffects = [
   'reads leads at once',
   'ends other sessions',
   'deletes for good',
+  'publishes a branch',
   'changes who logs in, and how',
 ] as const
 

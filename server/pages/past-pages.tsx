@@ -12,6 +12,8 @@ type Shown = {
   data: SiteData
   /** The moment: ISO 8601. */
   at: string
+  /** The name of the branch that the pages show merged into the live site, or without which they show it. */
+  branch?: { name: string; side: 'before' | 'after' } | undefined
   /** The path of a page of the same moment. */
   linkTo(path: string): string
 }
@@ -35,24 +37,39 @@ const noMoment = plainPage(
   '<h1>This link to the past does not work</h1><p>It may have expired, or it was ended. <a href="/">Go to the home page</a></p>',
 )
 
-/** Public pages of a former time: rendered for each request by the current design, not cached, without scripts. */
+const noBranch = plainPage(
+  '<title>Not found</title>',
+  '<h1>This preview does not work at the moment</h1><p>The branch was published or removed, or it cannot be merged into the live site. <a href="/">Go to the home page</a></p>',
+)
+
+/** Public pages of a former time, or of a branch: rendered for each request by the current design, not cached, without scripts. */
 export function createPastPages({ document, tls }: Pick<PageSources, 'document' | 'tls'>) {
-  const headersFor = (hashes: InlineHashes) => ({ ...pageHeaders(hashes, { tls, sandbox: 'links' }), ...PRIVATE })
+  /** Only the dashboard shows a page in a frame: those with a branch and without it, beside each other. */
+  const headersFor = (hashes: InlineHashes, frames?: 'inside') => ({
+    ...pageHeaders(hashes, { tls, frames, sandbox: 'links' }),
+    ...PRIVATE,
+  })
   const headers = headersFor(plainInline)
 
-  function missing(at: string, home: string): Response {
-    const html = plainPage(
-      '<title>Not found at that time</title>',
-      `<h1>This page was not public at that time</h1><p>${Bun.escapeHTML(at)}. <a href="${Bun.escapeHTML(home)}">Home page of that time</a></p>`,
-    )
-    return new Response(html, { status: 404, headers })
+  function missing(at: string, home: string, branch: Shown['branch']): Response {
+    const href = Bun.escapeHTML(home)
+    const html = branch
+      ? plainPage(
+          '<title>Not found in this preview</title>',
+          `<h1>This page is not public in this preview</h1><p><a href="${href}">Home page of the preview</a></p>`,
+        )
+      : plainPage(
+          '<title>Not found at that time</title>',
+          `<h1>This page was not public at that time</h1><p>${Bun.escapeHTML(at)}. <a href="${href}">Home page of that time</a></p>`,
+        )
+    return new Response(html, { status: 404, headers: headersFor(plainInline, branch && 'inside') })
   }
 
   const moved = (location: string) => new Response(null, { status: 302, headers: { ...headers, location } })
 
   /** Renders the page at a path and query. */
-  async function show(target: string, { data, at, linkTo }: Shown): Promise<Response> {
-    const none = () => missing(at, linkTo('/'))
+  async function show(target: string, { data, at, branch, linkTo }: Shown): Promise<Response> {
+    const none = () => missing(at, linkTo('/'), branch)
     const place = splitTarget(target)
     // The index of the search has the current words only.
     if (new URLSearchParams(place.search).has('q')) return moved(linkTo(place.pathname))
@@ -69,7 +86,7 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
     const render: typeof page.render = (info) => (
       <>
         {page.render(info)}
-        <PastBanner at={at} path={match.key} />
+        <PastBanner at={at} path={match.key} branch={branch} />
       </>
     )
     const markup = renderMarkup(match.key, { ...page, render }, site)
@@ -82,9 +99,9 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
       html: withImages(withLinks(markup.html, isPage, linkTo), linkTo),
       links: withImages(markup.links, linkTo),
     }
-    const head = { title: `${title} (${at.slice(0, 10)})`, description, noindex: true }
+    const head = { title: `${title} (${branch ? branch.name : at.slice(0, 10)})`, description, noindex: true }
     const { html, hashes } = document({ head, site, route: match.route, body, data: null, hasScripts: false })
-    return new Response(html, { headers: headersFor(hashes) })
+    return new Response(html, { headers: headersFor(hashes, branch && 'inside') })
   }
 
   return {
@@ -92,6 +109,8 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
     /** A WebP image that a page of the past shows. */
     image: (webp: Uint8Array) => new Response(webp.slice(), { headers: { ...headers, 'content-type': 'image/webp' } }),
     full: (error: UnavailableError) => unavailablePage(tls, error),
+    /** The branch of the link is gone, or cannot be merged. */
+    noBranch: () => new Response(noBranch, { status: 404, headers: headersFor(plainInline, 'inside') }),
     /** The link is unknown, expired or revoked. */
     none: () => new Response(noMoment, { status: 404, headers }),
   }

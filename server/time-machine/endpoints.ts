@@ -9,6 +9,7 @@ import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { PAST_IMAGES, type PastPages } from '#server/pages/past-pages.tsx'
 import { createSiteData } from '#server/pages/site-data.ts'
 import { createImageMemory } from './image-memory.ts'
+import type { PastContent } from './past-content.ts'
 import { pastImages, wasShown } from './past-images.ts'
 import type { TimeMachine } from './time-machine.ts'
 
@@ -18,9 +19,19 @@ type MomentLinks = {
   read(token: string): Promise<Moment | undefined>
 }
 
+/** The site with a branch, or without it, behind links that are read in the same way. */
+type BranchPreviews = {
+  read(token: string): Promise<BranchSide | undefined>
+  /** Throws a `DomainError` where the branch is gone or cannot be merged. */
+  open(link: BranchSide): Promise<{ commit: string; past: PastContent }>
+  now(): Date
+}
+type BranchSide = { branch: string; side: 'before' | 'after' }
+
 type Options = {
   timeMachine: TimeMachine
   moments: MomentLinks
+  branches: BranchPreviews
   pages: PastPages
   /** The posts of former content, at that time. */
   queriesAt: Blog['queriesAt']
@@ -72,7 +83,7 @@ export const timeMachineEndpoints = ({ timeMachine, moments }: Pick<Options, 'ti
 ]
 
 /** These pages, behind signed links. */
-export function pastPages({ timeMachine, moments, pages, queriesAt, renderer, encode }: Options): Page[] {
+export function pastPages({ timeMachine, moments, branches, pages, queriesAt, renderer, encode }: Options): Page[] {
   const fairQueue = createFairQueue({
     atOnce: SHOWN_AT_ONCE,
     busy: 'Too many pages of the past are requested right now.',
@@ -85,34 +96,42 @@ export function pastPages({ timeMachine, moments, pages, queriesAt, renderer, en
       throw error
     })
 
-  async function shown(request: Request, token: string): Promise<Response> {
+  /** What a link shows; `undefined` for one that does not work. Throws a `DomainError` where what it names is gone, or git is. */
+  async function openLink(token: string) {
     const moment = await moments.read(token)
-    if (!moment) return pages.none()
+    if (moment) return { ...moment, past: await timeMachine.open(moment.commit), branch: undefined }
+    const link = await branches.read(token)
+    if (!link) return
+    const branch = { name: link.branch, side: link.side }
+    return { ...(await branches.open(link)), at: branches.now().toISOString(), branch }
+  }
+
+  async function shown(request: Request, token: string): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const target = pathname.slice(pagePaths.timeMachine(token, '').length) || '/'
     try {
-      const { snapshot, text, image } = await timeMachine.open(moment.commit)
+      const opened = await openLink(token)
+      if (!opened) return pages.none()
+      const { commit, at, branch, past } = opened
+      const { snapshot, text, image } = past
       if (target.startsWith(`/${PAST_IMAGES}`)) {
         const file = fileIn(target.slice(PAST_IMAGES.length + 1))
-        if (!wasShown(file, snapshot, new Date(moment.at))) return pages.none()
-        const bytes = await images.load(`${moment.commit} ${file}`, async () => {
+        if (!wasShown(file, snapshot, new Date(at))) return pages.none()
+        const bytes = await images.load(`${commit} ${file}`, async () => {
           const original = await image(file)
           return original && encode(original)
         })
         return bytes ? pages.image(bytes) : pages.none()
       }
       const content = { snapshot: () => snapshot, text }
-      const now = () => new Date(moment.at)
+      const now = () => new Date(at)
       const { api } = queriesAt(content, now, pastImages(snapshot))
       const data = createSiteData({ content, blog: () => api, renderer, now })
-      return await pages.show(target + search, {
-        data,
-        at: moment.at,
-        linkTo: (path) => pagePaths.timeMachine(token, path),
-      })
+      const linkTo = (path: string) => pagePaths.timeMachine(token, path)
+      return await pages.show(target + search, { data, at, branch, linkTo })
     } catch (error) {
-      // The commit is gone, or git is: the link does not work.
-      if (error instanceof DomainError) return pages.none()
+      // The commit or the branch is gone, or git is: the link does not work.
+      if (error instanceof DomainError) return (await branches.read(token)) ? pages.noBranch() : pages.none()
       throw error
     }
   }

@@ -21,6 +21,8 @@ const REGULAR_FILES = ['100644', '100755']
 export type PastContent = {
   snapshot: Snapshot
   text(entry: { file: string }): Promise<string>
+  /** The bytes of files, with one git process; `undefined` for those that are missing or too large. */
+  read(files: readonly string[]): Promise<(Uint8Array | undefined)[]>
   /** The bytes of an image in the folder of a post; `undefined` for one that is too large. */
   image(file: string): Promise<Uint8Array | undefined>
   /** Files that are left out, because they are invalid by today's rules. */
@@ -52,6 +54,12 @@ export async function readPastContent(
     async text({ file }) {
       const [object] = await readObjects(git, [blobs.get(file)?.blob ?? ''])
       return new TextDecoder().decode(object?.bytes)
+    },
+    async read(names) {
+      const ids = names
+        .map((file) => blobs.get(file))
+        .map((one) => (one && one.bytes <= FILE_MAX_BYTES ? one.blob : ''))
+      return (await readObjects(git, ids)).map((object) => object?.bytes)
     },
     async image(file) {
       const { blob = '', bytes = 0 } = blobs.get(file) ?? {}

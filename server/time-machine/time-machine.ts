@@ -78,15 +78,20 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
     return { commit: found, at: time }
   }
 
-  /** Reads the content of a commit of the branch, one commit at a time. Throws `NotFoundError`, `PastUnavailableError` and `UnreadablePastError`. */
+  /** Reads the content of a commit of the branch. Throws `NotFoundError`, `PastUnavailableError` and `UnreadablePastError`. */
   const open = (commit: string): Promise<PastContent> =>
+    read(commit, async ({ git }) => {
+      // Rewriting history removes what must not be shown any more.
+      if (await isOnBranch(git, commit)) return
+      snapshots.delete(commit)
+      throw new NotFoundError(NOT_ON_BRANCH)
+    })
+
+  /** Reads the content of a commit, one commit at a time. `assertShown` throws for one that must not be shown. */
+  const read = (commit: string, assertShown: (repository: Repository) => Promise<void>): Promise<PastContent> =>
     mutex(async () => {
       const repository = repositoryNow()
-      // Rewriting history removes what must not be shown any more.
-      if (!(await isOnBranch(repository.git, commit))) {
-        snapshots.delete(commit)
-        throw new NotFoundError(NOT_ON_BRANCH)
-      }
+      await assertShown(repository)
       const prefix = (await prefixOf(repository, dir)) ?? ''
       const past = snapshots.get(commit) ?? (await readPastContent(repository, prefix, commit, [...snapshots.values()]))
       snapshots.delete(commit)
@@ -100,6 +105,8 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
   return {
     list: () => list().catch(unavailable),
     open,
+    /** Reads the content of any commit: whoever calls it decides who may see it. Throws what `open` throws. */
+    read: (commit: string) => read(commit, async () => {}),
     /** Finds a moment and reads its content, so that the link works. Throws `NotFoundError` and what `open` throws. */
     async find(moment: MomentRequest): Promise<Moment & Pick<TimeMachineLink, 'rejected'>> {
       const found = await resolve(moment).catch(unavailable)

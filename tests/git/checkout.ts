@@ -39,6 +39,11 @@ export async function aCheckout(files: Record<string, string> = {}) {
   return {
     dir,
     run,
+    /** Runs a command that makes a commit of this time. */
+    commitAt: (at: string, ...args: string[]) =>
+      git(args, { env: { ...person, GIT_COMMITTER_DATE: at, GIT_AUTHOR_DATE: at } }),
+    /** Makes commits from a stream, without files on the disk. */
+    fastImport: (input: string) => git(['fast-import', '--quiet'], { input }),
     write,
     text: (path: string) => Bun.file(join(dir, path)).text(),
     /** A file in the newest commit. */

@@ -23,7 +23,8 @@ export async function pushedSite(ends: (() => unknown)[], { before, ...options }
   await first.git('remote', 'add', 'origin', bare)
   await first.git('push', '-q', '-u', 'origin', 'main')
   await before?.(dir, bare)
-  const app = await testApp({ dir, env: { GIT_PUSH: 'on', ...options.env } })
+  const { now, env } = options
+  const app = await testApp({ ...(now && { now }), dir, env: { GIT_PUSH: 'on', ...env } })
   ends.push(app.stop)
   app.services.follow()
   const editor = await aCheckout()

@@ -11,6 +11,7 @@ import { aFile, mediaForm } from '#tests/media/media-site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { replicatedSite } from '#tests/replication/replicas.ts'
 import { asking, type Sent } from './asking.ts'
+import { testBranches } from './branch-answers.ts'
 import { testCodes } from './code-answers.ts'
 import { describedCalls } from './described.ts'
 import { testRefusals } from './error-responses.ts'
@@ -317,6 +318,8 @@ describe('successful responses match the OpenAPI description', () => {
     const other = lists.administrators?.find(({ current }) => !current)
     await good('DELETE /api/admin/administrators/{id}', { at: { id: other?.id ?? '' } })
   })
+
+  testBranches(ask)
 
   testCodes(good, () => new Date(Date.now() + offsetMs))
 

@@ -123,6 +123,7 @@ export const server = [
   'server/export',
   'server/pages',
   'server/time-machine',
+  'server/branches',
   'server/ops',
   // The root creates the services; the commands use it.
   'server',

@@ -7,19 +7,33 @@ type Props = {
   at: string
   /** The path of the same page now. */
   path: string
+  /** The page shows the site with a branch, or without it. */
+  branch?: { name: string; side: 'before' | 'after' } | undefined
 }
 
 /** Below a page of the time machine, always in sight. Rendered by the server only. */
-export const PastBanner = ({ at, path }: Props) => (
-  <Banner aria-label="Time machine">
+export const PastBanner = ({ at, path, branch }: Props) => (
+  <Banner aria-label={branch ? 'Preview' : 'Time machine'}>
     <p>
-      <Icon name="clock" size={20} /> <b>This is the past.</b> The content as of{' '}
-      <time dateTime={at}>{formatDateTime(at, 'UTC')}</time>, in today’s design.{' '}
+      <Icon name="clock" size={20} /> {branch ? <OfBranch {...branch} /> : <OfTime at={at} />}{' '}
       <a href={path} data-now="">
-        Back to now
+        {branch ? 'Live site' : 'Back to now'}
       </a>
     </p>
   </Banner>
+)
+
+const OfTime = ({ at }: { at: string }) => (
+  <>
+    <b>This is the past.</b> The content as of <time dateTime={at}>{formatDateTime(at, 'UTC')}</time>, in today’s
+    design.
+  </>
+)
+
+const OfBranch = ({ name, side }: NonNullable<Props['branch']>) => (
+  <>
+    <b>This is a preview.</b> The site {side === 'after' ? 'with' : 'without'} the branch <bdi>{name}</bdi>.
+  </>
 )
 
 const s = createStyled('past-banner')

@@ -145,6 +145,21 @@ export function createSessions({ store, now, log, days = SESSION_DAYS }: Session
     /** What preview links and device tokens of this administrator contain until all their sessions are ended. */
     linksOf: async (administrator: string): Promise<string> => (await current()).links[administrator] ?? '',
     hasLinks: async (links: string) => Object.values((await current()).links).includes(links),
+    /** What links to the preview of a branch contain until they are ended. */
+    async startBranchLinks(name: string): Promise<string> {
+      await change((before) => {
+        const key = branchKey(name)
+        return before.links[key] ? before : { ...before, links: { ...before.links, [key]: newLinks() } }
+      })
+      return (await current()).links[branchKey(name)] ?? ''
+    },
+    branchLinksOf: async (name: string): Promise<string> => (await current()).links[branchKey(name)] ?? '',
+    /** Ends all links to the preview of a branch. Returns whether there were any. */
+    endBranchLinks: (name: string) =>
+      change((before) => {
+        const { [branchKey(name)]: ended, ...links } = before.links
+        return ended === undefined ? before : { ...before, links }
+      }),
     /** Calls the one listener after this process has ended sessions. */
     onEnd(listener: () => void): void {
       onEnd = listener
@@ -160,4 +175,6 @@ export const confirmedUntil = ({ confirmed }: Pick<StoredSession, 'confirmed'>):
   new Date(Date.parse(confirmed) + CONFIRMATION_LIFETIME_MINUTES * MINUTE_MS).toISOString()
 
 const latestFirst = (one: StoredSession, other: StoredSession) => other.lastUsed.localeCompare(one.lastUsed)
+/** The id of an administrator has no colon. */
+const branchKey = (name: string) => `branch:${name}`
 const newLinks = () => randomBytes(ID_BYTES).toString('base64url')

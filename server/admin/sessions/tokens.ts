@@ -8,6 +8,7 @@ const DAY_SECONDS = 24 * 60 * 60
 const SESSION = { audience: 'admin', issuer: 'site' }
 const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * DAY_SECONDS }
 const MOMENT = { audience: 'time machine', lifetimeSeconds: 7 * DAY_SECONDS }
+const BRANCH = { audience: 'branch preview', lifetimeSeconds: 7 * DAY_SECONDS }
 /** How long a browser is known as one that an administrator has logged in with. */
 const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
@@ -17,11 +18,14 @@ const KEY_BYTES = 32
 type TokenOptions = {
   /** At least 32 bytes. */
   key: () => Promise<Uint8Array>
-  sessions: Pick<Sessions, 'linksOf' | 'hasLinks'>
+  sessions: Pick<Sessions, 'linksOf' | 'hasLinks' | 'startBranchLinks' | 'branchLinksOf' | 'endBranchLinks'>
   /** The absolute limit of a session. */
   sessionDays: number
   now(): Date
 }
+
+/** A branch, and whether a link shows the site with it or without it. */
+export type BranchSide = { branch: string; side: 'before' | 'after' }
 
 /** `required`: the claim without which a token is invalid. */
 type TokenKind = {
@@ -75,6 +79,7 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
       session: createSigner({ ...SESSION, lifetimeSeconds, secret, required: 'session', now }),
       preview: links(PREVIEW, 'preview links'),
       moment: links(MOMENT, 'time machine links'),
+      branch: links(BRANCH, 'branch preview links'),
       device: links(DEVICE, 'known browsers'),
     }
   })
@@ -111,6 +116,25 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
         if (!(await sessions.hasLinks(claims.links))) return
         return { commit: claims.commit, at: claims.at }
       },
+    },
+    /** Links to the site with a branch, or without it, for seven days or until all of this branch are ended. */
+    branches: {
+      async issue({ branch, side }: BranchSide, administrator: string) {
+        const own = await sessions.startBranchLinks(branch)
+        return (await signers()).branch.sign({ branch, side, own, links: await sessions.linksOf(administrator) })
+      },
+      async read(token: string): Promise<BranchSide | undefined> {
+        const claims = await (await signers()).branch.verify(token)
+        if (typeof claims?.branch !== 'string' || typeof claims.links !== 'string') return
+        const isOpen = typeof claims.own === 'string' && claims.own !== ''
+        if (!isOpen || claims.own !== (await sessions.branchLinksOf(claims.branch))) return
+        if (!(await sessions.hasLinks(claims.links))) return
+        return { branch: claims.branch, side: claims.side === 'before' ? 'before' : 'after' }
+      },
+      /** Whether links to this branch have been created and not ended. */
+      isOpen: async (branch: string) => (await sessions.branchLinksOf(branch)) !== '',
+      /** Ends all links to this branch. Returns whether there were any. */
+      end: sessions.endBranchLinks,
     },
     /**
      * Browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not count for
