@@ -40,15 +40,15 @@ export const LIST_TIMEOUT_SECONDS = 180
 /** Each holds up to 5 MB of text while it is built. */
 const BUILT_AT_ONCE = 2
 /** Less than `LIST_TIMEOUT_SECONDS`, which the request of a list has. */
-const patient = { atOnce: BUILT_AT_ONCE, waitMs: 120_000 }
+const longWait = { atOnce: BUILT_AT_ONCE, waitMs: 120_000 }
 const EMPTY = '[]'
 /** What every list depends on, besides the images of posts. */
 const LISTS = 'lists'
 
 /** The responses of `GET` and `HEAD /api/blog-posts`: every list has the same queue and the same bounds. */
 export function createListResponses({ choose, render, live, cache }: ListResponsesDeps) {
-  const fairQueue = createFairQueue({ ...patient, busy: 'Too many lists are requested right now.' })
-  const searchQueue = createFairQueue({ ...patient, busy: 'Too many searches at once.' })
+  const fairQueue = createFairQueue({ ...longWait, busy: 'Too many lists are requested right now.' })
+  const searchQueue = createFairQueue({ ...longWait, busy: 'Too many searches at once.' })
   /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
   const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
 

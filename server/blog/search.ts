@@ -166,9 +166,9 @@ function match(
       return before ? sumWhereBoth(before, scores) : scores
     }
     const parts = queriedParts(word).slice(0, SEARCH_WORDS_MAX)
-    const apart = withThoseBefore(at, parts.map((part) => scoresFor(part, at)).reduce(sumWhereBoth))
+    const asTheyAre = withThoseBefore(at, parts.map((part) => scoresFor(part, at)).reduce(sumWhereBoth))
     const ending = usable.filter(({ last }) => last === at)
-    totals[at] = ending.map(({ first, scores }) => withThoseBefore(first, scores)).reduce(highest, apart)
+    totals[at] = ending.map(({ first, scores }) => withThoseBefore(first, scores)).reduce(highest, asTheyAre)
   }
   const best = totals.at(-1)
   return {

@@ -54,8 +54,8 @@ export async function openDatabase({ url, log, isServer, now = systemClock }: Da
   await clock?.measure()
   const auditLines = createPostgresLog('audit', { ...shared, maxBytes: AUDIT_MAX_BYTES })
   const auditAppend = createDeferredAppend(auditLines)
-  const look = () => states.refresh().then(auditAppend.flush)
-  const poll = isServer ? setInterval(() => void look().catch(() => {}), POLL_MS).unref() : undefined
+  const refresh = () => states.refresh().then(auditAppend.flush)
+  const poll = isServer ? setInterval(() => void refresh().catch(() => {}), POLL_MS).unref() : undefined
   const cleaning = isServer
     ? setInterval(() => void deleteExpired(connection).catch(() => {}), CLEANING_MS).unref()
     : undefined

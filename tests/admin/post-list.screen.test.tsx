@@ -319,8 +319,8 @@ describe('selecting posts', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    const said = 'Please try again. 1 of 2 posts were restored. The others are in the trash.'
-    expect(await screen.findByText(said)).toBeTruthy()
+    const message = 'Please try again. 1 of 2 posts were restored. The others are in the trash.'
+    expect(await screen.findByText(message)).toBeTruthy()
   })
 
   test('says that a deletion is final without git', async () => {

@@ -22,9 +22,9 @@ export async function startChild({ command, cwd = '.', env, isReady }: ChildOpti
   })
   const killChild = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', killChild)
-  let said = ''
+  let output = ''
   const listen = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const piece of stream) said = `${said}${Buffer.from(piece)}`.slice(-20_000)
+    for await (const piece of stream) output = `${output}${Buffer.from(piece)}`.slice(-20_000)
   }
   const read = Promise.all([listen(child.stdout), listen(child.stderr)])
   const ended = child.exited.then(() => process.off('exit', killChild))
@@ -34,14 +34,14 @@ export async function startChild({ command, cwd = '.', env, isReady }: ChildOpti
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
       killChild()
       await read
-      throw new Error(`${command.join(' ')} does not serve: ${said}`)
+      throw new Error(`${command.join(' ')} does not serve: ${output}`)
     }
     await Bun.sleep(POLL_MS)
   }
   return {
     pid: child.pid,
     /** The end of what it has printed. */
-    said: () => said,
+    output: () => output,
     /** Ends it with a signal, and returns once it has ended. */
     async end(signal: NodeJS.Signals) {
       child.kill(signal)

@@ -85,9 +85,9 @@ export async function startPostgres({ isDurable = false } = {}) {
     for (;;) {
       if (await isReady()) return
       if (child.exitCode !== null || child.signalCode !== null) {
-        const said = await Bun.file(join(folder, 'log')).text()
+        const log = await Bun.file(join(folder, 'log')).text()
         // The processes of a killed server end a moment later.
-        if (!/still in use|lock file "[^"]+" already exists/.test(said)) throw new Error(said)
+        if (!/still in use|lock file "[^"]+" already exists/.test(log)) throw new Error(log)
         child = start()
       }
       await Bun.sleep(20)

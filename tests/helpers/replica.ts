@@ -64,6 +64,6 @@ export function createReplica({ folder, port, environment, server: [file, ...wor
     /** Deletes all that a stopped replica has on disk. */
     deleteFolders: () => rm(folder, { recursive: true, force: true }),
     /** The end of what it has printed. */
-    said: () => child?.said() ?? '',
+    output: () => child?.output() ?? '',
   }
 }

@@ -34,9 +34,9 @@ for (const width of [1264, 1440, 1599, 1600, 1920]) {
     })
     expect(await height()).toBe(before)
     const links = await bar.locator('nav > a, summary').all()
-    const boxes = await Promise.all(links.map((link) => link.boundingBox()))
-    const rows = new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)))
-    expect([boxes.length, rows.size]).toEqual([8, width < 1600 ? 2 : 1])
+    const bounds = await Promise.all(links.map((link) => link.boundingBox()))
+    const rows = new Set(bounds.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)))
+    expect([bounds.length, rows.size]).toEqual([8, width < 1600 ? 2 : 1])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 }

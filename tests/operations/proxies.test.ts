@@ -28,10 +28,10 @@ async function nginx({ folder, port, upstream }: Places): Promise<string[]> {
     .replace(/^ *ssl_certificate.*\n/gm, '')
     .replace('http://127.0.0.1:3000', upstream)
   // What the distribution has around it.
-  const around = `daemon off; pid ${folder}/pid; error_log stderr; events {}
+  const mainPart = `daemon off; pid ${folder}/pid; error_log stderr; events {}
 http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; ${server} }`
   const config = join(folder, 'nginx.conf')
-  await Bun.write(config, around)
+  await Bun.write(config, mainPart)
   return ['nginx', '-c', config, '-p', folder]
 }
 

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, hydrated, test } from '#tests/helpers/journey.ts'
 
-const boxesOf = (items: Locator) =>
+const boundsOf = (items: Locator) =>
   items.evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y, height } = element.getBoundingClientRect()
@@ -19,11 +19,11 @@ test(
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/features')
       await hydrated(page)
-      const steps = await boxesOf(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) }))
+      const steps = await boundsOf(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) }))
       expect([width, steps.length, different(steps.map(({ y }) => y))]).toEqual([width, 5, 1])
-      const cards = await boxesOf(page.locator('li').filter({ has: page.getByRole('heading', { level: 3 }) }))
+      const cards = await boundsOf(page.locator('li').filter({ has: page.getByRole('heading', { level: 3 }) }))
       expect([width, cards.length, different(cards.map(({ y }) => y))]).toEqual([width, 3, 1])
-      const [picture] = await boxesOf(page.locator('main > section > div > svg').last())
+      const [picture] = await boundsOf(page.locator('main > section > div > svg').last())
       expect(picture?.height).toBeLessThanOrEqual(320)
     }
   },
@@ -34,7 +34,7 @@ test('below 600 pixels, the steps are below each other along a vertical line', i
   await page.goto('/features')
   await hydrated(page)
   const items = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
-  const steps = await boxesOf(items)
+  const steps = await boundsOf(items)
   expect([different(steps.map(({ x }) => x)), different(steps.map(({ y }) => y))]).toEqual([1, 5])
   const line = await page.locator('ol:has(> li > h2)').evaluate((list) => {
     const { width, height } = getComputedStyle(list, '::before')

@@ -59,7 +59,7 @@ test.each(["pat.o'neil@example.com", 'ana@bäckerei.example', 'ann@bakery', 'a@v
 )
 
 describe('invisible characters around a pasted value', () => {
-  const around = (typed: string) => `\u2066\u200B\u00A0${typed}\u202E\uFEFF \u2069`
+  const withInvisible = (typed: string) => `\u2066\u200B\u00A0${typed}\u202E\uFEFF \u2069`
 
   test('are trimmed in each field of a form, not in passwords', () => {
     const typed = aRegistration()
@@ -78,7 +78,7 @@ describe('invisible characters around a pasted value', () => {
       'postalCode',
       'username',
     ] as const
-    const pasted = Object.fromEntries(texts.map((name) => [name, around(String(typed[name]))]))
+    const pasted = Object.fromEntries(texts.map((name) => [name, withInvisible(String(typed[name]))]))
     const found = validate(RegistrationSchema, { ...typed, ...pasted, password: secret, password_confirmation: secret })
     expect(found).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe('invisible characters around a pasted value', () => {
   })
 
   test('are trimmed from names of categories and tags, and stay inside of words', () => {
-    const found = validate(CreateTermsSchema, { name: [around('Rye'), 'نان\u200Cها'] })
+    const found = validate(CreateTermsSchema, { name: [withInvisible('Rye'), 'نان\u200Cها'] })
     expect(found).toEqual({ ok: true, value: { name: ['Rye', 'نان\u200Cها'] } })
   })
 })

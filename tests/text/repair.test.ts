@@ -8,8 +8,8 @@ const BRACKETS = '['.repeat(150)
 
 /** Writes a block between two others, which stay as they are. */
 function between(format: DocumentFormat, block: BlockJson) {
-  const around = format === 'html' ? ['<p>One.</p>\n\n', '\n\n<p>Two.</p>\n'] : ['One.\n\n', '\n\nTwo.\n']
-  const [before = '', after = ''] = around
+  const neighbors = format === 'html' ? ['<p>One.</p>\n\n', '\n\n<p>Two.</p>\n'] : ['One.\n\n', '\n\nTwo.\n']
+  const [before = '', after = ''] = neighbors
   const source = format === 'html' ? '<p>One.</p>\n\n<p>Two.</p>\n' : 'One.\n\nTwo.\n'
   const { content, repaired } = writeRepaired(source, format, [0, block, 1])
   expect(content.startsWith(before)).toBe(true)

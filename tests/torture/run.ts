@@ -83,8 +83,8 @@ type Options = ReturnType<typeof readOptions>
 
 async function all(options: Options): Promise<boolean> {
   const place = await mkdtemp(join(tmpdir(), 'torture-'))
-  let isKept = false
-  process.once('exit', () => (isKept ? undefined : rmSync(place, { recursive: true, force: true })))
+  let isLeft = false
+  process.once('exit', () => (isLeft ? undefined : rmSync(place, { recursive: true, force: true })))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   if (!(await Bun.file('client/dist/manifest.json').exists())) await Bun.$`bun run build`.quiet()
   console.log(`seed ${options.seed}, ${options.cycles} cycles, ${options.concurrency} at the same time`)
@@ -96,9 +96,9 @@ async function all(options: Options): Promise<boolean> {
     const report = await run(scenario, options, place)
     print(report)
     reports.push(report)
-    isKept ||= options.keep && report.violations.length > 0
+    isLeft ||= options.keep && report.violations.length > 0
   }
-  if (isKept) console.log(`The folders are in ${place}.`)
+  if (isLeft) console.log(`The folders are in ${place}.`)
   if (options.json) await Bun.write(options.json, `${JSON.stringify({ ...options, reports }, null, 2)}\n`)
   return reports.every(({ violations }) => violations.length === 0)
 }

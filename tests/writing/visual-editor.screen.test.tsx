@@ -81,19 +81,19 @@ describe('the visual editor', () => {
   })
 
   test('asks for what was there before it was opened, and tells what changes its text', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const textHistory = {
       canUndo: () => true,
-      undo: () => told.push('older'),
+      undo: () => reported.push('older'),
       canRedo: () => false,
       redo: () => {},
-      changing: (by: string) => told.push(by),
+      changing: (by: string) => reported.push(by),
     }
     const { user } = openVisualEditor(converting([aParagraph('Bread')]), { textHistory })
     await textbox()
     await user.click(screen.getByRole('button', { name: 'Table' }))
     for (const name of ['Undo', 'Redo', 'Undo', 'Undo']) await user.click(screen.getByRole('button', { name }))
-    expect(told).toEqual(['edit', 'undo', 'redo', 'undo', 'older'])
+    expect(reported).toEqual(['edit', 'undo', 'redo', 'undo', 'older'])
   })
 
   test('goes to the toolbar with Alt+F10, moves there with arrow keys, and returns with Escape', async () => {

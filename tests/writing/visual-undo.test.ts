@@ -96,15 +96,15 @@ describe('undo and redo of the visual editor', () => {
         }
         editor.redoAll()
         const last = editor.doc()
-        const said = `seed ${seed}: ${done.join(', ')}`
+        const description = `seed ${seed}: ${done.join(', ')}`
         editor.undoAll()
         editor.doc().check()
         const first = editor.doc()
         editor.redoAll()
-        expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${last}`)
+        expect(`${description} → ${editor.doc()}`).toBe(`${description} → ${last}`)
         expect(editor.doc().eq(last)).toBe(true)
         editor.undoAll()
-        expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${first}`)
+        expect(`${description} → ${editor.doc()}`).toBe(`${description} → ${first}`)
       }
     },
   )
@@ -123,17 +123,17 @@ describe('undo and redo of the visual editor', () => {
       }
       editor.redoAll()
       const last = editor.doc()
-      const said = `seed ${seed}: ${done.join(', ')}`
+      const description = `seed ${seed}: ${done.join(', ')}`
       const passed: Node[] = []
       while (undoDepth(editor.state()) > 0) {
         passed.push(editor.doc())
         editor.undo()
       }
-      expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${first}`)
+      expect(`${description} → ${editor.doc()}`).toBe(`${description} → ${first}`)
       expect(editor.doc().eq(first)).toBe(true)
       while (redoDepth(editor.state()) > 0) {
         editor.redo()
-        expect(`${said} → ${editor.doc()}`).toBe(`${said} → ${passed.at(-1)}`)
+        expect(`${description} → ${editor.doc()}`).toBe(`${description} → ${passed.at(-1)}`)
         expect(passed.pop()?.eq(editor.doc())).toBe(true)
       }
       expect([passed.length, editor.doc().eq(last)]).toEqual([0, true])

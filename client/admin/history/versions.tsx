@@ -16,7 +16,7 @@ export function Versions({ id, onRestored }: VersionsProps) {
     <QueryView query={query} label="Loading history...">
       {(history) =>
         history.kept ? (
-          <KeptVersions id={id} history={history} onRestored={onRestored} onStale={() => query.refetch()} />
+          <StoredVersions id={id} history={history} onRestored={onRestored} onStale={() => query.refetch()} />
         ) : (
           <EmptyState title="No history here">{history.reason}</EmptyState>
         )
@@ -25,9 +25,9 @@ export function Versions({ id, onRestored }: VersionsProps) {
   )
 }
 
-type KeptVersionsProps = VersionsProps & { history: Extract<PostHistory, { kept: true }>; onStale: () => void }
+type StoredVersionsProps = VersionsProps & { history: Extract<PostHistory, { kept: true }>; onStale: () => void }
 
-function KeptVersions({ id, history, onRestored, onStale }: KeptVersionsProps) {
+function StoredVersions({ id, history, onRestored, onStale }: StoredVersionsProps) {
   const [chosen, setChosen] = useState<string>()
   const { versions, more, uncommitted, revision } = history
   const commit = chosen ?? versions[0]?.commit

@@ -84,6 +84,6 @@ function rootOf(posts: readonly string[]): SiteRoot {
 /** The folder around a post: `blog` for `blog/a.md` and `blog/a/index.md`. */
 const folderOf = (path: string): string => {
   const folder = posix.dirname(path)
-  const around = /^index\./i.test(posix.basename(path)) ? posix.dirname(folder) : folder
-  return around === '.' ? '' : around
+  const parent = /^index\./i.test(posix.basename(path)) ? posix.dirname(folder) : folder
+  return parent === '.' ? '' : parent
 }

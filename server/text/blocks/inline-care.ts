@@ -86,7 +86,7 @@ function inNeedOfTags(attempt: Attempt, starts: readonly Start[], strict: boolea
     return found !== undefined && sameItems(found, part)
   }
   for (const [index, here] of Map.groupBy(starts, (start) => start.index)) {
-    const part = around(items, index, index + Math.max(...here.map(({ length }) => length)))
+    const part = withNeighbors(items, index, index + Math.max(...here.map(({ length }) => length)))
     if (characters > CHARACTERS_MAX || isRead(part, [])) continue
     const shortestFirst = here.toSorted((one, other) => one.length - other.length)
     const choices = [...shortestFirst.map((start) => [start]), shortestFirst]
@@ -95,13 +95,13 @@ function inNeedOfTags(attempt: Attempt, starts: readonly Start[], strict: boolea
   return tagged
 }
 
-const AROUND = 12
+const NEIGHBORS = 12
 const plain = (character: string): Item => ({ character, leaf: null, marks: Mark.none })
 
 /** Items with those around them, between words, so that they are a text of their own. */
-function around(items: readonly Item[], from: number, to: number): Item[] {
-  let start = Math.max(0, from - AROUND)
-  let end = Math.min(items.length, to + AROUND)
+function withNeighbors(items: readonly Item[], from: number, to: number): Item[] {
+  let start = Math.max(0, from - NEIGHBORS)
+  let end = Math.min(items.length, to + NEIGHBORS)
   while (start < from && items[start]?.character.trim() === '') start++
   while (end > to && items[end - 1]?.character.trim() === '') end--
   return [plain('x'), plain(' '), ...items.slice(start, end), plain(' '), plain('x')]

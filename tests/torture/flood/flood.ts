@@ -128,7 +128,7 @@ function outcomeOf({ name, limit }: FloodRow, attack: Attack, read: Reading, mem
     violations.push(`memory stayed at ${Math.round(memory.left)} of ${Math.round(memory.start)} MB`)
   const failed = Object.entries(statuses).filter(([status]) => /^5(?!03)/.test(status))
   if (failed.length > 0) violations.push(`the attacker got ${failed.map(([status]) => status).join(', ')}`)
-  const figures: Figure[] = [
+  const measured: Figure[] = [
     [`${name}: attacks a second`, Math.round(requests / seconds)],
     [
       '… by status',
@@ -140,5 +140,5 @@ function outcomeOf({ name, limit }: FloodRow, attack: Attack, read: Reading, mem
     ['… sign-ups, longest', `${read.signUps.length}, ${Math.round(longest)} ms`],
     ['… memory: start, most, left', `${[memory.start, memory.most, memory.left].map(Math.round).join(', ')} MB`],
   ]
-  return { figures, violations }
+  return { figures: measured, violations }
 }

@@ -114,8 +114,8 @@ function replaceNodes(tr: Transaction, { old, added, at }: Change): void {
     return
   }
   const between = tr.doc.slice(first.pos, endOf(last)).content.content
-  const kept = between.filter((node) => !old.some((one) => one.node === node))
-  tr.replaceWith(first.pos, endOf(last), [...added, ...kept])
+  const others = between.filter((node) => !old.some((one) => one.node === node))
+  tr.replaceWith(first.pos, endOf(last), [...added, ...others])
 }
 
 const OBJECT = '\ufffc'
