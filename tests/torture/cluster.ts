@@ -204,7 +204,7 @@ async function settle({ replicas, database, remote }: TestCluster, report: (what
     waiting.length === 0 && new Set(heads).size === 1 && dirty.join('') === ''
   await eventually(state, isSettled, SETTLE_LIMIT_MS).catch((error) => {
     report(`the replicas did not become equal. ${error}`)
-    for (const { url, said } of replicas) report(`${url} has printed: ${said()}`)
+    for (const { url, output } of replicas) report(`${url} has printed: ${output()}`)
   })
   return performance.now() - began
 }
