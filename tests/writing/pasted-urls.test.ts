@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { embedOf } from '#client/admin/visual-editor/commands/embeds.ts'
 import { urlsIn } from '#client/admin/visual-editor/commands/link-urls.ts'
-import { embedOf, pasteUrl } from '#client/admin/visual-editor/paste/paste-url.ts'
+import { pasteUrl } from '#client/admin/visual-editor/paste/paste-url.ts'
 import { aParagraph } from './blocks.ts'
 import { clipboardOf, viewOf } from './pasting.ts'
 import { ctrl, openVisualState } from './visual-state.ts'

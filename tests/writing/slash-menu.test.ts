@@ -48,6 +48,14 @@ describe('the slash menu', () => {
     ['separator', 'Horizontal rule'],
     ['todo', 'Task list'],
     ['to do', 'Task list'],
+    ['emoji', 'Emoji'],
+    ['video', 'Embed'],
+    ['embed', 'Embed'],
+    ['toc', 'Table of contents'],
+    ['html', 'HTML'],
+    ['math', 'Formula'],
+    ['toggle', 'Toggle'],
+    ['details', 'Toggle'],
   ])('finds by /%s', (words, name) => {
     const { type, names } = openWithMenu('')
     type(`/${words}`)
@@ -91,7 +99,11 @@ describe('the slash menu', () => {
     type('/table')
     press('Enter')
     type('/')
-    expect(names()).toEqual(['Link', 'Image', 'Table', 'Horizontal rule', 'Footnote'])
+    expect(names()).toEqual(
+      ['Link', 'Image', 'Table', 'Horizontal rule', 'Footnote', 'Embed', 'Toggle', 'Emoji', 'HTML', 'Formula'].concat(
+        'Table of contents',
+      ),
+    )
   })
 
   test('leaves keys to the text when no command matches, and when the cursor went elsewhere', () => {

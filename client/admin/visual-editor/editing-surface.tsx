@@ -27,7 +27,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
   const mount = useRef<HTMLDivElement>(null)
   const ui = useEditorHost(props, document.images)
   const { host } = ui
-  const [tools] = useState(() => createTools(host))
+  const [tools] = useState(() => createTools(host, rest.format))
   const editor = useEditorView(mount, { document, props, host, tools: tools.all, mapDialog: ui.mapDialog })
   const status = useUnchanged(editor && toolbarStatus(editor.state, tools.all), isSameStatus)
   const view = editor?.view

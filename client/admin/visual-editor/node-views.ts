@@ -12,8 +12,8 @@ export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstr
   }),
   figure: (node, _view, getPos) => figureView(node, host, () => openImage(host, getPos)),
   source_block: ({ attrs }) => ({
-    dom: element('div', { class: 'source-block', role: 'group', 'aria-label': 'Source' }, [
-      element('span', { class: 'source-name' }, ['Source, kept as it is']),
+    dom: element('div', { class: 'source-block', role: 'group', 'aria-label': sourceName(attrs.text) }, [
+      element('span', { class: 'source-name' }, [`${sourceName(attrs.text)}, kept as it is`]),
       element('pre', {}, [attrs.text]),
     ]),
   }),
@@ -21,6 +21,15 @@ export const createNodeViews = (host: EditorHost): Record<string, NodeViewConstr
     dom: element('code', { class: 'source-inline', title: 'Source, kept as it is' }, [attrs.text]),
   }),
 })
+
+const SOURCE_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^<details[\s>]/, 'Toggle'],
+  [/^<iframe[^>]*(?:youtube|vimeo)/, 'Video'],
+  [/^<dl[\s>]/, 'Definition list'],
+  [/^\$\$/, 'Formula'],
+]
+
+const sourceName = (text: string): string => SOURCE_NAMES.find(([pattern]) => pattern.test(text))?.[1] ?? 'Source'
 
 function element(
   tag: string,

@@ -2,7 +2,13 @@ import type { EditorView } from 'prosemirror-view'
 import type { BodyEditorProps, TextHistory } from '#client/admin/shared/body-editor.ts'
 
 /** A question that the editor asks in a dialog. `pos` is that of the node that it is about. */
-export type EditorDialog = { kind: 'link' } | { kind: 'image'; pos: number } | { kind: 'source'; pos: number }
+export type EditorDialog =
+  | { kind: 'link' | InsertedKind }
+  | { kind: 'image'; pos: number }
+  | { kind: 'source'; pos: number }
+
+/** What a dialog asks for before it is inserted at the cursor. */
+export type InsertedKind = 'embed' | 'toggle' | 'formula' | 'html' | 'emoji'
 
 /** What commands and plugins use of the component around them. */
 export type EditorHost = Pick<BodyEditorProps, 'uploadImage' | 'chooseImage'> & {

@@ -6,6 +6,8 @@ import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import type { EditorDialog, EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { setImage } from '#client/admin/visual-editor/commands/image-commands.ts'
+import { EmojiDialog } from './emoji-dialog.tsx'
+import { InsertDialog } from './insert-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SourceDialog } from './source-dialog.tsx'
 
@@ -13,7 +15,7 @@ type EditorDialogsProps = {
   dialog: EditorDialog
   view: EditorView
   host: EditorHost
-  props: Pick<BodyEditorProps, 'findLinks'>
+  props: Pick<BodyEditorProps, 'findLinks' | 'format'>
   onClosed: () => void
 }
 
@@ -33,6 +35,9 @@ function OpenDialog({ dialog, view, host, props, onClosed }: EditorDialogsProps)
 
   if (dialog.kind === 'link') return <LinkDialog view={view} findLinks={props.findLinks} onClosed={close} />
   if (dialog.kind === 'source') return <SourceDialog view={view} pos={dialog.pos} onClosed={close} />
+  if (dialog.kind === 'emoji') return <EmojiDialog view={view} onClosed={close} />
+  if (dialog.kind !== 'image')
+    return <InsertDialog kind={dialog.kind} view={view} format={props.format} onClosed={close} />
   return (
     <DescriptionDialog
       alt={view.state.doc.nodeAt(dialog.pos)?.attrs.alt ?? ''}

@@ -1,6 +1,8 @@
-import { isOwnImage, isSafeLink } from '#client/admin/visual-editor/commands/safe-urls.ts'
-import { normalizeUrl } from '#contract/normalize-block.ts'
+import { isOwnImage } from '#client/admin/visual-editor/commands/safe-urls.ts'
 import { rename, unwrap } from './dom-edits.ts'
+import { takeFootnotes } from './pasted-footnotes.ts'
+import { cleanLinks } from './pasted-links.ts'
+import { FRAME, keepAsSource } from './pasted-source.ts'
 import { flattenCells, nestLists, nestTasks } from './pasted-structure.ts'
 import { marksForStyles } from './pasted-styles.ts'
 import { listsOfWord } from './word-lists.ts'
@@ -9,29 +11,46 @@ export type CleanedHtml = {
   html: string
   /** Images of other websites and of the writer's device, which cannot be pasted with the text. */
   imagesLeftOut: number
+  /** Links that are relative to a page that is not known, or lead to the writer's device. Their words stay. */
+  linksLeftOut: number
+  /** Recordings, and embeds of others than YouTube and Vimeo. */
+  embedsLeftOut: number
 }
 
 /**
  * HTML of Google Docs, Word or a web page as plain structure. HTML that an editor like this one copied stays as it is, except for
- * images that the post cannot show. `isShown`: whether it can show an image with this `src`.
+ * images that the post cannot show. `isShown`: whether it can show an image with this `src`. `origin`: that of this site.
  */
-export function cleanPastedHtml(html: string, isShown: (src: string) => boolean = isOwnImage): CleanedHtml {
+export function cleanPastedHtml(
+  html: string,
+  isShown: (src: string) => boolean = isOwnImage,
+  origin = location.origin,
+): CleanedHtml {
   const inert = withoutActiveParts(html)
-  const { body } = new DOMParser().parseFromString(inert, 'text/html')
+  const parsed = new DOMParser().parseFromString(inert, 'text/html')
+  const { body } = parsed
   if (inert.includes('data-pm-slice')) {
     const imagesLeftOut = removeForeignImages(body, isShown)
-    return { html: imagesLeftOut > 0 ? body.innerHTML : inert, imagesLeftOut }
+    return { html: imagesLeftOut > 0 ? body.innerHTML : inert, imagesLeftOut, linksLeftOut: 0, embedsLeftOut: 0 }
   }
   removeUnwanted(body)
   listsOfWord(body)
+  const footnotes = takeFootnotes(body)
   marksForStyles(body)
-  cleanLinks(body)
+  const base = parsed.querySelector('base')?.getAttribute('href') ?? undefined
+  const linksLeftOut = cleanLinks(body, { base, origin })
   nestTasks(body)
   nestLists(body)
   flattenCells(body)
   const imagesLeftOut = removeForeignImages(body, isShown)
   plainBlocks(body)
-  return { html: body.innerHTML, imagesLeftOut }
+  for (const [reference, label] of footnotes.references) reference.setAttribute('data-label', label)
+  for (const [note, label] of footnotes.notes) {
+    note.setAttribute('data-footnote', '')
+    note.setAttribute('data-label', label)
+  }
+  const embedsLeftOut = keepAsSource(body)
+  return { html: body.innerHTML, imagesLeftOut, linksLeftOut, embedsLeftOut }
 }
 
 const TAG = /<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi
@@ -40,13 +59,14 @@ const HANDLER = /([\s"'])on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 /** A document of the parser obeys the page's Content-Security-Policy, which reports each style attribute. */
 function withoutActiveParts(html: string): string {
   return html
-    .replace(/<(style|script|xml|iframe|object)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(style|script|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(\/?)iframe\b/gi, `<$1${FRAME}`)
     .replace(TAG, (tag) => tag.replace(/([\s"'])style\s*=/gi, '$1data-style=').replace(HANDLER, '$1'))
 }
 
 const UNWANTED =
   'meta, link, title, style, script, template, noscript, form > *:not(p, div, ul, ol, table), button, input:not([type=checkbox]), select, ' +
-  'textarea, iframe, object, embed, video, audio, canvas, svg, map, br.Apple-interchange-newline'
+  'textarea, canvas, svg, map, br.Apple-interchange-newline'
 
 function removeUnwanted(body: HTMLElement): void {
   for (const comment of commentsIn(body)) {
@@ -66,22 +86,6 @@ function commentsIn(body: HTMLElement): ChildNode[] {
   }
   visit(body)
   return found
-}
-
-function cleanLinks(body: HTMLElement): void {
-  for (const link of body.querySelectorAll('a')) {
-    const href = withoutRedirect(normalizeUrl(link.getAttribute('href') ?? ''))
-    if (/^(?:https?:|mailto:|tel:|\/|#)/i.test(href) && isSafeLink(href)) link.setAttribute('href', href)
-    else unwrap(link)
-  }
-}
-
-/** Google Docs sends links through its own page. */
-function withoutRedirect(href: string): string {
-  if (!URL.canParse(href)) return href
-  const { hostname, pathname, searchParams } = new URL(href)
-  const isRedirect = hostname === 'www.google.com' && pathname === '/url'
-  return (isRedirect && searchParams.get('q')) || href
 }
 
 function removeForeignImages(body: HTMLElement, isShown: (src: string) => boolean): number {

@@ -7,8 +7,9 @@ import { withLinkedUrls } from '#client/admin/visual-editor/commands/link-urls.t
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { uploadAt } from '#client/admin/visual-editor/commands/uploads.ts'
 import type { PostFormat } from '#contract/post-form.ts'
-import { cleanPastedHtml, withUsualBlanks } from './clean-pasted-html.ts'
+import { type CleanedHtml, cleanPastedHtml, withUsualBlanks } from './clean-pasted-html.ts'
 import { normalizeSlice } from './normalize-slice.ts'
+import { withOwnFootnotes } from './own-footnotes.ts'
 import { pasteCode } from './paste-code.ts'
 import { pasteTable } from './paste-table.ts'
 import { pasteUrl } from './paste-url.ts'
@@ -23,13 +24,14 @@ export function cleanPaste(host: EditorHost, format: PostFormat): Plugin {
         return false
       },
       transformPastedHTML(html) {
-        const { html: cleaned, imagesLeftOut } = cleanPastedHtml(html, (src) => host.imageUrl(src) !== undefined)
-        if (imagesLeftOut > 0) host.warn(leftOutInWords(imagesLeftOut))
-        return cleaned
+        const cleaned = cleanPastedHtml(html, (src) => host.imageUrl(src) !== undefined)
+        const notice = leftOutInWords(cleaned)
+        if (notice) host.warn(notice)
+        return cleaned.html
       },
       transformPastedText: (text) => withUsualBlanks(text),
       transformPasted(slice, view) {
-        const normalized = normalizeSlice(withLinks(slice, view.state))
+        const normalized = normalizeSlice(withOwnFootnotes(withLinks(slice, view.state), view.state.doc))
         const structure = format === 'html' ? withoutForeignSource(normalized) : normalized
         return takesLinesOnly(view.state) ? linesOf(structure) : structure
       },
@@ -95,5 +97,16 @@ function linesOf(slice: Slice): Slice {
 const hasText = (html: string): boolean =>
   html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, '').trim() !== ''
 
-const leftOutInWords = (count: number): string =>
-  `${count === 1 ? 'An image was' : `${count} images were`} left out. Save ${count === 1 ? 'it' : 'them'} to your device, then paste, drop or choose the file.`
+/** One notice for all that was left out; empty for nothing. */
+function leftOutInWords({ imagesLeftOut, linksLeftOut, embedsLeftOut }: CleanedHtml): string {
+  const counted = (count: number, one: string, more: string) => (count === 1 ? `${one} was` : `${count} ${more} were`)
+  const notices = [
+    imagesLeftOut > 0 &&
+      `${counted(imagesLeftOut, 'An image', 'images')} left out. Save ${imagesLeftOut === 1 ? 'it' : 'them'} to your device, then paste, drop or choose the file.`,
+    linksLeftOut > 0 &&
+      `${counted(linksLeftOut, 'A link', 'links')} left out, because the full address is not known or only your device has the page. The words are there: link them again.`,
+    embedsLeftOut > 0 &&
+      `${counted(embedsLeftOut, 'An embed or recording', 'embeds or recordings')} left out. Type /embed to add its page.`,
+  ]
+  return notices.filter(Boolean).join(' ')
+}

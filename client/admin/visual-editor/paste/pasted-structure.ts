@@ -27,7 +27,7 @@ export function nestLists(body: HTMLElement): void {
 }
 
 const BLOCKS =
-  'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, section, article, figure, figcaption, dl, dt, dd, table, tbody, thead, tr, td, th'
+  'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, section, article, figure, figcaption, dl, dt, dd, details, summary, table, tbody, thead, tr, td, th'
 
 /** A cell of ours has no blocks: their ends become line breaks. The first row is the header, because Markdown requires one. */
 export function flattenCells(body: HTMLElement): void {

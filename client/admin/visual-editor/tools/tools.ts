@@ -3,10 +3,11 @@ import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as blocks from '#client/admin/visual-editor/commands/block-commands.ts'
 import { insertChosenImage } from '#client/admin/visual-editor/commands/choose-image.ts'
-import type { EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
+import type { EditorHost, InsertedKind } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { type ListKind, listKindAt, toggleList } from '#client/admin/visual-editor/commands/lists.ts'
 import { schema } from '#client/admin/visual-editor/commands/schema.ts'
 import { insertTable } from '#client/admin/visual-editor/commands/table-commands.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import type { ToolIconName } from './tool-icons.tsx'
 import { redoText, undoText } from './undo-history.ts'
 
@@ -33,9 +34,9 @@ export type Tool = {
 const { nodes, marks } = schema
 
 /** All tools by group, in the order of the toolbar. */
-export function createTools(host: EditorHost) {
+export function createTools(host: EditorHost, format: PostFormat = 'md') {
   const groups = allGroups(host)
-  return { groups, all: [...blockTools, ...groups.flat()] }
+  return { groups, all: [...blockTools, ...groups.flat(), ...insertTools(host, format)] }
 }
 
 function allGroups(host: EditorHost): Tool[][] {
@@ -131,6 +132,33 @@ export const blockTools: Tool[] = [
     command: blocks.setHeading(level),
   })),
 ]
+
+const CONTENTS =
+  'A table of contents needs nothing: the page shows one by itself once the text takes three minutes to read and has three headings.'
+
+/** What only the slash menu offers. */
+const insertTools = (host: EditorHost, format: PostFormat): Tool[] => [
+  insertTool(host, 'embed', 'Embed', 'video youtube vimeo link card'),
+  insertTool(host, 'toggle', 'Toggle', 'details unfold collapse accordion'),
+  insertTool(host, 'emoji', 'Emoji', 'smiley symbol'),
+  insertTool(host, 'html', 'HTML', 'source tags'),
+  // In HTML, formulas depend on a key of the front matter.
+  ...(format === 'html' ? [] : [insertTool(host, 'formula', 'Formula', 'math tex latex equation')]),
+  {
+    id: 'contents',
+    label: 'Table of contents',
+    words: 'toc outline',
+    command: whenDispatched(() => host.warn(CONTENTS)),
+  },
+]
+
+const insertTool = (host: EditorHost, kind: InsertedKind, label: string, words: string): Tool => ({
+  id: kind,
+  label,
+  words,
+  opensDialog: true,
+  command: whenDispatched(() => host.openDialog({ kind })),
+})
 
 const whenDispatched =
   (run: () => void): Command =>
