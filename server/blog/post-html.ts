@@ -7,7 +7,7 @@ import { type ColocatedImages, placePictures } from './colocated-images.ts'
 import type { Renderer } from './render/renderer.ts'
 import { shownBody, shownSummary } from './shown-texts.ts'
 
-type PostHtmlDeps = {
+export type PostHtmlDeps = {
   content: Pick<Content, 'text'>
   renderer: Renderer
   colocatedImages: Pick<ColocatedImages, 'storedPath'>

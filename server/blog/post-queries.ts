@@ -7,24 +7,21 @@ import { authorsOf, type PostEntry } from '#server/content/files/post-file.ts'
 import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { listed, readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
-import type { Log } from '#server/lib/log.ts'
+import { mapInTurns } from '#server/lib/yielding.ts'
 import { inOrder, matcherOf } from './all-posts.ts'
 import type { Authors } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
-import { createPostHtml } from './post-html.ts'
+import { createPostHtml, type PostHtmlDeps } from './post-html.ts'
 import { createPageData, type createPostContext, postPage } from './post-page.ts'
 import { cardOf, relatedOf, sourceOf } from './post-shapes.ts'
-import type { Renderer } from './render/renderer.ts'
 import type { Search } from './search.ts'
 import { createTermLists } from './term-lists.ts'
 
-type QueryDeps = {
+type QueryDeps = Pick<PostHtmlDeps, 'renderer' | 'log'> & {
   content: Pick<Content, 'snapshot' | 'text'>
   versions: Pick<FileCache, 'store'>
-  renderer: Renderer
   now: () => Date
-  log: Log
   colocatedImages: Pick<ColocatedImages, 'named' | 'placed' | 'storedPath'>
   search: Pick<Search, 'find' | 'foundIn'>
   authors: Pick<Authors, 'author'>
@@ -92,14 +89,14 @@ export function createPostQueries(deps: QueryDeps) {
   async function list(query: AllPostsQuery, visibility: Visibility = {}) {
     const chosen = await choose(query, visibility)
     const { shown, ...place } = pageOf(chosen.entries, query)
-    const posts = await Promise.all(shown.map((entry) => render(entry, chosen, query.fields)))
+    const posts = await mapInTurns(shown, (entry) => render(entry, chosen, query.fields))
     return { posts, total: chosen.entries.length, ...place }
   }
 
   /** The newest live posts, with their bodies. */
   async function newest(query: Pick<PostQuery, 'category' | 'tag'>, count: number): Promise<Post[]> {
     const { entries, snapshot } = await choose(query, {})
-    return Promise.all(entries.slice(0, count).map((entry) => full(entry, snapshot)))
+    return mapInTurns(entries.slice(0, count), (entry) => full(entry, snapshot))
   }
 
   /** Finds a post that the visitor may see by its present or former id. */

@@ -4,6 +4,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
+import { createYielding, nextTurn } from '#server/lib/yielding.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
 import { indexedParts, joinedWords, searchWords } from '#server/text/scan/search-words.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
@@ -23,8 +24,8 @@ export const searchSchema = [
   `create virtual table search_word using fts5vocab(search_text, 'row')`,
 ].join(';\n')
 
-/** Posts that one transaction indexes, in about 20 ms: requests are handled in between. */
-const POSTS_PER_TRANSACTION = 20
+/** What one transaction indexes, in about 20 ms: requests are handled in between. */
+const TRANSACTION_MAX = { posts: 20, characters: 50_000 }
 const RETRY_AFTER_SECONDS = 5
 
 export type SearchIndexDeps = {
@@ -72,14 +73,25 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
   async function indexChanges(snapshot: Snapshot): Promise<void> {
     indexed ??= readIndexed()
     const known = indexed
+    const yielding = createYielding()
     const { posts } = snapshot
     const changed = [...posts.values()].filter(({ id, revision }) => known.get(id)?.revision !== revision)
     try {
       for (const id of known.keys()) if (!posts.has(id)) remove(known, id)
-      for (let from = 0; from < changed.length && !isClosed; from += POSTS_PER_TRANSACTION) {
-        const read = await Promise.all(changed.slice(from, from + POSTS_PER_TRANSACTION).map(readPost))
+      for (let from = 0; from < changed.length && !isClosed; ) {
+        const read: IndexedPost[] = []
+        let characters = 0
+        for (const entry of changed.slice(from, from + TRANSACTION_MAX.posts)) {
+          const post = await readPost(entry)
+          read.push(post)
+          characters += post.body.length
+          if (characters > TRANSACTION_MAX.characters) break
+          await yielding()
+        }
+        await nextTurn()
         for (const [id, row] of put(read)) known.set(id, row)
-        await Bun.sleep(0)
+        from += read.length
+        await nextTurn()
       }
     } catch (error) {
       reset()

@@ -1,5 +1,6 @@
 import { UnavailableError } from './errors.ts'
 import { currentClient, currentRequest } from './log.ts'
+import { nextTurn } from './yielding.ts'
 
 type FairQueueOptions = {
   /** Jobs that run at the same time. */
@@ -89,9 +90,12 @@ export function createFairQueue({
 
   /** Without `client`, that of the current request; work without a request counts as a separate client. */
   return async function run<Result>(job: () => Promise<Result>, client = currentClient()): Promise<Result> {
-    if (running < atOnce) running++
-    else await enter(client)
+    const waits = running >= atOnce
+    if (waits) await enter(client)
+    else running++
     try {
+      // Jobs that follow each other without waiting for anything would let no other request be handled.
+      if (waits) await nextTurn()
       return await job()
     } finally {
       leave()

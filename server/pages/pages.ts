@@ -38,8 +38,8 @@ type PagesOptions = Omit<PageSources, 'document'> & {
 
 export type PageMetrics = ReturnType<Awaited<ReturnType<typeof createPages>>['metrics']>
 
-/** Some wait for the render worker, others use the processor. */
-const RENDERED_AT_ONCE = 4
+/** One may wait for the render worker or its compression while the other uses the processor. */
+const RENDERED_AT_ONCE = 2
 /** These wait for the index while it is built, and other pages must not wait with them. */
 const SEARCHES_AT_ONCE = 2
 /** Dropped pages are rendered again after this time without changes: a burst of saves is not delayed. */

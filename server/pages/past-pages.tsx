@@ -5,7 +5,8 @@ import { plainInline, plainPage } from '#server/http/plain-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 import { unavailablePage } from './error-pages.ts'
-import { type PageSources, renderMarkup, splitTarget } from './render-page.tsx'
+import { renderMarkup } from './render-markup.tsx'
+import { type PageSources, splitTarget } from './render-page.tsx'
 import type { SiteData } from './site-data.ts'
 
 type Shown = {
@@ -89,7 +90,7 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
         <PastBanner at={at} path={match.key} branch={branch} />
       </>
     )
-    const markup = renderMarkup(match.key, { ...page, render }, site)
+    const markup = await renderMarkup(match.key, { ...page, render }, site)
     const isPage = (path: string) => {
       const found = findPage(splitTarget(path), site.slug)
       return found !== undefined && found.route.frame !== 'admin'

@@ -3,7 +3,8 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostPage } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { pageHeaders } from '#server/http/responses.ts'
-import { type PageSources, renderMarkup } from './render-page.tsx'
+import { renderMarkup } from './render-markup.tsx'
+import type { PageSources } from './render-page.tsx'
 
 /** Has everything that a post can have, so that the page has all its styles. The editor finds the parts by their attribute. */
 const BLANK: PostPage = {
@@ -38,7 +39,7 @@ export function createPreviewFrame({ siteInfo, document, tls }: Pick<PageSources
     const match = findPage({ pathname: path, search: '' }, site.slug)
     if (!match) throw new RangeError('The path of a post has no route.')
     const page = await match.route.fromServerData(JSON.stringify({ asked: BLANK.id, post: BLANK }))
-    const { html: markup, style } = renderMarkup(path, page, site)
+    const { html: markup, style } = await renderMarkup(path, page, site)
     // The image has no URL yet, so it must not be loaded ahead either.
     const body = { html: markup.replace(/(<img [^<>]*?)src="[^"]*" /, '$1'), style, links: '<base target="_blank">' }
     const head = { title: 'Preview', description: '', noindex: true }

@@ -6,7 +6,8 @@ import { plainInline } from '#server/http/plain-page.ts'
 import { type InlineHashes, pageHeaders } from '#server/http/responses.ts'
 import type { UnavailableError } from '#server/lib/errors.ts'
 import { noPreview, unavailablePage } from './error-pages.ts'
-import { type PageSources, renderMarkup } from './render-page.tsx'
+import { renderMarkup } from './render-markup.tsx'
+import type { PageSources } from './render-page.tsx'
 
 /** Hides the page from caches, search engines and the sites that it links to. */
 const PRIVATE = {
@@ -36,7 +37,7 @@ export function createPreviewPages({ siteInfo, document, tls }: Pick<PageSources
         {page.render(info)}
       </>
     )
-    const markup = renderMarkup(path, { ...page, render }, site)
+    const markup = await renderMarkup(path, { ...page, render }, site)
     const { title, description } = page.head(site)
     const head = { title: `Preview: ${title}`, description, noindex: true }
     // The preview is at another URL than the post, so links to its headings are made relative.

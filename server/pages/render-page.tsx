@@ -1,13 +1,6 @@
-import type { ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
-import { ServerStyleSheet } from 'styled-components'
-import { App } from '#client/app/app.tsx'
 import { AdminFrame } from '#client/app/frame/admin-frame.tsx'
-import type { FrameProps } from '#client/app/frame/layout.tsx'
 import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
-import type { Page } from '#client/app/routing/route.ts'
 import type { Api, CardQuery } from '#contract/api.ts'
 import { apiPaths, PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
@@ -24,8 +17,9 @@ import {
   respond,
   type Tls,
 } from '#server/http/responses.ts'
-import type { CreateDocument, RenderedMarkup } from './document.ts'
+import type { CreateDocument } from './document.ts'
 import { movedTo, privacyPage, unknownPage } from './error-pages.ts'
+import { renderMarkup } from './render-markup.tsx'
 
 export type PageSources = {
   /** Returns the stored path of a post's share image; `undefined` until it is rendered. */
@@ -130,7 +124,7 @@ export function createPageRenderer(
       site,
       route,
       data: opened.data,
-      body: renderMarkup(key, opened, site, route.frame === 'admin' ? AdminFrame : SiteFrame),
+      body: await renderMarkup(key, opened, site, route.frame === 'admin' ? AdminFrame : SiteFrame),
       ...(article && { card: card?.(article, site) }),
       ...(offers && { plans: await reads.plans() }),
     })
@@ -141,32 +135,5 @@ export function createPageRenderer(
     const isStoredByCdn = status === 200 && route.frame !== 'admin' && route.path !== apiPaths.plans
     if (isStoredByCdn) headers['cache-control'] = pageCaching(cdnSeconds)
     return page(cacheKey, await precompress(html, headers), status)
-  }
-}
-
-/** React puts preload links before everything else. */
-const LINKS_AT_START = /^(?:<link [^>]*>)+/
-
-/** Renders the app at a path with this page, exactly as the browser hydrates it. Throws what the page throws. */
-export function renderMarkup(
-  path: string,
-  page: Page,
-  site: SiteInfo,
-  Frame: ComponentType<FrameProps> = SiteFrame,
-): RenderedMarkup {
-  const sheet = new ServerStyleSheet()
-  const cache = { peek: () => page, open: async () => page, evict: () => {} }
-  try {
-    const html = renderToString(
-      sheet.collectStyles(
-        <StaticRouter location={path}>
-          <App Frame={Frame} site={site} cache={cache} />
-        </StaticRouter>,
-      ),
-    )
-    const [links = ''] = LINKS_AT_START.exec(html) ?? []
-    return { html: html.slice(links.length), style: sheet.getStyleTags(), links }
-  } finally {
-    sheet.seal()
   }
 }

@@ -6,6 +6,7 @@ import { isPictureFile } from '#server/content/files/post-names.ts'
 import { buildSnapshot, type LoadedFile, type LoadedFiles, type Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { createYielding } from '#server/lib/yielding.ts'
 import { isPathInside } from '#server/storage/files.ts'
 import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
 
@@ -13,8 +14,6 @@ import { badFile, ContentFileError } from '#server/text/front-matter/text-file.t
 const FILES_MAX = 60_000
 /** Read by one git process: its start takes longer than to read a file. */
 const BATCH_MAX = { files: 2_000, bytes: 16_000_000 }
-/** Decoded without a pause. */
-const SLICE_SIZE = 50
 const REGULAR_FILES = ['100644', '100755']
 
 /** The content of a commit. `text` returns a post's file. */
@@ -82,6 +81,7 @@ export async function readPastContent(
       else if (one.bytes > FILE_MAX_BYTES) found.set(file, { blob, loaded: decode(file, undefined) })
       else missing.push(one)
     }
+    const yielding = createYielding()
     for (const batch of batchesOf(missing)) {
       const objects = await readObjects(
         git,
@@ -89,7 +89,7 @@ export async function readPastContent(
       )
       for (const [index, { file, blob }] of batch.entries()) {
         found.set(file, { blob, loaded: decode(file, objects[index]?.bytes) })
-        if (index % SLICE_SIZE === 0) await new Promise(setImmediate)
+        await yielding()
       }
     }
     return found

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { UnavailableError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { runInRequest } from '#server/lib/log.ts'
+import { nextTurn } from '#server/lib/yielding.ts'
 
 /** Jobs end when `end` is called for them, in the order in which they began: `begun`. */
 function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?: number; waitMs?: number } = {}) {
@@ -19,7 +20,9 @@ function aQueue(options: { atOnce?: number; waitingMax?: number; perNetworkMax?:
     async endAll() {
       while (running.length > 0) {
         running.shift()?.()
-        await new Promise(setImmediate)
+        // The next job has the turn after the first one.
+        await nextTurn()
+        await nextTurn()
       }
     },
   }

@@ -23,12 +23,18 @@ export function createRenderer({ cacheDb, rendering = createRendering() }: Rende
 
   /** Returns a source as HTML that is safe to put into a page. Throws `UnrenderableContentError`. */
   async function html(format: PostFormat, source: string, options: RenderOptions = {}): Promise<string> {
-    assertRenderable(format, source)
     // Nearly all summaries have no tags.
-    if (format === 'html' && !source.includes('<')) return source
+    if (format === 'html' && !source.includes('<')) {
+      assertRenderable(format, source)
+      return source
+    }
     const key = new Bun.CryptoHasher('sha256').update(`${version}\n${format}\n${JSON.stringify(options)}\n${source}`)
     const digest = key.digest('hex')
-    return cache.get(digest) ?? results.get(digest) ?? render(digest, { format, source, options })
+    const known = cache.get(digest) ?? results.get(digest)
+    if (known !== undefined) return known
+    // Only of what is not rendered yet: it takes milliseconds.
+    assertRenderable(format, source)
+    return render(digest, { format, source, options })
   }
 
   function render(key: string, request: RenderRequest): Promise<string> {

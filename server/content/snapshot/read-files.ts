@@ -8,6 +8,7 @@ import {
 import { type DecodedPost, decodeFile, decodePicture, revisionIn } from '#server/content/files/decode-file.ts'
 import { type Problem, problemsOf } from '#server/content/files/errors.ts'
 import { isPictureFile } from '#server/content/files/post-names.ts'
+import { createYielding } from '#server/lib/yielding.ts'
 import { type FileSignatures, statFiles } from '#server/storage/files.ts'
 import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { applyRecords, type ContentState } from './content-state.ts'
@@ -20,9 +21,6 @@ type Cache = {
 }
 type OnDisk = { dir: string; folder: ContentFolder; cache?: Cache | undefined }
 type AtStart = OnDisk & { signatures?: FileSignatures | undefined }
-
-/** Files read without a pause; 50 take about 5 ms. */
-const BATCH_SIZE = 50
 
 /** Reads the whole folder, without the posts that the cache has for these `signatures`. Never fails because of one file. */
 export async function readAll({ dir, folder, cache, signatures }: AtStart): Promise<LoadedFiles> {
@@ -48,11 +46,13 @@ export const reloadFiles = async (disk: OnDisk, now: ContentState, names: readon
  */
 async function readFiles(disk: OnDisk, known: LoadedFiles, names: readonly string[]): Promise<Records> {
   const changed = new Map<string, LoadedFile | undefined>(known.has(ROOT) ? [[ROOT, undefined]] : [])
-  for (const [index, file] of names.filter((name) => name !== ROOT).entries()) {
+  const yielding = createYielding()
+  for (const file of names) {
+    if (file === ROOT) continue
     const before = known.get(file)
     const found = (await isGone(disk, file)) ? undefined : readOne(disk, file)
     if (!isSame(before, found)) changed.set(file, found && { ...found, decoded: found.decoded ?? before?.decoded })
-    if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise(setImmediate)
+    await yielding()
   }
   return changed
 }
