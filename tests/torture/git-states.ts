@@ -87,7 +87,9 @@ export const gitStatesScenario: Scenario = {
         )
         if (!isLive) violations.push(`${what}: ${title} is not live`)
       }
-      const status = await git('status', '--porcelain')
+      // After a reset, the commit comes first, then the files.
+      const statusNow = () => git('status', '--porcelain')
+      const status = await eventually(statusNow, (found) => found === '').catch(statusNow)
       if (status !== '') violations.push(`${what}: ${status}`)
     }
 
