@@ -73,7 +73,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     log,
     cacheDb,
     cache,
-    excludeDerived: checkout?.excludeDerived,
+    claimDerived: checkout?.claimDerived,
     invalidate: changedRecords.emit,
     unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,

@@ -12,7 +12,7 @@ if [ ! -d "$GIT_ROOT/site.git" ]; then
   # Beside the folders, which may be read-only.
   index=$(mktemp -d)
   run() { GIT_DIR="$new" GIT_WORK_TREE="$APP" GIT_INDEX_FILE="$index/index" git -C "$APP" -c core.bare=false "$@"; }
-  run add -f content storage/public
+  run add -f content storage/public ':(exclude)storage/public/.derived' ':(exclude)storage/public/cards'
   run -c user.name=Palletry -c user.email=site@localhost commit -q -m 'The content of the image'
   rm -r "$index"
   mv "$new" "$GIT_ROOT/site.git"

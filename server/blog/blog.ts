@@ -28,7 +28,7 @@ type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   unsavedText(): Promise<string>
   versions: FileCache
   pictures: ImageStore
-  excludeDerived: ((stem: string) => Promise<void>) | undefined
+  claimDerived: ColocatedImagesDeps['claimDerived']
   renderer: Renderer
   blockLines: BlockLines
   /** Re-renders the pages that depend on these keys. */

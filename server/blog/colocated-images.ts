@@ -12,8 +12,7 @@ import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
-import { stemOf } from '#server/media/image-mentions.ts'
-import type { ImageStore } from '#server/media/image-store.ts'
+import { type ImageStore, pathsOf } from '#server/media/image-store.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
@@ -22,9 +21,9 @@ export type ColocatedImagesDeps = {
   content: Pick<Content, 'snapshot' | 'onImages'>
   dir: string
   publicDir: string
-  pictures: Pick<ImageStore, 'store'>
-  /** Keeps all widths of a derived image out of `git status` (see `stemOf`). Never rejects. */
-  excludeDerived?: ((stem: string) => Promise<void>) | undefined
+  pictures: Pick<ImageStore, 'storeDerived'>
+  /** Keeps all widths of a derived image out of `git status`. Never rejects. */
+  claimDerived?: ((paths: readonly string[]) => Promise<void>) | undefined
   /** Called with the keys (see `changedKeys`) of posts that can show more images than before. */
   refresh(keys: Set<InvalidationKey>): unknown
   log: Log
@@ -47,7 +46,7 @@ type Waiting = { file: string; revision: string; date: string; done: () => void 
  * first, never while a page is requested. An image that cannot be encoded is left out, or shown as it was, and logged.
  */
 export function createColocatedImages(deps: ColocatedImagesDeps) {
-  const { content, dir, publicDir, pictures, excludeDerived, refresh, log } = deps
+  const { content, dir, publicDir, pictures, claimDerived, refresh, log } = deps
   /** By file: the revision that is encoded, or queued, and the stored path of the last one that was encoded. */
   const images = new Map<string, { revision: string; path: string | undefined }>()
   /** A stack: the image to encode next is at its end. */
@@ -126,8 +125,8 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   async function encode(file: string, revision: string): Promise<void> {
     try {
       const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
-      const path = await pictures.store(bytes)
-      await excludeDerived?.(stemOf(path))
+      const path = await pictures.storeDerived(bytes)
+      await claimDerived?.(pathsOf(path))
       images.set(file, { revision, path })
     } catch (error) {
       // A full disk is no fault of the image: the next change tries again.

@@ -8,6 +8,7 @@ import { imageOf, isPicture, isPostFolder, isSiteImage } from '#server/content/f
 import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { isSafePath } from '#server/storage/files.ts'
+import { publicRootOf } from '#server/storage/public-files.ts'
 import { didYouMean } from '#server/text/scan/edit-distance.ts'
 import { attributesIn, tagsIn } from '#server/text/scan/html-tags.ts'
 import { LATE, type Reference, referencesIn, withoutCode } from '#server/text/scan/references.ts'
@@ -47,7 +48,7 @@ export function siteUrls(
   const publicDir = join(storageDir ?? '', 'public')
   const isKnown = storageDir !== undefined && existsSync(publicDir)
   const hasStored = (path: string) =>
-    changed.get(path) ?? (!isKnown || (isSafePath(path) && existsSync(join(publicDir, path))))
+    changed.get(path) ?? (!isKnown || (isSafePath(path) && existsSync(join(publicRootOf(publicDir, path), path))))
   const has = (path: string) =>
     path.startsWith('/storage/')
       ? hasStored(path.slice('/storage/'.length).replace(/\/$/, ''))

@@ -10,6 +10,7 @@ import {
   pathInside,
   readRegularFile,
 } from '#server/storage/files.ts'
+import { publicRootOf } from '#server/storage/public-files.ts'
 import type { ExportSource } from './export-source.ts'
 import type { OutFolder } from './out-folder.ts'
 
@@ -46,7 +47,7 @@ export function createExportImages(source: Pick<ExportSource, 'dir' | 'snapshot'
     },
     copyColocated: (image: string, to: string) => copy(source.dir, image, to),
     /** Copies a file of `storage/public`; `false` for a path that leads elsewhere. */
-    copyStored: async (path: string, to: string) => isSafePath(path) && copy(publicDir, path, to),
+    copyStored: async (path: string, to: string) => isSafePath(path) && copy(publicRootOf(publicDir, path), path, to),
     copied: (): number => copied.size,
     missing: (): readonly string[] => [...missing],
   }

@@ -8,7 +8,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { SharedSaves } from '#server/storage/shared-saves.ts'
 import { ASIDE } from './commit.ts'
 import { type CommitQueue, type CommitsState, createCommitQueue, type Pause, pauseOf } from './commit-queue.ts'
-import { createDerivedImages } from './exclude-derived.ts'
+import { createDerivedImages } from './derived-images.ts'
 import { allowedBetween, allowedChanges, fastForward } from './fast-forward.ts'
 import type { OpenedCheckout } from './open-checkout.ts'
 import { type Author, assertPlain, branchIn, refOf } from './plain-state.ts'
@@ -53,7 +53,6 @@ export function createCheckout(options: CheckoutOptions) {
   const { opened, content, dir, publicDir, privateDir, push, saves, branch, writer, now, log } = options
   if (!opened) return
   const { repository, prefix } = opened
-  const excludeDerived = createDerivedImages({ repository, publicDir, log })
   function author(): Author {
     const { name, contact } = content.snapshot().site
     return { name, email: contact.email }
@@ -70,6 +69,8 @@ export function createCheckout(options: CheckoutOptions) {
       void remote?.sync()
     },
   })
+  const isAllCommitted = () => commits.state().waiting === 0
+  const claimDerived = createDerivedImages({ repository, publicDir, isAllCommitted, log })
   let remote: Remote | undefined
   let pause: Pause | undefined
   const sync = async (): Promise<void> => remote?.sync()
@@ -98,7 +99,7 @@ export function createCheckout(options: CheckoutOptions) {
 
   return {
     repository,
-    excludeDerived,
+    claimDerived,
     /** The live content files that git ignores. Never rejects. */
     async ignoredFiles() {
       const found = await repository.ignoredFiles(prefix || '.').catch(() => new Map<string, string>())
@@ -107,6 +108,7 @@ export function createCheckout(options: CheckoutOptions) {
     },
     /** Starts to sync with the remote, with GIT_PUSH. */
     async follow(): Promise<void> {
+      await claimDerived([])
       if (!push) return
       const allowed = await isAllowed()
       const commit = () => commits.idle().then(() => commits.state().waiting === 0)

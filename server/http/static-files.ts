@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { NotFoundError, OperatorError } from '#server/lib/errors.ts'
+import { publicRootOf } from '#server/storage/public-files.ts'
 import {
   assetHeaders,
   type EncodedVariants,
@@ -123,19 +124,20 @@ const DOCUMENT = /\.(?:pdf|txt)$/
 const NAMED_BY_CONTENT = /(?:^|[/.-])[0-9a-f]{32}[.-][^/]*$/
 
 /**
- * GET and HEAD /storage/*: the files under `dir`, which must exist. `create` may make a missing file, and returns whether it did.
+ * GET and HEAD /storage/*: the files under `dir`, which must exist, and its derived images. `create` may make a missing file, and returns whether it did.
  * Throws `NotFoundError` for everything else.
  */
 export function storageFiles(dir: string, create: (path: string) => Promise<boolean> = async () => false) {
   const root = realpathSync(dir)
   const send = async ({ request, params }: FileRequest) => {
     const path = params['*']
-    const find = () => storedFileHeaders(root, path)
-    const headers = (await find()) ?? ((await create(path)) ? await find() : undefined)
-    if (!headers) throw new NotFoundError()
+    const find = () => storedFile(root, path)
+    const found = (await find()) ?? ((await create(path)) ? await find() : undefined)
+    if (!found) throw new NotFoundError()
+    const { file, headers } = found
     if (isFresh(request.headers, headers)) return new Response(null, { status: 304, headers })
     // Bun responds to Range and If-Range with the part of the file, or 416.
-    return new Response(Bun.file(join(root, path)), { headers })
+    return new Response(Bun.file(file), { headers })
   }
   return new Elysia({ name: 'storage-files' }).get('/storage/*', send)
 }
@@ -144,12 +146,13 @@ export function storageFiles(dir: string, create: (path: string) => Promise<bool
  * Returns `undefined` for a path under `root`, which must be a real path, that is not a regular file: invalid paths never reach the
  * disk, and symlinks at any level are not followed.
  */
-async function storedFileHeaders(root: string, path: string): Promise<Headers | undefined> {
-  const file = join(root, path)
-  if (!STORED_PATH.test(path) || (await realpath(file).catch(() => undefined)) !== file) return undefined
+async function storedFile(root: string, path: string): Promise<{ file: string; headers: Headers } | undefined> {
+  if (!STORED_PATH.test(path)) return undefined
+  const file = join(publicRootOf(root, path), path)
+  if ((await realpath(file).catch(() => undefined)) !== file) return undefined
   const found = await stat(file, { bigint: true })
   if (!found.isFile()) return undefined
-  return new Headers({
+  const headers = new Headers({
     ...storageHeaders,
     'cache-control': NAMED_BY_CONTENT.test(path) ? IMMUTABLE : 'no-cache',
     'content-type': Bun.file(path).type,
@@ -158,4 +161,5 @@ async function storedFileHeaders(root: string, path: string): Promise<Headers | 
     etag: `"${found.size.toString(36)}-${found.mtimeNs.toString(36)}"`,
     ...(DOCUMENT.test(path) && { 'content-disposition': 'attachment' }),
   })
+  return { file, headers }
 }

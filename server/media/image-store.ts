@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { PICTURE_WIDTHS_PX, pictureOf, picturePath } from '#contract/pictures.ts'
 import { StorageError, ValidationError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
-import { isSafePath, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
+import { isSafePath, readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { ascii, sniff } from '#server/storage/image-format.ts'
+import { DERIVED_FOLDER, publicRootOf } from '#server/storage/public-files.ts'
 import { DecodeLimitError, type EncodedAs, encodeApart, encodeHere, IMAGE_MAX_PIXELS } from './image-encoding.ts'
 import { mentionsIn } from './image-mentions.ts'
 import { hasTooManyParts, structureOf } from './image-structure.ts'
@@ -57,14 +59,16 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
     return (isSmall ? encodeHere(bytes, as) : encodeApart(bytes, { ...as, cpuLimitMs })).catch(rejectImage)
   }
 
-  /** Names contain the hash of the upload, so an existing file is never written again. */
-  async function writeVariant(upload: Measured, size: Size, path: string) {
-    const file = join(dir, path)
+  /** Names contain the hash of the upload, so an existing file is never written again.*/
+  async function writeVariant(upload: Measured, size: Size, file: string) {
     if (await Bun.file(file).exists()) return
-    const image = await encoded(upload, { ...size, format: 'webp', quality: WEBP_QUALITY })
+    await write(file, await encoded(upload, { ...size, format: 'webp', quality: WEBP_QUALITY }))
+  }
+
+  async function write(file: string, bytes: Uint8Array): Promise<void> {
     try {
       await realDisk.mkdir(dirname(file), { recursive: true })
-      await replaceFile(file, image)
+      await replaceFile(file, bytes)
     } catch (error) {
       throw new StorageError(error)
     }
@@ -74,7 +78,12 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
    * Re-encodes an image as WebP in up to three widths, without metadata, and returns the stored path
    * (`posts/<hash>-<width>x<height>.webp`) that `pictureOf` reads. Throws `InvalidImageError`, `StorageError`.
    */
-  async function store(bytes: Uint8Array): Promise<string> {
+  const store = (bytes: Uint8Array): Promise<string> => storeAt((path) => join(dir, path), bytes)
+  /** The same for an image beside a post, unless it is stored as an upload already. */
+  const storeDerived = (bytes: Uint8Array): Promise<string> =>
+    storeAt((path) => join(dir, existsSync(join(dir, path)) ? '' : DERIVED_FOLDER, path), bytes)
+
+  async function storeAt(fileAt: (path: string) => string, bytes: Uint8Array): Promise<string> {
     const scans = assertImage(bytes)
     return fairQueue(async () => {
       const upload = await measured(bytes, scans)
@@ -84,7 +93,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
       const picture = pictureOf(path, '')
       for (const narrower of picture.widths) {
         const size = { width: narrower, height: atLeastOne((height * narrower) / width) }
-        await writeVariant(upload, size, picturePath(picture, narrower))
+        await writeVariant(upload, size, fileAt(picturePath(picture, narrower)))
       }
       return path
     })
@@ -109,16 +118,21 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
   /** Whether a path under `dir` is a stored image. */
   const isStored = async (path: string): Promise<boolean> => {
     if (!IMAGE_NAME.test(path) || !isSafePath(path)) return false
-    return (await Bun.file(join(dir, path)).exists()) || (await shared?.fetch(path)) === true
+    return (await Bun.file(join(publicRootOf(dir, path), path)).exists()) || (await shared?.fetch(path)) === true
   }
 
   /** Returns the files of all widths of a stored image. */
   const filesOf = (storedPath: string): string[] => pathsOf(storedPath).map((path) => join(dir, path))
 
-  /** The same without those that do not exist. */
+  /** The same without those that do not exist. A text that names the copy of an image beside another post needs it as an upload. */
   async function storedFilesOf(storedPath: string): Promise<string[]> {
     const files: string[] = []
-    for (const path of pathsOf(storedPath)) if (await isStored(path)) files.push(join(dir, path))
+    for (const path of pathsOf(storedPath)) {
+      if (!(await isStored(path))) continue
+      const [file, found] = [join(dir, path), join(publicRootOf(dir, path), path)]
+      if (found !== file) await write(file, await readBytes(found))
+      files.push(file)
+    }
     return files
   }
 
@@ -133,7 +147,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
   }
 
   return {
-    ...{ store, storeUpload, encode, filesOf, storedFilesOf, isStored, remove },
+    ...{ store, storeDerived, storeUpload, encode, filesOf, storedFilesOf, isStored, remove },
     /** Whether other replicas find uploads. */
     isShared: shared !== undefined,
     /** Writes the images that other replicas have stored. */
@@ -146,7 +160,7 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
 }
 
 /** The paths of all widths of a stored image. */
-function pathsOf(storedPath: string): string[] {
+export function pathsOf(storedPath: string): string[] {
   const picture = pictureOf(storedPath, '')
   const paths = picture.widths.map((width) => picturePath(picture, width))
   return paths.length > 0 ? paths : [storedPath]

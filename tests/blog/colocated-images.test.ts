@@ -43,7 +43,7 @@ describe('co-located images', () => {
     expect(content).toMatch(/srcset="\/storage\/posts\/[0-9a-f]{32}-480\.webp 480w, [^"]*-600x300\.webp 600w"/)
     expect(content).toContain('width="600" height="300"')
     expect(content).not.toContain('gone.jpg')
-    expect(existsSync(join(dir, 'storage/public', image ?? ''))).toBe(true)
+    expect(existsSync(join(dir, 'storage/public/.derived', image ?? ''))).toBe(true)
   }, 60_000)
 
   test.each(['images/none.jpg', 'assets/none.webp', '/images/none.png', '../none.gif', 'none.jpg'])(
@@ -125,7 +125,7 @@ describe('co-located images', () => {
       names.map((name) => writeFile(join(posts, `${name}.md`), plainPost({ body: '![A van](van.jpg)' }))),
     )
     await writeFile(join(posts, 'van.jpg'), await photo(530))
-    const stored = join(app.dir, 'storage/public/posts')
+    const stored = join(app.dir, 'storage/public/.derived')
     let wasStored: boolean | undefined
     app.content.onChange(() => {
       wasStored ??= existsSync(stored)

@@ -34,7 +34,7 @@ async function siteWithNewImages() {
   const body = names.map((name) => `![Crates](${name})`).join('\n\n')
   await writeFile(join(app.dir, 'content/posts/van/index.md'), plainPost({ title: 'A van with crates', body }))
   const post = async (): Promise<Partial<Post>> => (await app.get(apiPaths.post('van'))).json()
-  const encoded = () => app.filesIn('storage/public/posts')
+  const encoded = () => app.filesIn('storage/public/.derived/posts')
   return { ...app, post, encoded }
 }
 

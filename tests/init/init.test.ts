@@ -23,6 +23,7 @@ async function aStarter(): Promise<string> {
   for (const [path, text] of Object.entries(smallContent)) await Bun.write(join(starter, 'content', path), text)
   await Bun.write(join(starter, 'storage/public/posts/a.webp'), 'image')
   await Bun.write(join(starter, 'storage/public/cards/derived.webp'), 'card')
+  await Bun.write(join(starter, 'storage/public/.derived/posts/derived.webp'), 'copy')
   await Bun.write(join(starter, 'storage/private/admin.json'), '{}')
   return starter
 }

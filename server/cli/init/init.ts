@@ -6,14 +6,13 @@ import { gitIn } from '#server/git/runner/run-git.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { syncFolder } from '#server/storage/files.ts'
 import { findCheckout } from '#server/storage/find-checkout.ts'
+import { DERIVED_FOLDERS } from '#server/storage/public-files.ts'
 
 /** Only a folder that `init` has not finished has it. */
 const UNFINISHED = '.init-unfinished'
 /** In a volume of its own. */
 const OF_FILE_SYSTEMS = ['lost+found']
 const BRANCH = 'main'
-/** What a site makes itself in its folder of images. */
-const DERIVED = ['cards']
 const IGNORED = 'storage/private/\n'
 const MESSAGE = 'The content that the site comes with'
 
@@ -54,7 +53,7 @@ export async function initSite(folder: string, { starter, ifEmpty = false }: Ini
 
 async function copyStarter(starter: string, to: string): Promise<void> {
   const images = join(starter, 'storage/public')
-  const isCopied = (path: string) => !DERIVED.includes(relative(images, path))
+  const isCopied = (path: string) => !DERIVED_FOLDERS.includes(relative(images, path))
   await cp(join(starter, 'content'), join(to, 'content'), { recursive: true })
   await cp(images, join(to, 'storage/public'), { recursive: true, filter: isCopied })
   await writeFile(join(to, '.gitignore'), IGNORED)

@@ -5,6 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import { createWorkerClient } from '#server/lib/worker-client.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
 import { replaceFile } from '#server/storage/files.ts'
+import { CARDS_FOLDER } from '#server/storage/public-files.ts'
 import { CARD_SIZE, type CardPost, type CardText, cardText } from './card-svg.ts'
 import type { CardRequest } from './card-worker.ts'
 
@@ -33,7 +34,6 @@ const designs = {
 } as const
 export type Design = keyof typeof designs
 
-const FOLDER = 'cards'
 const CARD_FILE = /^(?<key>[0-9a-f]{32})-(?<ending>[\dx]+\.(?:png|webp))$/
 /** A page with the URL of an old card may still be read for this long. */
 const GRACE_MS = 24 * 60 * 60 * 1000
@@ -56,7 +56,7 @@ export const textOf = ({ id, title, date, category }: TextPost, { categories, si
 
 /** Share cards and covers, stored under the hash of their text and design, and rendered in a worker. */
 export async function createCards({ dir, dist, log, renderer = createCardRenderer(), ...options }: CardsOptions) {
-  const folder = join(dir, FOLDER)
+  const folder = join(dir, CARDS_FOLDER)
   const mark = join(dist, options.mark)
   const markSvg = await Bun.file(mark).text()
   const names = await readdir(folder).catch((): string[] => [])
@@ -68,7 +68,7 @@ export async function createCards({ dir, dist, log, renderer = createCardRendere
     return new Bun.CryptoHasher('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   }
   const nameOf = (design: Design, text: CardText) => `${keyOf(design, text)}-${designs[design].ending}`
-  const pathOf = (design: Design, text: CardText) => `${FOLDER}/${nameOf(design, text)}`
+  const pathOf = (design: Design, text: CardText) => `${CARDS_FOLDER}/${nameOf(design, text)}`
 
   /** Renders a file and returns its stored path; `undefined` if the font lacks a letter. Throws what the worker and the disk throw. */
   async function get(design: Design, text: CardText): Promise<string | undefined> {
@@ -111,7 +111,8 @@ export async function createCards({ dir, dist, log, renderer = createCardRendere
 
 /** The key and the design in a stored path. */
 export function cardAt(path: string): { key: string; design: Design } | undefined {
-  const { key, ending } = (path.startsWith(`${FOLDER}/`) && CARD_FILE.exec(path.slice(FOLDER.length + 1))?.groups) || {}
+  const { key, ending } =
+    (path.startsWith(`${CARDS_FOLDER}/`) && CARD_FILE.exec(path.slice(CARDS_FOLDER.length + 1))?.groups) || {}
   const [design] = Object.entries(designs).find(([, one]) => one.ending === ending) ?? []
   return key !== undefined && design !== undefined ? { key, design: design as Design } : undefined
 }
