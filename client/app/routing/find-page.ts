@@ -21,12 +21,15 @@ export function findPage(
   slug: string,
 ): PageAddress | undefined {
   for (const route of knownRoutes) {
-    const match = matchPath({ path: pathIn(route, slug), caseSensitive: true }, pathname)
+    const path = pathIn(route, slug)
+    // The router makes an expression of each path each time, and the server finds the page of each request.
+    const [start = ''] = path.split(':', 1)
+    const match = pathname.startsWith(start) && matchPath({ path, caseSensitive: true }, pathname)
     if (!match) continue
     const query = ownQuery(route, new URLSearchParams(search))
     if (!query) return undefined
-    const path = pathname.replace(/\/+$/, '') || '/'
-    return { route, at: { params: given(match.params), search: query }, key: query.size ? `${path}?${query}` : path }
+    const found = pathname.replace(/\/+$/, '') || '/'
+    return { route, at: { params: given(match.params), search: query }, key: query.size ? `${found}?${query}` : found }
   }
   return undefined
 }
