@@ -57,6 +57,8 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   const mutex = createMutex()
   /** The generations of the logs when the stored positions were last compared with them. */
   let verified: string | undefined
+  let version = 0
+  cacheDb.onLost(() => version++)
 
   const positionOf = (name: LeadLogName): Position =>
     cacheDb.read((db) => db.query<Position, [string]>(POSITION).get(name)) ?? START
@@ -75,6 +77,7 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   /** Removes what the model had from the bytes of the database, too. */
   function reset() {
     verified = undefined
+    version++
     cacheDb.write((db) => {
       for (const table of ['lead', 'lead_event', 'lead_log']) db.run(`delete from ${table}`)
     })
@@ -128,6 +131,8 @@ export function createLeadModel({ cacheDb, logs, onDamage }: LeadModelOptions) {
   return {
     logs,
     read,
+    /** Changes when all rows are replaced: those that were read before are of other leads. */
+    version: () => version,
     /** Starts again with all logs. */
     rebuild: (): Promise<void> =>
       withDatabase(() =>

@@ -3,14 +3,17 @@ import type { Lead, LeadCard, LeadEvent, LeadList } from '#contract/leads.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import type { LinePlace, LogRecord } from '#server/storage/read-log.ts'
 import type { LeadModel } from './lead-model.ts'
-import { cardOf, isLead, type LeadRecord, type LeadStatus, leadOf, normalize, searchText } from './lead-record.ts'
+import { cardOf, isLead, type LeadRecord, type LeadStatus, leadOf, normalize } from './lead-record.ts'
+import { createLeadTexts } from './lead-texts.ts'
 
 type LeadRow = LinePlace & LeadStatus & { kind: LeadKind; id: string; sort: string }
 export type LeadLine = LeadRow & { record: LeadRecord }
 type Condition = readonly [sql: string, ...values: (string | number)[]]
 
-/** Leads that are read at once for a search or an export. */
+/** Leads that are read at once for an export. */
 const BATCH = 500
+/** Of more leads than these, SQLite finds the newest ones sooner by their order than by their rows. */
+const FEW = 2_000
 
 const NEWEST_FIRST = 'sort desc, kind desc, offset desc'
 const LISTED: Condition = ['erased is null']
@@ -28,10 +31,19 @@ export function createLeadReader(model: LeadModel) {
       return rows.map((row) => ({ ...row, read: Boolean(row.read) }))
     })
 
-  async function recordsOf(rows: readonly LeadRow[]): Promise<Map<LinePlace, LogRecord>> {
+  async function recordsOf(rows: readonly (LinePlace & { kind: LeadKind })[]): Promise<Map<LinePlace, LogRecord>> {
     const inLog = (kind: LeadKind) => rows.filter((row) => row.kind === kind)
     const found = await Promise.all(leadKinds.map((kind) => logs[kind].records(inLog(kind))))
     return new Map(found.flatMap((records) => [...records]))
+  }
+
+  const texts = createLeadTexts({ model, recordsOf })
+
+  /** The condition that leads contain all words. A sign before a column keeps SQLite from looking rows up by it. */
+  async function containing(words: readonly string[]): Promise<Condition> {
+    const rows = await texts.matching(words)
+    const column = rows.length > FEW ? '+rowid' : 'rowid'
+    return [`${column} in (select value from json_each(?))`, JSON.stringify(rows)]
   }
 
   /** Returns the leads with their records. Erased ones are missing in `lines`. */
@@ -58,12 +70,16 @@ export function createLeadReader(model: LeadModel) {
   }
 
   async function* matching(filter: LeadFilter, before: string | undefined, batch: number): AsyncGenerator<LeadLine[]> {
+    const words = wordsOf(filter.q)
     // The lead `before` may be erased by now, but its row is still there.
     let [last] = before === undefined ? [] : await select([['id = ?', before]], 1)
     if (before !== undefined && !last) throw new ValidationError({ before: { message: 'There is no such lead.' } })
     for (;;) {
-      const { rows, lines } = await load(() => select(conditionsOf(filter, last), batch))
-      yield lines.filter(createTextFilter(filter.q))
+      const version = model.version()
+      const found = words.length > 0 ? [await containing(words)] : []
+      const { rows, lines } = await load(() => select([...conditionsOf(filter, last), ...found], batch))
+      if (found.length > 0 && version !== model.version()) continue
+      yield lines
       if (rows.length < batch) return
       last = rows.at(-1)
     }
@@ -88,10 +104,12 @@ export function createLeadReader(model: LeadModel) {
     /** Returns at most `limit` leads, newest first, that follow the lead `before`. Throws `ValidationError` if it does not exist. */
     async list(filter: LeadFilter, limit: number, before: string | undefined): Promise<LeadList> {
       const found: LeadCard[] = []
-      for await (const lines of matching(filter, before, filter.q === '' ? limit + 1 : BATCH)) {
+      for await (const lines of matching(filter, before, limit + 1)) {
         found.push(...lines.map((line) => cardOf(line.kind, line.record, line)))
         if (found.length > limit) break
       }
+      // A search may be next. It reports what fails here.
+      if (filter.q === '') void texts.prepare().catch(() => {})
       const leads = found.slice(0, limit)
       return { leads, next: found.length > limit ? (leads.at(-1)?.id ?? null) : null, unread: await unread() }
     },
@@ -130,11 +148,4 @@ function conditionsOf(filter: LeadFilter, last: LeadRow | undefined): Condition[
   return conditions.filter((condition) => condition !== false && condition !== undefined)
 }
 
-/** Matches leads that contain all words. */
-function createTextFilter(query: string) {
-  const words = normalize(query).split(/\s+/).filter(Boolean)
-  return ({ kind, record }: LeadLine) => {
-    const text = words.length > 0 ? searchText(kind, record) : ''
-    return words.every((word) => text.includes(word))
-  }
-}
+const wordsOf = (query: string): string[] => normalize(query).split(/\s+/).filter(Boolean)
