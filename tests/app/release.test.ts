@@ -34,7 +34,7 @@ describe('a version', () => {
 })
 
 describe('bun run release', () => {
-  async function aRelease({ passes = true, version = '0.2.0' } = {}) {
+  async function aRelease({ passes = true, writes = true, version = '0.2.0' } = {}) {
     const checkout = await aCheckout({
       'package.json': '{ "name": "a", "version": "0.1.0" }\n',
       Dockerfile: 'ARG VERSION=0.1.0 REVISION=unknown\n',
@@ -43,7 +43,14 @@ describe('bun run release', () => {
     ends.push(checkout.remove)
     await checkout.run('config', 'user.name', 'An Editor')
     await checkout.run('config', 'user.email', 'editor@testery.example')
-    return { ...checkout, release: () => release({ root: checkout.dir, version, now, test: async () => passes }) }
+    const writeState = async (folder: string) => {
+      await checkout.write(`${folder}/files/private/admin.json`, '{}')
+      return writes
+    }
+    return {
+      ...checkout,
+      release: () => release({ root: checkout.dir, version, now, test: async () => passes, writeState }),
+    }
   }
 
   test('makes a commit and a tag with the notes', async () => {
@@ -55,6 +62,15 @@ describe('bun run release', () => {
     expect(await run('tag', '-l', '--format=%(refname:short) %(contents)')).toContain(
       'v0.2.0 Version 0.2.0\n\n- **A** is new.',
     )
+    expect(await run('ls-files', 'tests')).toBe('tests/fixtures/state-0.2.0/files/private/admin.json')
+    expect(await status()).toBe('')
+  })
+
+  test('changes nothing where the state of the version cannot be written', async () => {
+    const { run, text, status, release } = await aRelease({ writes: false })
+    await expect(release()).rejects.toThrow('could not be written')
+    expect(await text('package.json')).toContain('"version": "0.1.0"')
+    expect(await run('tag', '-l')).toBe('')
     expect(await status()).toBe('')
   })
 

@@ -5,7 +5,13 @@ import { writeOriginal } from '#server/storage/original-file.ts'
 import { git } from '#tests/helpers/git.ts'
 import { emptyDatabase, query } from '#tests/helpers/postgres.ts'
 
-const FIXTURE = 'tests/fixtures/state-0.1.0'
+const FIRST = '0.1.0'
+const folderOf = (version: string) => `tests/fixtures/state-${version}`
+
+/** The versions whose state is here: `bun run release` adds each. */
+export const storedVersions = [...new Bun.Glob('state-*').scanSync({ cwd: 'tests/fixtures', onlyFiles: false })]
+  .map((name) => name.replace('state-', ''))
+  .sort()
 
 export type Store = 'files' | 'postgres'
 type Expected = {
@@ -23,9 +29,9 @@ type Expected = {
   annsAnswers: Record<string, unknown>
 }
 
-/** A new folder with the state that version 0.1.0 has stored, and, for `postgres`, its database in a new one. */
-export async function stateOfOldVersion(store: Store) {
-  const from = join(FIXTURE, store)
+/** A new folder with the state that a version has stored, and, for `postgres`, its database in a new one. */
+export async function stateOfOldVersion(store: Store, version = FIRST) {
+  const from = join(folderOf(version), store)
   const dir = await mkdtemp(join(tmpdir(), 'state-'))
   await git('.', 'clone', '-q', join(from, 'checkout.bundle'), dir)
   await cp(join(from, 'private'), join(dir, 'storage/private'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
  * Writes `tests/fixtures/state-VERSION`: all that a site has stored, as files and as a dump of PostgreSQL, and what its API
- * answered. It is run once per version, in a checkout of the last commit of that version (with this file copied into it, where
+ * answered. `bun run release` runs it. By hand, in a checkout of the last commit of a version (with this file copied into it, where
  * that commit has none):
  *
  *     STATE=tests/fixtures/state-0.1.0 bun test ./tests/state/write-state.ts

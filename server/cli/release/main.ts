@@ -1,4 +1,5 @@
 /** `bun run release VERSION`: checks, writes the version and its date, and makes a commit and a tag here. Nothing leaves the machine. */
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, usageOf } from '#server/cli/run-command.ts'
@@ -7,7 +8,8 @@ import { OperatorError } from '#server/lib/errors.ts'
 
 export const USAGE = usageOf({
   synopsis: `release VERSION
-  Runs the tests, writes the version into package.json, Dockerfile and CHANGELOG.md, and makes a commit and a tag in this checkout.`,
+  Runs the tests, writes the version into package.json, Dockerfile and CHANGELOG.md, stores what this version stores as a fixture
+  for later ones, and makes a commit and a tag in this checkout. Needs PostgreSQL.`,
   example: 'bun run release 0.3.0',
   exitCodes: { 0: 'the tag is made', 1: 'nothing was changed, or wrong arguments' },
 })
@@ -23,10 +25,12 @@ type ReleaseOptions = {
   now: Date
   /** The tests. Returns whether they passed. */
   test(): Promise<boolean>
+  /** Writes what a site of this version stores into a folder, for the tests of later versions. Returns whether that succeeded. */
+  writeState(folder: string): Promise<boolean>
 }
 
 /** Returns the notes of the release. Throws `OperatorError`, and `GitError`; then no file was changed. */
-export async function release({ root, version, now, test }: ReleaseOptions): Promise<string> {
+export async function release({ root, version, now, test, writeState }: ReleaseOptions): Promise<string> {
   const git = gitIn(root)
   const inRoot = (name: string) => Bun.file(join(root, name))
   const [manifest, changelog, dockerfile] = await Promise.all(
@@ -49,6 +53,14 @@ export async function release({ root, version, now, test }: ReleaseOptions): Pro
     Bun.write(inRoot('CHANGELOG.md'), dated),
   ])
   const notes = notesOf(dated, version)
+  const state = `tests/fixtures/state-${version}`
+  if (!(await writeState(state))) {
+    await git(['checkout', '--quiet', '--', 'package.json', 'Dockerfile', 'CHANGELOG.md'])
+    await rm(join(root, state), { recursive: true, force: true })
+    throw new OperatorError('The state of this version could not be written: see above.')
+  }
+  // A rule may ignore folders of private files.
+  await git(['add', '--force', '--', state])
   await git(['commit', '--quiet', '--all', '--message', `Release ${version}`])
   await git(['tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--file=-'], {
     input: `Version ${version}\n\n${notes}\n`,
@@ -80,14 +92,29 @@ export function notesOf(changelog: string, version: string): string {
   return section.slice(section.indexOf('\n') + 1).trim()
 }
 
+async function run(root: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const child = Bun.spawn(command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return (await child.exited) === 0
+}
+
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [version, ...rest] = positionals
   if (version === undefined || rest.length > 0) throw new OperatorError(USAGE)
   const root = join(import.meta.dir, '../../..')
-  const test = async () =>
-    (await Bun.spawn(['bun', 'run', 'test'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).exited) === 0
-  const notes = await release({ root, version, now: new Date(), test })
+  const write = ['bun', 'test', './tests/state/write-state.ts', '--timeout=120000']
+  const notes = await release({
+    root,
+    version,
+    now: new Date(),
+    test: () => run(root, ['bun', 'run', 'test']),
+    writeState: async (folder) =>
+      (await run(root, write, { STATE: folder })) && run(root, write, { STATE: folder, TEST_STORE: 'postgres' }),
+  })
   console.log(`${notes}\n\nTagged v${version} on ${BRANCH}. To publish it: git push --follow-tags origin ${BRANCH}`)
   return 0
 }
