@@ -78,7 +78,7 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: T
     const ms = Math.round((performance.now() - startedMs) * 10) / 10
     const summary = { method, route: context.route, status, ms }
     headers.set(REQUEST_ID, context.id)
-    logRequest(summary)
+    logRequest(summary, context.reason)
     listener?.(summary)
     context.isFinished = true
     return withStrictTransport(response, tls)
@@ -87,13 +87,13 @@ export function createAccessLog(log: Log, trustedProxies: TrustedProxies, tls: T
   /** The requests of the current second, by what their lines have in common. */
   const logged = new Map<string, { level: LogLevel; route: string; status: number; count: number }>()
 
-  function logRequest(summary: RequestSummary): void {
+  function logRequest(summary: RequestSummary, reason: string | undefined): void {
     const { route, status } = summary
     const level = levelOf(summary)
     if (logged.size === 0) setTimeout(summarize, SECOND_MS).unref()
     const key = `${route} ${status}`
     const same = logged.getOrInsertComputed(key, () => ({ level, route, status, count: 0 }))
-    if (same.count++ < LINES_PER_SECOND) log[level]('request', summary)
+    if (same.count++ < LINES_PER_SECOND) log[level]('request', { ...summary, ...(reason !== undefined && { reason }) })
   }
 
   function summarize(): void {

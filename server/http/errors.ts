@@ -61,8 +61,16 @@ export function headersOf(error: ExpectedError): Record<string, string> {
 
 export const fieldErrorsOf = (error: ExpectedError) => (error instanceof DomainError ? error.errors : undefined)
 
+/** Notes for the access log why the current request is rejected: the message, and which fields are invalid. */
+export function noteRejection(error: ExpectedError): void {
+  const request = currentRequest()
+  const fields = Object.keys(fieldErrorsOf(error) ?? {})
+  if (request) request.reason = fields.length > 0 ? `${error.message} (${fields.join(', ')})` : error.message
+}
+
 /** `more`: headers in addition to its own. */
 export function errorResponse(error: ExpectedError, more: Record<string, string> = {}): Response {
+  noteRejection(error)
   const errors = fieldErrorsOf(error)
   const body: ErrorBody = { message: error.message, ...(errors && { errors }) }
   const details = error instanceof HttpError ? error.details : {}

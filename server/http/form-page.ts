@@ -1,4 +1,4 @@
-import { type ExpectedError, fieldErrorsOf, headersOf, statusOf } from './errors.ts'
+import { type ExpectedError, fieldErrorsOf, headersOf, noteRejection, statusOf } from './errors.ts'
 import { plainInline, plainPage } from './plain-page.ts'
 import { pageHeaders } from './responses.ts'
 import type { Tls } from './strict-transport.ts'
@@ -30,6 +30,7 @@ type Sent = {
  * form is here again, with everything but passwords, and can be sent as it is. Otherwise the browser's Back button restores it.
  */
 export function formErrorPage(error: ExpectedError, form: FormPage, sent: Sent): Response {
+  noteRejection(error)
   const items = Object.entries(fieldErrorsOf(error) ?? {}).map(
     ([field, { message }]) => `<li>${form.labels[field] ?? 'The form'}: ${Bun.escapeHTML(message)}</li>`,
   )

@@ -98,6 +98,8 @@ export type RequestContext = {
   readonly holdOpen?: (ms: number) => () => void
   /** The matched pattern, never the path itself: `/api/blog-posts/:id`. */
   route: string
+  /** Why the request was rejected, without anything that the client sent. */
+  reason?: string
   /** Background work and timers that outlive the request do not belong to it. */
   isFinished: boolean
 }

@@ -75,6 +75,23 @@ describe('the access log', () => {
   ])('logs %s %s as %s', async (method, path, level) => {
     expect(await lineOf(method, path)).toMatchObject({ level })
   })
+
+  test('says why a request is rejected, and repeats nothing that was sent', async () => {
+    const reasonOf = async (method: string, path: string, sent: Parameters<TestApp['send']>[2] = {}) =>
+      linesOf(idOf(await app.send(method, path, sent))).at(-1)?.reason
+    expect(await reasonOf('GET', '/api/blog-posts/nothing')).toBeString()
+    expect(await reasonOf('PUT', apiPaths.tags)).toBe('Method not allowed.')
+    expect(await reasonOf('POST', apiPaths.tags)).toBe('Please log in.')
+    expect(await reasonOf('POST', adminPaths.login, { json: { ...ADMIN, password: 'a wrong guess' } })).toBeString()
+    const form = { name: 'what was sent', email: 'what was sent', message: '' }
+    const html = { accept: 'text/html' }
+    for (const headers of [{}, html]) {
+      const reason = await reasonOf('POST', apiPaths.contactMessages, { form, headers })
+      expect(reason).toMatch(/\(.*email.*\)$/)
+    }
+    expect(await reasonOf('GET', '/')).toBeUndefined()
+    expect(app.logged.filter((line) => /what was sent|a wrong guess/.test(line))).toEqual([])
+  })
 })
 
 describe('an internal error', () => {
