@@ -1,13 +1,18 @@
 #!/bin/bash
 # Writes an encrypted backup into the folder $TO, for the public key $AGE_RECIPIENT (https://age-encryption.org), and deletes those of
 # more than fourteen days. Run with the environment of the site, from its checkout: by site-backup.service, or by hand.
-# Exit codes: 0 stored, 2 stored without what was named, 1 there is no backup.
+# Exit codes: 0 stored, here or by another replica, 2 stored without what was named, 1 there is no backup.
 set -uo pipefail
 : "${TO:?is the folder of the backups}" "${AGE_RECIPIENT:?is the public key}"
 file="$TO/site-$(date +%F).tar.gz.age"
 
-bun run --silent backup --to=- | age -r "$AGE_RECIPIENT" -o "$file.part"
+bun run --silent backup --to=- --verify --nightly | age -r "$AGE_RECIPIENT" -o "$file.part"
 codes=("${PIPESTATUS[@]}")
+# Another replica makes the backup of this night, as it has said.
+if [[ ${codes[0]} == 3 ]]; then
+  rm -f "$file.part"
+  exit 0
+fi
 if [[ ${codes[1]} != 0 || ${codes[0]} != [02] ]]; then
   rm -f "$file.part"
   echo 'There is no backup: see above.' >&2

@@ -14,7 +14,7 @@ export type OpenFile = {
   close(): Promise<void>
 }
 /** A file that is open for reading. */
-export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'close'>
+export type ReadableFile = Pick<FileHandle, 'stat' | 'read' | 'readFile' | 'createReadStream' | 'close'>
 
 /**
  * All calls that change files, and all reads that a response waits for. Tests make the Nth call fail (disk full, I/O error,

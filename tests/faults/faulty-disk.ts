@@ -70,7 +70,8 @@ export function faultyDisk() {
       return Reflect.apply(file.readFile, file, args)
     }
     const stat: ReadableFile['stat'] = (...args: unknown[]) => Reflect.apply(file.stat, file, args)
-    return { stat, read, readFile, close: () => file.close() }
+    const createReadStream: ReadableFile['createReadStream'] = (options) => file.createReadStream(options)
+    return { stat, read, readFile, createReadStream, close: () => file.close() }
   }
 
   Object.assign(realDisk, {

@@ -29,7 +29,7 @@ describe('each command', () => {
     const table = text.slice(text.indexOf('### Commands and their exit codes'))
     for (const usage of usages) {
       const codes = (CODES.exec(usage)?.[1] ?? '').split(/ · (?=\d )/)
-      const cells = ['0', '1', '2'].map((code) => codes.find((one) => one.startsWith(code))?.slice(2) ?? '')
+      const cells = ['0', '1', '2', '3'].map((code) => codes.find((one) => one.startsWith(code))?.slice(2) ?? '')
       expect(table).toContain(`| \`${nameOf(usage)}\` | ${cells.join(' | ')} |\n`)
     }
   })

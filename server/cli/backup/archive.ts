@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
@@ -12,10 +13,10 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 /** Enough for a manifest of a million files. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024
 
-/** Writes a tar.gz as a stream, so that no file must fit into memory. Throws what the disk throws. */
-export function createArchive(out: Writable, signal?: AbortSignal) {
+/** Writes a tar.gz as a stream, so that no file must fit into memory. `copy` gets the same bytes. Throws what the disk throws. */
+export function createArchive(out: Writable, signal?: AbortSignal, copy?: Writable) {
   const pack = tar.pack()
-  const written = pipeline(pack, createGzip(), out)
+  const written = copy ? pipeline(pack, createGzip(), copiedTo(copy), out) : pipeline(pack, createGzip(), out)
   // Reported by `add` and `finish`.
   written.catch(() => {})
   return {
@@ -29,7 +30,13 @@ export function createArchive(out: Writable, signal?: AbortSignal) {
         }
       }
       signal?.throwIfAborted()
-      await pipeline(hashed(), pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) }))
+      try {
+        await pipeline(hashed(), pack.entry({ name: path, size, mode: 0o600, mtime: new Date(0) }))
+      } catch (error) {
+        // What ended the archive counts.
+        if (pack.destroyed) await written
+        throw error
+      }
       return { path, size, sha256: sum.digest('hex') }
     },
     /** Resolves when everything is written. */
@@ -41,17 +48,35 @@ export function createArchive(out: Writable, signal?: AbortSignal) {
 }
 export type Archive = ReturnType<typeof createArchive>
 
+/** Passes bytes on, no faster than `copy` takes them. Throws when that is closed. */
+const copiedTo = (copy: Writable) =>
+  async function* copied(pieces: AsyncIterable<Uint8Array>) {
+    const signal = closingOf(copy)
+    for await (const piece of pieces) {
+      if (!copy.write(piece)) await once(copy, 'drain', { signal })
+      yield piece
+    }
+    copy.end()
+  }
+
+function closingOf(stream: Writable): AbortSignal {
+  const closing = new AbortController()
+  if (stream.destroyed) closing.abort()
+  else stream.once('close', () => closing.abort())
+  return closing.signal
+}
+
 /**
  * Reads a tar.gz as a stream; `take` reads each member to its end. Throws `OperatorError` for a damaged archive, and for
  * links, devices and unexpected names.
  */
 export async function readArchive(
-  file: string,
+  from: string | Readable,
   take: (path: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  await using handle = await open(file)
-  const source = handle.createReadStream({ autoClose: false })
+  const opened = typeof from === 'string' ? await open(from) : from
+  const source = 'createReadStream' in opened ? opened.createReadStream() : opened
   const extract = tar.extract()
   const read = pipeline(source, createGunzip(), extract)
   read.catch(() => {})
@@ -91,11 +116,11 @@ function throwDamaged(): never {
  * Reads a whole archive without writing. Returns its manifest when every file is present and unchanged. Throws
  * `OperatorError`.
  */
-export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
+export async function verifyBackup(from: string | Readable, signal?: AbortSignal): Promise<Manifest> {
   const found = new Map<string, Member>()
   let manifest: Manifest | undefined
   await readArchive(
-    file,
+    from,
     async (path, pieces) => {
       if (path === MANIFEST) manifest = parseManifest(Buffer.concat(await Array.fromAsync(pieces)).toString())
       else found.set(path, await memberOf(path, pieces))

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { copyImagesToFiles } from '#server/cli/move/unsaved-images.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
 import { headOf, listFiles, prefixOf, type Repository } from '#server/git/runner/repository.ts'
 import { recordBackup } from '#server/ops/last-backup.ts'
+import { temporaryFor } from '#server/storage/files.ts'
 import { createArchive, type Pieces } from './archive.ts'
 import { assertSite } from './assert-site.ts'
 import { branchOf, openGit, writeBundle } from './git-bundle.ts'
@@ -28,6 +28,8 @@ export type BackupOptions = {
   now(): Date
   progress(line: string): void
   signal?: AbortSignal | undefined
+  /** Opens the file of the archive; full in tests. */
+  createFile?: (path: string) => Writable
 }
 
 /** `leftOut`: entries that exist and are not in the archive. */
@@ -39,7 +41,7 @@ export type Written = { manifest: Manifest; leftOut: LeftOut[] }
  * as a bundle of all branches, and only files that differ from the commit as files. Throws `OperatorError`, or what the
  * disk throws.
  */
-export async function writeBackup(out: Writable, options: BackupOptions): Promise<Written> {
+export async function writeBackup(out: Writable, options: BackupOptions, copy?: Writable): Promise<Written> {
   const { contentDir, storageDir, privateDir, version, database, now, progress } = options
   const publicDir = join(storageDir, 'public')
   const { repository, without } = await openGit(contentDir)
@@ -60,16 +62,16 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
   const head = snapshot.head ?? ''
   const git = repository && { repository, head, blobs: await listFiles(repository.git, ['ls-tree', '-r', head]) }
 
-  const archive = createArchive(out, options.signal)
+  const archive = createArchive(out, options.signal, copy)
   const { added, leftOut, add, addTree } = createMembers(archive, git)
-  if (git) await addBundle(git.repository, add)
+  if (git) await addBundle(git.repository, join(privateDir, 'backups'), add)
   const { content, private: small } = snapshot
-  const texts = await addTree(content.tree, contentDir, async (file) => content.bytes.get(file))
+  const texts = await addTree(content.tree, contentDir, async (file) => content.read.get(file))
   progress(`content: ${texts} files${git ? `, git up to ${head.slice(0, 7)}` : ''}`)
   if (database) await copyImagesToFiles({ ...database, publicDir })
   const images = await addTree(await readPublicTree(publicDir), publicDir, (file) => readWhole(join(publicDir, file)))
   progress(`storage/public: ${images} files`)
-  const bytesOf = async (file: string) => (isStored(file) ? undefined : small.bytes.get(file))
+  const bytesOf = async (file: string) => (isStored(file) ? undefined : small.read.get(file))
   const files = await addTree(small.tree, privateDir, bytesOf)
   for (const { path, size, pieces } of logs) await add(`private/${path}`, size, pieces())
   leftOut.push(...unreadableLogs)
@@ -90,20 +92,25 @@ export async function writeBackup(out: Writable, options: BackupOptions): Promis
 /** The text of the accounts, wherever they are. */
 async function accountsIn(stored: readonly OpenedLog[], snapshot: Snapshot): Promise<string | undefined> {
   const row = stored.find(({ path }) => path === ACCOUNTS)
-  const bytes = row ? Buffer.concat(await Array.fromAsync(row.pieces())) : snapshot.private.bytes.get(ACCOUNTS)
-  return bytes && new TextDecoder().decode(bytes)
+  const bytes = row ? Buffer.concat(await Array.fromAsync(row.pieces())) : snapshot.private.read.get(ACCOUNTS)
+  return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined
 }
 
 const ACCOUNTS = 'admin.json'
 
-async function addBundle(repository: Repository, add: (path: string, size: number, pieces: Pieces) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+/** Its size has to be known before it is written. Not in the folder for temporary files, which may be in memory. */
+async function addBundle(
+  repository: Repository,
+  folder: string,
+  add: (path: string, size: number, pieces: Pieces) => Promise<void>,
+) {
+  const file = resolve(temporaryFor(join(folder, BUNDLE)))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    const file = join(folder, BUNDLE)
     await writeBundle(repository, file)
     await add(BUNDLE, (await stat(file)).size, Bun.file(file).stream())
   } finally {
-    await rm(folder, { recursive: true })
+    for (const path of [file, `${file}.lock`]) await rm(path, { force: true })
   }
 }
 
@@ -130,6 +137,10 @@ async function describeGit(
   return { git: { place: '.', head, branch, remote }, places: placesIn(storage, content ?? 'content') }
 }
 
-/** Called when a backup that has everything is on its disk. Throws file system errors. */
-export const recordStored = ({ privateDir, now }: Pick<BackupOptions, 'privateDir' | 'now'>): Promise<void> =>
-  recordBackup(privateDir, now())
+/** Called when a backup that has everything is on its disk. Throws what the disk and the database throw. */
+export const recordStored = ({
+  privateDir,
+  now,
+  database,
+}: Pick<BackupOptions, 'privateDir' | 'now' | 'database'>): Promise<void> =>
+  recordBackup(privateDir, now(), database?.store)

@@ -1,5 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
@@ -10,93 +9,62 @@ import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
 import { version } from '#server/lib/version.ts'
-import { realDisk, syncFolder, temporaryFor } from '#server/storage/files.ts'
 import { assertStore } from '#server/storage/store-marker.ts'
 import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
-import { type BackupOptions, recordStored, type Written, writeBackup } from './backup.ts'
+import { type BackupOptions, recordStored } from './backup.ts'
 import { endRestore } from './finish-restore.ts'
-import type { Manifest } from './manifest.ts'
+import { countOf } from './manifest.ts'
+import { unlessOtherReplica } from './one-replica.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
+import { COMPLETE, ELSEWHERE, writeToFile, writeToOutput } from './write-archive.ts'
 
 export const BACKUP_USAGE = usageOf({
-  synopsis: `backup [--to=FILE | --to=-] [--allow-empty] | --stored
+  synopsis: `backup [--to=FILE | --to=- [--verify]] [--nightly] [--allow-empty] | --stored
   Writes everything into one archive, while the site runs, and checks it.
   --to=FILE, --to=-   another place than PRIVATE_DIR/backups; the standard output
+  --verify            reads what is written to the standard output, too, as files always are
+  --nightly           for the timer of each replica: not if another one has stored a backup in the last twelve hours
   --stored            says that the output of --to=- is on a disk: its time is that of the last backup
   --allow-empty       also without content or administrators`,
   example: 'bun run backup --to=/mnt/nas/site.tar.gz',
-  exitCodes: { 0: 'everything is in the backup', 1: 'there is no backup', 2: 'written without what was named' },
+  exitCodes: {
+    0: 'everything is in the backup, or another replica makes it',
+    1: 'there is no backup',
+    2: 'written without what was named',
+    3: 'with --to=-: another replica makes it',
+  },
 })
 export const RESTORE_USAGE = usageOf({
-  synopsis: `restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | --finish=FOLDER | --undo=FOLDER
+  synopsis: `restore FILE [--to=DIR] [--replace] [--with-remote] | FILE --verify | - --verify | --finish=FOLDER | --undo=FOLDER
   Restores a backup into an empty folder.
   --replace   replaces the site that is there, after everything was verified
-  --verify    reads the archive and checks every file; writes nothing`,
+  --verify    reads the archive, or the standard input, and checks every file; writes nothing`,
   example: 'bun run restore site.tar.gz --verify',
   exitCodes: { 0: 'done', 1: 'nothing was changed, or wrong arguments' },
 })
 
-/** Exit codes: the archive has everything, or everything but what was named. */
-const COMPLETE = 0
-const INCOMPLETE = 2
-
 /**
- * `bun run backup`: writes a file that only its owner can read, checks it, and renames it to its name when it is complete and
- * on disk. Never overwrites a file; `-` is the standard output. Returns the exit code. Throws `OperatorError`, or what the disk
- * throws.
+ * `bun run backup`: writes a file that only its owner can read; `-` is the standard output. Returns the exit code. Throws
+ * `OperatorError`, or what the disk throws.
  */
 export async function backupCommand(args: string[], site: BackupOptions): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
-  const known = { to: { type: 'string' }, 'allow-empty': flag, stored: flag } as const
+  const known = { to: { type: 'string' }, verify: flag, nightly: flag, 'allow-empty': flag, stored: flag } as const
   const values = understood(BACKUP_USAGE, () => parseArgs({ args, options: known }).values)
-  const { to, 'allow-empty': allowEmpty } = values
+  const { to, verify, nightly, 'allow-empty': allowEmpty } = values
   // Only what wrote the output of `--to=-` to a disk knows whether it is there.
   if (values.stored) {
     await recordStored(site)
     return COMPLETE
   }
   const options = { ...site, allowEmpty }
-  if (to === '-') {
-    const written = await writeBackup(process.stdout, options)
-    options.progress(`Written: ${summaryOf(written)}`)
-    return exitCodeOf(written)
-  }
-  // `2026-11-21T06-15-00Z` is valid in every file system.
-  const time = options.now().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
-  const file = to ?? join(options.privateDir, 'backups', `backup-${time}.tar.gz`)
-  await assertFree(file)
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = temporaryFor(file)
-  try {
-    const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-    // Rejects the archive, too, whose failure is the one that counts.
-    out.on('error', () => {})
-    const written = await writeBackup(out, options).finally(() => closed(out))
-    await verifyBackup(temporary, options.signal)
-    await assertFree(file)
-    await realDisk.rename(temporary, file)
-    await syncFolder(dirname(file))
-    const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1)
-    options.progress(`${file}: ${summaryOf(written)}, ${megabytes} MB`)
-    if (exitCodeOf(written) === COMPLETE) await recordStored(site)
-    return exitCodeOf(written)
-  } catch (error) {
-    await realDisk.unlink(temporary).catch(() => {})
-    throw error
-  }
-}
-
-/** Closes a file, whether it was written to its end or not. */
-async function closed(out: WriteStream): Promise<void> {
-  if (out.closed) return
-  const closing = new Promise((resolve) => out.once('close', resolve))
-  out.destroy()
-  await closing
-}
-
-async function assertFree(file: string): Promise<void> {
-  if (await stat(file).catch(() => undefined)) throw new OperatorError(`${file} is there already. Name another file.`)
+  const write = () => (to === '-' ? writeToOutput(process.stdout, options, verify) : writeToFile(to, options))
+  const code = await unlessOtherReplica(site, nightly, write)
+  if (typeof code === 'number') return code
+  options.progress(code)
+  // A reader of the output would store an empty file.
+  return to === '-' ? ELSEWHERE : COMPLETE
 }
 
 type RestoreOptions = {
@@ -130,9 +98,11 @@ export async function restoreCommand(
   if (unfinished !== undefined && file === undefined)
     return endRestore(unfinished, { isUndone: values.undo !== undefined, database, progress })
   if (file === undefined || rest.length > 0) throw new OperatorError(RESTORE_USAGE)
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new OperatorError(`There is no file ${file}.`)
+  const isInput = file === '-' && values.verify
+  if (!isInput && !(await stat(file).catch(() => undefined))?.isFile())
+    throw new OperatorError(`There is no file ${file}.`)
   if (values.verify) {
-    const manifest = await verifyBackup(file, signal)
+    const manifest = await verifyBackup(isInput ? process.stdin : file, signal)
     return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by version ${manifest.version}`)
   }
   const { to, replace } = values
@@ -157,13 +127,6 @@ function understood<Values>(usage: string, parse: () => Values): Values {
     throw new OperatorError(usage)
   }
 }
-
-const exitCodeOf = ({ leftOut }: Written) => (leftOut.length === 0 ? COMPLETE : INCOMPLETE)
-
-const summaryOf = ({ manifest, leftOut }: Written) =>
-  `${countOf(manifest)}${leftOut.length === 0 ? '' : `, ${leftOut.length} left out`}`
-
-const countOf = ({ members, committed }: Manifest) => `${members.length + committed.length} files`
 
 /** `bun run backup …` and `bun run restore …`, with the environment of the site. */
 async function main(): Promise<number> {

@@ -113,3 +113,7 @@ export function parseManifest(text: string): Manifest {
   if (!parsed.success) throw new OperatorError('The archive has a manifest that cannot be read. It is not used.')
   return parsed.output
 }
+
+/** What backup, verification and restore report: the files that a restored site has from it. */
+export const countOf = ({ members, committed }: Pick<Manifest, 'members' | 'committed'>) =>
+  `${members.length + committed.length} files`

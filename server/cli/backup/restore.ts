@@ -10,7 +10,7 @@ import { RESTORING, type Restore, readRestore, restoreSentence } from '#server/s
 import { readArchive, verifyBackup } from './archive.ts'
 import { finishRestore, throwUnchanged, undoAfter, undoRestore } from './finish-restore.ts'
 import { cloneBundle, connectRemote } from './git-bundle.ts'
-import { BUNDLE, MANIFEST, type Manifest, type NamedRemote } from './manifest.ts'
+import { BUNDLE, countOf, MANIFEST, type Manifest, type NamedRemote } from './manifest.ts'
 import { readContentTree, readPublicTree } from './snapshot.ts'
 import { assertSpace, makeFolder, rootsOf, stagedPath, type Targets, targetOf, writeStaged } from './staging.ts'
 import { removeLeftovers, writeJournal } from './swap.ts'
@@ -43,8 +43,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const { file, replace, database, allowRemote, progress, signal } = options
   const to = resolve(options.to)
   const manifest = await verifyBackup(file, signal)
-  const { git, places, members, made } = manifest
-  progress(`The archive is whole: ${members.length} files, made ${made}`)
+  const { git, places, made } = manifest
+  progress(`The archive is whole: ${countOf(manifest)}, made ${made}`)
   const isAllowed = git?.remote ? allowRemote(git.remote) : false
   const targets: Targets = {
     content: join(to, places.content),
@@ -89,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   } finally {
     await lock.release()
   }
-  progress(`Restored to ${to}`)
+  progress(`Restored to ${to}: ${countOf(manifest)}`)
   return manifest
 }
 

@@ -9,7 +9,7 @@ import { MIGRATION_BACKUP } from '#server/storage/migration-backups.ts'
 import { endOfLines } from '#server/storage/read-log.ts'
 import type { Pieces } from './archive.ts'
 import { shownPath } from './names.ts'
-import { type LeftOut, readTree, readWhole, type Tree, unreadable } from './tree.ts'
+import { type LargeFile, type LeftOut, readTree, readWhole, type Tree, unreadable } from './tree.ts'
 
 /** Derived files, files of the running process, backups, and what would give access: sessions, preview links, the key of shell commands. */
 const NOT_INCLUDED =
@@ -64,8 +64,8 @@ const TRIES = 200
 const WAIT_MS = 25
 
 type Folders = { contentDir: string; privateDir: string; headOf(): Promise<string | undefined> }
-/** The bytes of files by path below their folder, and what else is there. */
-type Files = { bytes: ReadonlyMap<string, Uint8Array>; tree: Tree }
+/** The files by path below their folder, and what else is there. */
+type Files = { read: ReadonlyMap<string, Uint8Array | LargeFile>; tree: Tree }
 export type Snapshot = { content: Files; private: Files; head: string | undefined }
 
 /**
@@ -102,13 +102,13 @@ export async function readSnapshot({ contentDir, privateDir, headOf }: Folders):
 }
 
 async function readAll(folder: string, files: Iterable<string>, tree: Tree): Promise<Files> {
-  const bytes = new Map<string, Uint8Array>()
+  const read = new Map<string, Uint8Array | LargeFile>()
   const leftOut = [...tree.leftOut]
   for (const file of files) {
     // One that is being written is read again with all others.
     const found = await readWhole(join(folder, file), 1)
     if (typeof found === 'string') leftOut.push({ path: `${tree.part}/${shownPath(file)}`, reason: found })
-    else if (found) bytes.set(file, found)
+    else if (found) read.set(file, found)
   }
-  return { bytes, tree: { ...tree, leftOut } }
+  return { read, tree: { ...tree, leftOut } }
 }

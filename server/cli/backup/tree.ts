@@ -3,7 +3,8 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '#server/lib/errors.ts'
-import { isTemporary, realDisk } from '#server/storage/files.ts'
+import { isTemporary, type ReadableFile, realDisk } from '#server/storage/files.ts'
+import { memberOf } from './archive.ts'
 import { pathProblem, shownBytes, shownPath } from './names.ts'
 
 /** What a backup does not hold, and why. The path is for people. */
@@ -71,15 +72,24 @@ function kindOf(stats: Stats): string {
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const READS = 20
 const WAIT_MS = 25
+/** More than any text or image of the site: videos and documents, which must not be in memory. */
+const LARGE_BYTES = 32 * 1024 * 1024
+
+/** A file that is read in pieces when it is written to an archive. It is then still what it was, or the backup fails. */
+export type LargeFile = { path: string; size: number; sha256: string }
 
 /**
  * Reads a file as of one moment. Returns `undefined` for one that is gone, and the reason where it cannot be read, or changes
- * all the time.
+ * all the time. `largeBytes`: smaller in tests.
  */
-export async function readWhole(path: string, reads = READS): Promise<Buffer | string | undefined> {
+export async function readWhole(
+  path: string,
+  reads = READS,
+  largeBytes = LARGE_BYTES,
+): Promise<Buffer | LargeFile | string | undefined> {
   try {
     for (let attempt = 0; attempt < reads; attempt++) {
-      const read = await readOnce(path)
+      const read = await readOnce(path, largeBytes)
       if (read !== undefined) return read
       await Bun.sleep(WAIT_MS)
     }
@@ -91,17 +101,23 @@ export async function readWhole(path: string, reads = READS): Promise<Buffer | s
 }
 
 /** Returns `undefined` for a file that changes while it is read. Throws file system errors. */
-async function readOnce(path: string): Promise<Buffer | string | undefined> {
+async function readOnce(path: string, largeBytes: number): Promise<Buffer | LargeFile | string | undefined> {
   const file = await realDisk.openToRead(path, FLAGS)
   try {
     const before = await file.stat()
     if (!before.isFile()) return 'it is no file any longer'
-    const bytes = await file.readFile()
+    const read = before.size > largeBytes ? await sumOf(file, path) : await file.readFile()
     const after = await file.stat()
-    return after.mtimeMs === before.mtimeMs && after.size === bytes.length ? bytes : undefined
+    const size = 'size' in read ? read.size : read.length
+    return after.mtimeMs === before.mtimeMs && after.size === size ? read : undefined
   } finally {
     await file.close()
   }
+}
+
+async function sumOf(file: ReadableFile, path: string): Promise<LargeFile> {
+  const { size, sha256 } = await memberOf(path, file.createReadStream({ autoClose: false, start: 0 }))
+  return { path, size, sha256 }
 }
 
 /** The target of a link; `undefined`: it is gone, or no link any longer. */
