@@ -64,7 +64,7 @@ export function createSections(services: Services): readonly Section[] {
     fetchImages: services.pictures.fetchMentioned,
     now,
   })
-  const ofContent = [...repairEndpoints(services.repairs), ops.contentState, ...stuckSaveEndpoints(services.stuckSaves)]
+  const ofContent = [...repairEndpoints(services.repairs), ...ops.endpoints, ...stuckSaveEndpoints(services.stuckSaves)]
   const ofHistory = [
     ...historyEndpoints({ history, trash }),
     ...timeMachineEndpoints({ timeMachine, moments: admin.tokens.moments }),

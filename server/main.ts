@@ -28,8 +28,9 @@ async function start(config: Config): Promise<void> {
   logUncaught(log)
   rejectUnmovedFiles(config)
   const print = isTerminal ? console.log : (text: string) => console.log(jsonLine('info', 'hint given', { text }))
-  const runtime = { now: systemClock, log, print, isTerminal, dist: DIST }
-  for (const hint of unknownVariables(process.env)) log.warn('variable unknown', { hint })
+  const hints = unknownVariables(process.env)
+  const runtime = { now: systemClock, log, print, hints, isTerminal, dist: DIST }
+  for (const hint of hints) log.warn('variable unknown', { hint })
   const services = await createServices(config, runtime)
   const { host, port, maxConnections } = config
   const app = createApp(services)

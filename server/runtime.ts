@@ -13,6 +13,8 @@ export type Runtime = {
   log: Log
   /** Prints a line for the operator. */
   print(line: string): void
+  /** About variables of the environment that are not those of the site, but nearly have their names. */
+  hints?: readonly string[]
   /** Whether `print` and the log write to a terminal. */
   isTerminal: boolean
   /** The folder with the build of the client. */

@@ -130,7 +130,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     waitingImages: blog.colocatedImages.waitingImages,
     notifications: leads.notifications,
     loginFailures: admin.auditLog.failures,
-    privateDir,
+    settings: { ...config, hints: runtime.hints ?? [] },
     now,
     storage: [leads.signUps, leads.messages, leads.inbox, admin.auditLog],
     metricsSettings: config.metrics,

@@ -62,6 +62,7 @@ export function createIdentify(options: IdentifyOptions) {
 const isBackground = (path: string) =>
   path === adminPaths.account ||
   path === adminPaths.contentState ||
+  path === adminPaths.siteState ||
   path === adminPaths.imports ||
   path.startsWith(adminPaths.presence(''))
 

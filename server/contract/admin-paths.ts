@@ -24,6 +24,14 @@ export const adminPaths = {
   /** The page on which a content file is repaired. */
   repairPage: '/admin/repair',
   contentState: '/api/content-state',
+  /** The page of the state of the site. */
+  sitePage: '/admin/site',
+  /** GET: that state, for operators. */
+  siteState: '/api/admin/site',
+  /** GET: what `bun run doctor` says. */
+  siteChecks: '/api/admin/site/checks',
+  /** GET: how the request arrived, for the check of proxies. */
+  siteArrival: '/api/admin/site/arrival',
   /** GET: saves that no replica could merge. */
   stuckSaves: '/api/stuck-saves',
   /** POST applies the save to the current files. */

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { OperatorError } from '#server/lib/errors.ts'
 import { ACCOUNT_TABLES, TEXT_BACKUPS } from './account-tables.ts'
-import { REPLICA_TABLE, SAVE_TABLE } from './save-table.ts'
+import { REPLICA_NAMES, REPLICA_TABLE, SAVE_TABLE } from './save-table.ts'
 import { SHARED_FILES } from './shared-files-tables.ts'
 
 /** Any number that no other program on the same database uses. */
@@ -57,6 +57,7 @@ create table site_cursor (
   SHARED_FILES,
   REPLICA_TABLE,
   TEXT_BACKUPS,
+  REPLICA_NAMES,
 ]
 
 /** Brings the tables up to date: one process does it, the others wait. Throws `OperatorError` for an old PostgreSQL. */

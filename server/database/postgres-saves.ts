@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { SQL } from 'bun'
 import * as v from 'valibot'
 import { BytesSchema, encodeBytes } from '#server/lib/bytes.ts'
@@ -40,6 +41,8 @@ const SILENT_SECONDS = 6
 const SLOW_SECONDS = 30
 /** Replicas of a newer version recover its saves much sooner. */
 const NEWER_SECONDS = 600
+/** One that was stopped or lost is listed for so long. */
+const SHOWN_SECONDS = 300
 /** Together with the schema, it names the lock under which saves are recorded. */
 const RECORDING = 8
 /** The replica of a save that has none any more. */
@@ -110,12 +113,26 @@ export function createPostgresSaves({ connection: { run, transaction }, url, onP
           on conflict (id) do update set files = '{}', change = null, pushed = now() where site_save.pushed is null`,
       )
     },
-    async heartbeat() {
+    async heartbeat(syncedAt) {
+      const synced = syncedAt?.toISOString() ?? null
       await run(
         (sql) => sql`
-          insert into site_replica (id) values (${replica}::uuid)
-          on conflict (id) do update set seen = now()`,
+          insert into site_replica (id, host, synced) values (${replica}::uuid, ${hostname()}, ${synced}::timestamptz)
+          on conflict (id) do update set seen = now(), synced = excluded.synced`,
       )
+    },
+    async replicas() {
+      const rows = await run(
+        (sql) => sql<{ host: string; isThis: boolean; seen: Date; synced: Date | null }[]>`
+          select host, id = ${replica}::uuid as "isThis", seen, synced from site_replica
+          where seen > now() - ${SHOWN_SECONDS} * interval '1 second' order by host, id`,
+      )
+      return rows.map(({ host, isThis, seen, synced }) => ({
+        host,
+        isThis,
+        seenAt: seen,
+        syncedAt: synced ?? undefined,
+      }))
     },
     async abandoned() {
       const rows = await run(

@@ -23,3 +23,9 @@ create table site_replica (
   id uuid primary key,
   seen timestamptz not null default now()
 )`
+
+/** Which machine a replica is on, and when it was equal to the remote, for the dashboard. The version before leaves both out. */
+export const REPLICA_NAMES = `
+alter table site_replica
+  add column host text not null default '',
+  add column synced timestamptz`

@@ -230,6 +230,7 @@ export function createRemote(options: RemoteOptions) {
   const leave = replicas?.join(
     () => void sync(),
     () => state.state === 'in step',
+    () => times.inStep,
   )
 
   return {

@@ -22,14 +22,14 @@ export function createReplicas({ saves, recover, log }: ReplicasOptions) {
   const markPushed = (ids: readonly string[]) =>
     saves.markPushed(ids).catch((error) => log.debug('push not announced', errorFields(error)))
 
-  const heartbeat = () =>
-    void saves.heartbeat().catch((error) => log.debug('heartbeat not recorded', errorFields(error)))
+  const heartbeat = (syncedAt: Date | undefined) =>
+    void saves.heartbeat(syncedAt).catch((error) => log.debug('heartbeat not recorded', errorFields(error)))
 
   return {
     /** Calls `onPush` after pushes of others, and tells them that this replica lives while it can push. Returns how to end both. */
-    join(onPush: () => void, canPush: () => boolean): () => void {
-      heartbeat()
-      const timer = setInterval(() => canPush() && heartbeat(), HEARTBEAT_MS).unref()
+    join(onPush: () => void, canPush: () => boolean, syncedAt: () => Date | undefined): () => void {
+      heartbeat(syncedAt())
+      const timer = setInterval(() => canPush() && heartbeat(syncedAt()), HEARTBEAT_MS).unref()
       const stopListening = saves.onPush(onPush)
       return () => {
         clearInterval(timer)

@@ -51,6 +51,8 @@ export type Confirmation = { effect: (typeof confirmedEffects)[number]; when?: s
 /** The client of a request, and what is recorded of it. */
 export type Sender = {
   request: Request
+  /** The IP address at the other end of the connection: a proxy, or the client. */
+  readonly peer: string
   /** The client's IP address, behind trusted proxies too. */
   readonly address: string
   /** The client's IP address, and the name of its browser. */
@@ -118,10 +120,8 @@ export function createIdentification({ app, identify, trustedProxies, assertSame
     const who = requiresSession(access, request) ? await identityOf(request) : undefined
     if (isWrite && access !== 'form') assertSameOrigin(request)
     if (confirms && confirms.when === undefined) assertConfirmed(who)
-    const addressOf = () => {
-      const peer = app.server?.requestIP(request)?.address ?? ''
-      return clientIp(peer, request.headers.get('x-forwarded-for'), trustedProxies)
-    }
+    const peerOf = () => app.server?.requestIP(request)?.address ?? ''
+    const addressOf = () => clientIp(peerOf(), request.headers.get('x-forwarded-for'), trustedProxies)
     const clientOf = () => ({
       address: addressOf(),
       browser: browserName(request.headers.get('user-agent') ?? ''),
@@ -129,6 +129,9 @@ export function createIdentification({ app, identify, trustedProxies, assertSame
     return {
       request,
       who,
+      get peer() {
+        return peerOf()
+      },
       get address() {
         return addressOf()
       },

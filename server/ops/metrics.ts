@@ -139,13 +139,15 @@ export type MetricsSources = WarningSources & {
   lastBackup: { at(): Date | undefined }
   pages: { metrics(): PageMetrics }
   content: Pick<Content, 'snapshot'>
+  /** The number of co-located images that are not encoded yet. */
+  waitingImages(): number
   /** The logs of leads and their events. */
   logs: readonly { name: string; lines: { end(): number; appended(): number; isHealthy(): boolean } }[]
   notifications: Pick<Notifications, 'backlog'>
   /** How often each of these events was audited, or only counted, since the start. */
   loginFailures(): ReadonlyMap<string, number>
   /** `undefined`: files. */
-  database?: Pick<SiteDatabase, 'state' | 'failures' | 'clock'> | undefined
+  database?: Pick<SiteDatabase, 'state' | 'failures' | 'clock' | 'store'> | undefined
   /** `undefined`: saves are not committed. */
   checkout: Pick<NonNullable<Checkout>, 'state' | 'times'> | undefined
   /** Called before each scrape. */
@@ -178,6 +180,8 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
       { severity },
     ]),
   )
+
+  gauge('site_images_waiting', 'Images next to posts that are not encoded yet.', sources.waitingImages)
 
   const ofLogs = (read: 'appended' | 'end' | 'isHealthy') => () =>
     logs.map(({ name, lines }) => [Number(lines[read]()), { log: name }] as const)

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { adminPaths } from '#contract/admin-paths.ts'
-import { ContentStateSchema, GitSummarySchema, type Warning, WarningSchema } from '#contract/content.ts'
+import { GitSummarySchema, gitPauses, WarningSchema } from '#contract/content.ts'
 import { CANNOT_SAVE_HEADER } from '#contract/other-replica.ts'
-import { type Checkout, describeCheckout, gitPause, gitSummary } from '#server/git/checkout.ts'
+import { type Checkout, gitPause, gitSummary } from '#server/git/checkout.ts'
 import { createAccessLog } from '#server/http/access-log.ts'
-import { endpoint, ok, privately, revalidated, type Section } from '#server/http/endpoint.ts'
+import { endpoint, ok, revalidated, type Section } from '#server/http/endpoint.ts'
 import { apiHeaders, createPrecompressed, json } from '#server/http/responses.ts'
 import type { Tls } from '#server/http/strict-transport.ts'
 import type { Notifications } from '#server/leads/notify/follow-log.ts'
@@ -12,19 +11,20 @@ import { StorageError } from '#server/lib/errors.ts'
 import type { TrustedProxies } from '#server/lib/ip.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { DiskCheck } from './disk-check.ts'
+import type { SiteSettings } from './finding.ts'
 import { createLastBackup } from './last-backup.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { type MetricsSettings, metricsEndpoint } from './metrics-endpoint.ts'
-import { warningsOf } from './warnings.ts'
+import { siteStateEndpoints } from './site-state.ts'
+import { namedWarnings, warningsOf } from './warnings.ts'
 
 type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh' | 'lastBackup'> & {
-  privateDir: string
+  /** `hints`: about variables that are not ours. */
+  settings: SiteSettings & { hints: readonly string[] }
   now(): Date
   disk: DiskCheck
   checkout: Checkout
   notifications: Pick<Notifications, 'state'>
-  /** The number of co-located images that are not encoded yet. */
-  waitingImages(): number
   /** The logs that must be writable. */
   storage: readonly { isHealthy(): boolean }[]
   /** `undefined`: metrics are off. */
@@ -34,13 +34,15 @@ type OpsOptions = Omit<MetricsSources, 'inFlight' | 'refresh' | 'lastBackup'> & 
   log: Log
 }
 
+/** Anyone may read it, so it names states and has no figures: those are metrics. */
 const ReadinessSchema = v.strictObject({
   status: v.picklist(['ok', 'degraded']),
-  problems: v.number(),
+  content: v.picklist(['ok', 'invalid']),
+  images: v.picklist(['ok', 'waiting']),
   storage: v.picklist(['ok', 'failing']),
   notifications: v.picklist(['ok', 'waiting', 'off']),
   git: GitSummarySchema,
-  images_waiting: v.number(),
+  git_state: v.exactOptional(v.picklist(gitPauses)),
   database: v.exactOptional(v.picklist(['ok', 'away'])),
   warnings: v.exactOptional(v.array(WarningSchema)),
 })
@@ -48,10 +50,10 @@ const HealthSchema = v.strictObject({ status: v.literal('ok') })
 const OpenApiSchema = v.looseObject({ openapi: v.literal('3.1.0') })
 
 /** Access log, health checks, metrics, content status, and the OpenAPI document. */
-export async function createOps({ metricsSettings, trustedProxies, tls, log, ...options }: OpsOptions) {
+export async function createOps({ metricsSettings, trustedProxies, tls, log, settings, ...options }: OpsOptions) {
   const { content, checkout, notifications, storage, database, waitingImages, disk } = options
   const accessLog = createAccessLog(log, trustedProxies, tls)
-  const lastBackup = createLastBackup({ ...options, log })
+  const lastBackup = createLastBackup({ ...settings, shared: database?.store, now: options.now, log })
   const sources = { ...options, lastBackup, hasUntrustedProxy: accessLog.hasUntrustedProxy }
   const warnings = () => warningsOf(sources)
   const metrics =
@@ -74,36 +76,24 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
   async function readReadiness() {
     await checkout?.refreshState()
     const pause = gitPause(checkout)
-    const { problems } = content.snapshot()
-    const invalid = new Set(problems.flatMap(({ file, severity }) => (severity === 'error' ? [file] : []))).size
+    const isInvalid = content.snapshot().problems.some(({ severity }) => severity === 'error')
     const isWritable = storage.every(({ isHealthy }) => isHealthy())
     return {
-      status: invalid === 0 && isWritable ? 'ok' : 'degraded',
-      problems: invalid,
+      status: !isInvalid && isWritable ? 'ok' : 'degraded',
+      content: isInvalid ? 'invalid' : 'ok',
+      images: waitingImages() > 0 ? 'waiting' : 'ok',
       storage: isWritable ? 'ok' : 'failing',
       ...(database && { database: database.state() }),
       notifications: notifications.state(),
       git: gitSummary(checkout),
       ...(pause && { git_state: pause }),
-      images_waiting: waitingImages(),
-      ...named(warnings()),
+      ...namedWarnings(warnings()),
     }
   }
 
   const cannotSave = () => disk.state() !== 'ok'
 
-  const contentState = endpoint({
-    id: 'readContentState',
-    summary: 'Returns the state of git and notifications',
-    method: 'GET',
-    path: adminPaths.contentState,
-    access: 'administrator',
-    response: privately(ok(ContentStateSchema, 'The branch, pending commits, and steps to resolve a divergence.')),
-    async handle() {
-      const waiting = notifications.state() === 'waiting' && { notificationsWaiting: true as const }
-      return { ...(await describeCheckout(checkout)), ...waiting, ...named(warnings()) }
-    },
-  })
+  const siteState = siteStateEndpoints({ ...options, settings, lastBackup, warnings, trustedProxies })
 
   /**
    * For machines. The details of problems are only for administrators: they quote drafts and name the server's folders. The OpenAPI
@@ -125,10 +115,7 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
       method: 'GET',
       path: '/readyz',
       access: 'public',
-      response: ok(
-        ReadinessSchema,
-        'The site serves requests whatever the state. `problems` counts invalid content files.',
-      ),
+      response: ok(ReadinessSchema, 'The site serves requests whatever the state. Figures are metrics.'),
       handle: async () => (isClosing ? json({ status: 'closing' }, { status: 503 }) : json(await readiness())),
     }),
     endpoint({
@@ -165,7 +152,8 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
     observe: accessLog.observe,
     metrics,
     metricsSettings,
-    contentState,
+    /** For administrators. */
+    endpoints: siteState,
     forMachines,
     /** The headers of an error's response: where several replicas share the content, another one may be able to save. */
     headersFor: (error: unknown): Record<string, string> =>
@@ -176,5 +164,3 @@ export async function createOps({ metricsSettings, trustedProxies, tls, log, ...
     },
   }
 }
-
-const named = (warnings: Warning[]) => (warnings.length > 0 ? { warnings } : {})

@@ -34,3 +34,6 @@ export function warningsOf({
     ...(lastBackup.isOld() ? (['backup-old'] as const) : []),
   ]
 }
+
+/** Absent where there are none. */
+export const namedWarnings = (warnings: Warning[]) => (warnings.length > 0 ? { warnings } : {})

@@ -21,6 +21,9 @@ export type ReleasedSave = { save: RecordedSave; problem?: string }
 /** A save that no replica could make, and why. Of one that cannot be read, only the paths of its files are known. */
 export type StuckSave = RecordedSave & { problem: string; isUnreadable?: true }
 
+/** A replica as the others know it. `host`: the name of its machine or container; empty for a version that does not record it. */
+export type KnownReplica = { host: string; isThis: boolean; seenAt: Date; syncedAt: Date | undefined }
+
 /** What replicas that follow one git remote know of each other's saves. Functions throw `DatabaseAwayError`. */
 export type SharedSaves = {
   /**
@@ -31,8 +34,10 @@ export type SharedSaves = {
   /** Lets any replica make these saves at once. Those that are stuck already stay so. */
   release(saves: readonly ReleasedSave[]): Promise<void>
   withdraw(id: string): Promise<void>
-  /** Tells the others, every few seconds, that this replica lives and pushes its own saves. */
-  heartbeat(): Promise<void>
+  /** Tells the others, every few seconds, that this replica lives and pushes its own saves, and when it was equal to the remote. */
+  heartbeat(syncedAt: Date | undefined): Promise<void>
+  /** The replicas with a heartbeat in the last minutes, by their hosts. */
+  replicas(): Promise<KnownReplica[]>
   /**
    * The saves of other replicas that have no heartbeat any more or take too long to push, in their order. Those that no replica
    * can read are rejected, so that they block no others.

@@ -29,8 +29,8 @@ describe('an invalid content file', () => {
     await app.write('posts/x.html', broken)
     await app.write('posts/new.html', broken)
     await eventually(
-      () => ready(app),
-      ({ problems }) => problems === 2,
+      () => problems(app),
+      ({ total }) => total === 2,
     )
     expect(await (await app.get(apiPaths.post('x'))).json()).toMatchObject({
       title: 'Better',
@@ -50,7 +50,7 @@ describe('an invalid content file', () => {
     await app.stop()
     app = await site({ dir: app.dir })
     expect(await (await app.get('/blog/x')).text()).toContain('Better body')
-    expect(await ready(app)).toMatchObject({ status: 'degraded', problems: 2 })
+    expect(await ready(app)).toMatchObject({ status: 'degraded', content: 'invalid' })
     await app.write('posts/x.html', aPost({ title: 'Mended' }))
     await rm(join(app.dir, 'content/posts/new.html'))
     await app.shows('/blog/x', 'Mended')
@@ -66,8 +66,8 @@ describe('an invalid content file', () => {
     await app.write('posts/x.html', broken)
     await app.write('posts/new.html', broken)
     await eventually(
-      () => ready(app),
-      ({ problems }) => problems === 2,
+      () => problems(app),
+      ({ total }) => total === 2,
     )
     await app.stop()
     const privateDir = join(app.dir, 'storage/private')
@@ -75,7 +75,7 @@ describe('an invalid content file', () => {
     app = await site({ dir: app.dir })
     expect(await (await app.get('/blog/x')).text()).toContain('Committed body')
     expect((await app.get(apiPaths.post('new'))).status).toBe(404)
-    expect(await ready(app)).toMatchObject({ status: 'degraded', problems: 2 })
+    expect(await ready(app)).toMatchObject({ status: 'degraded', content: 'invalid' })
   })
 
   test('does not stop the site or its restart when it is site.yml', async () => {
@@ -87,7 +87,7 @@ describe('an invalid content file', () => {
     await app.write('site.yml', 'name: [')
     await eventually(
       () => ready(app),
-      ({ problems }) => problems === 1,
+      ({ content }) => content === 'invalid',
     )
     expect(await (await app.get('/')).text()).toContain('Testery')
     await app.stop()
@@ -115,7 +115,7 @@ test('serves the last rendered page while a file is temporarily missing', async 
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('The body')])
   await eventually(
     () => ready(app),
-    ({ problems }) => problems === 1,
+    ({ content }) => content === 'invalid',
   )
   await rename(join(app.dir, 'away'), join(app.dir, 'content'))
   await eventually(

@@ -22,7 +22,7 @@ test('a post that was broken in its file is repaired in the browser, and is live
   await writeFile(file, post('2026-01-02', 'The first version.'))
   await expect.poll(live).toContain('The first version.')
   await writeFile(file, post('tomorrow', 'The second version.'))
-  await expect.poll(async () => (await (await fetch(`${site.url}/readyz`)).json()).problems).toBe(1)
+  await expect.poll(async () => (await (await fetch(`${site.url}/readyz`)).json()).content).toBe('invalid')
 
   await logIn(page)
   await page.getByRole('link', { name: 'Repair posts/broken-at-night.md' }).click()

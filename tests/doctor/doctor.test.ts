@@ -2,14 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChecks } from '#server/cli/doctor/finding.ts'
-import { checkBackup, checkFileClock } from '#server/cli/doctor/local-checks.ts'
+import { createCommandTokens } from '#server/admin/sessions/command-tokens.ts'
 import { doctorCommand, findingsFor } from '#server/cli/doctor/main.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { runChecks } from '#server/ops/finding.ts'
 import { recordBackup } from '#server/ops/last-backup.ts'
+import { checkBackup, checkFileClock } from '#server/ops/local-checks.ts'
+import { checkProxy } from '#server/ops/proxy-check.ts'
 import { aCheckout, type Checkout } from '#tests/git/checkout.ts'
 import { endsOfEachTest } from '#tests/helpers/ends.ts'
 import { emptyDatabase, hasPostgres } from '#tests/helpers/postgres.ts'
+import { testApp } from '#tests/helpers/test-app.ts'
 import { startMailServer } from '#tests/notifications/mail-server.ts'
 
 const ends = endsOfEachTest()
@@ -46,6 +49,7 @@ describe('bun run doctor', () => {
       'space',
       'git',
       'remote',
+      'proxy',
       'database',
       'clock',
       'mail',
@@ -199,5 +203,57 @@ describe.skipIf(!hasPostgres)('the check of a database', () => {
     const database = await openDatabase({ url, log: { info() {}, warn() {}, error() {} }, isServer: false })
     ends.push(database.close)
     expect((await findingOf(withDatabase, 'database'))?.text).toBe('answers, with the tables of this version')
+  })
+})
+
+describe('the check of the proxy', () => {
+  /** The site as a process would serve it, behind a proxy that changes the headers of requests. */
+  async function throughProxy(env: Record<string, string>, change: (headers: Headers) => void) {
+    const proxy = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch(request) {
+        const headers = new Headers(request.headers)
+        change(headers)
+        return fetch(target + new URL(request.url).pathname, { headers })
+      },
+    })
+    ends.push(() => proxy.stop(true))
+    const app = await testApp({ env })
+    ends.push(app.close)
+    const target = app.listen()
+    const settings = { publicUrl: `http://127.0.0.1:${proxy.port}`, privateDir: join(app.dir, 'storage/private') }
+    return checkProxy(settings)
+  }
+  const trusted = { TRUSTED_PROXIES: '127.0.0.1' }
+  const append = (headers: Headers) => headers.append('x-forwarded-for', '203.0.113.7')
+
+  test('finds a proxy that is trusted, and names the client', async () => {
+    expect(await throughProxy(trusted, append)).toMatchObject({
+      state: 'ok',
+      text: 'the proxy at 127.0.0.1 names the client',
+    })
+  })
+
+  test('names one that is not in TRUSTED_PROXIES, or passes on what clients say', async () => {
+    expect(await throughProxy({}, append)).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('TRUSTED_PROXIES=127.0.0.1'),
+    })
+    expect(await throughProxy(trusted, () => {})).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('they choose their address'),
+    })
+  })
+
+  test('says what else answers, or that nothing does', async () => {
+    expect((await throughProxy(trusted, (headers) => headers.delete('authorization'))).text).toContain('answered 401')
+    const { privateDir } = await aSite()
+    expect((await checkProxy({ publicUrl: undefined, privateDir })).state).toBe('not-checked')
+    expect((await checkProxy({ publicUrl: 'http://127.0.0.1:1', privateDir })).text).toContain('not been started')
+    await createCommandTokens(privateDir, () => new Date())
+    expect((await checkProxy({ publicUrl: 'http://127.0.0.1:1', privateDir })).text).toContain(
+      'does not answer from here',
+    )
   })
 })

@@ -237,6 +237,7 @@ export const dashboardPages: readonly ShownPage[] = [
   },
   one(pagePaths.adminAccount, 'account', shows('eve@baker.example')),
   one(pagePaths.adminAudit, 'audit log', (page) => expect(page.locator('tbody tr').first()).toBeVisible()),
+  one(adminPaths.sitePage, 'state of the site', shows('Check again')),
 ]
 
 export const everyPage: readonly ShownPage[] = [...publicPages, ...loginPages, ...dashboardPages]

@@ -17,12 +17,11 @@ test('GET /readyz reports that the content is loaded', async () => {
   const answer = await app.get('/readyz')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({
-    ...{ status: 'ok', problems: 0, storage: 'ok', notifications: 'off', git: 'off' },
-    images_waiting: 0,
+    ...{ status: 'ok', content: 'ok', images: 'ok', storage: 'ok', notifications: 'off', git: 'off' },
   })
 })
 
-test('GET /readyz counts invalid files while the site stays up', async () => {
+test('GET /readyz says that files are invalid while the site stays up, without a figure', async () => {
   app = await testApp({
     files: {
       'posts/broken.md': '---\ntitle: [\n---\n',
@@ -34,9 +33,9 @@ test('GET /readyz counts invalid files while the site stays up', async () => {
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
     status: 'degraded',
-    problems: 2,
+    content: 'invalid',
+    images: 'ok',
     storage: 'ok',
-    images_waiting: 0,
     notifications: 'off',
     git: 'off',
   })

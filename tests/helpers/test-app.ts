@@ -57,6 +57,8 @@ export type TestAppOptions = {
   dist?: string
   /** Whether the site is started on a terminal; true by default. */
   isTerminal?: boolean
+  /** About variables of the environment that are not ours. */
+  hints?: readonly string[]
 }
 
 type Sent = {

@@ -33,7 +33,7 @@ test('a file saved by an editor is published automatically; a mistake in it chan
   await writeFile(file, post('32/04/2023', 'The second version.'))
   await expect
     .poll(async () => (await fetch(`${site.url}/readyz`)).json())
-    .toMatchObject({ status: 'degraded', problems: 1 })
+    .toMatchObject({ status: 'degraded', content: 'invalid' })
   expect(site.output()).toContain('posts/from-my-own-editor.md:5:7 date: ')
   await page.goto(address)
   await expect(page.getByText('The first version.')).toBeVisible()

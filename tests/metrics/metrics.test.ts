@@ -126,11 +126,13 @@ test('counts pushes, waiting commits and divergence from git', async () => {
     lastBackup: app.services.ops.lastBackup,
     inFlight: () => 4,
     manifest: { buildId: 'x', commit: 'c0ffee' },
+    waitingImages: () => 2,
   })
   const { of } = metricsIn(await metrics.text())
   expect(of('site_git_commits_pending')).toBe(3)
   expect(of('site_git_diverged')).toBe(1)
   expect(of('site_git_remote_waiting')).toBe(0)
   expect(of('site_git_last_push_timestamp_seconds')).toBe(60)
+  expect(of('site_images_waiting')).toBe(2)
   expect(of('site_http_requests_in_flight')).toBe(4)
 })

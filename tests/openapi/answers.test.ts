@@ -252,7 +252,13 @@ describe('successful responses match the OpenAPI description', () => {
     const calls = ['GET /api/content-problems', 'GET /api/content-state', 'GET /api/stuck-saves']
     for (const name of ['GET /healthz', 'GET /readyz', 'GET /readyz/saves']) await ask(app, name)
     for (const name of [...calls, 'GET /api/openapi.json']) await good(name)
-    await good('GET /api/admin/audit')
+    for (const name of [
+      'GET /api/admin/audit',
+      'GET /api/admin/site',
+      'GET /api/admin/site/checks',
+      'GET /api/admin/site/arrival',
+    ])
+      await good(name)
     await ask(app, 'GET /metrics', { token: METRICS_TOKEN })
     await ask(app, 'POST /api/admin/login', { json: ADMIN })
     await good('DELETE /api/admin/sessions')

@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '#contract/paths.ts'
+import { readConfig } from '#server/config.ts'
 import { contactEndpoint, signUpEndpoints } from '#server/leads/form-endpoints.ts'
 import { createMessages } from '#server/leads/messages.ts'
 import { createSignUps } from '#server/leads/sign-ups.ts'
@@ -87,11 +88,11 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   const ops = await createOps({
     ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
     loginFailures: app.services.admin.auditLog.failures,
-    privateDir: join(app.dir, 'storage/private'),
+    settings: { ...readConfig({ STORAGE_DIR: join(app.dir, 'storage') }), hints: [] },
     metricsSettings: undefined,
     waitingImages: () => 0,
     storage: [{ isHealthy }, { isHealthy: () => false }],
   })
   const answer = await appWith(ops.forMachines(() => [])).handle(new Request('http://localhost/readyz'))
-  expect(await answer.json()).toMatchObject({ status: 'degraded', problems: 0, storage: 'failing' })
+  expect(await answer.json()).toMatchObject({ status: 'degraded', content: 'ok', storage: 'failing' })
 })

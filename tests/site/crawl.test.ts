@@ -70,6 +70,7 @@ describe('every page is linked', () => {
       pagePaths.adminLeads,
       pagePaths.adminAccount,
       pagePaths.adminAudit,
+      adminPaths.sitePage,
       pagePaths.adminInvite,
       adminPaths.repairPage,
     ]) {

@@ -25,6 +25,7 @@ export const dashboardPages = [
   'client/admin/posts/panels',
   'client/admin/posts',
   'client/admin/repair',
+  'client/admin/site',
   'client/admin/trash',
   'client/admin/writing/state',
   'client/admin/writing/preview',

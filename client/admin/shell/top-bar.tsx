@@ -9,6 +9,7 @@ import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Logo } from '#client/ui/brand/logo.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { HelpButton } from './help-button.tsx'
 import type { PageInfo } from './page-info.ts'
@@ -60,6 +61,7 @@ const tabs: Record<PageInfo['tab'], { label: string; path: string }> = {
   trash: { label: 'Trash', path: pagePaths.adminTrash },
   leads: { label: 'Leads', path: pagePaths.adminLeads },
   audit: { label: 'Audit log', path: pagePaths.adminAudit },
+  site: { label: 'Site', path: adminPaths.sitePage },
   account: { label: 'Account', path: pagePaths.adminAccount },
 }
 

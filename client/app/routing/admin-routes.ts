@@ -1,47 +1,7 @@
-import { createElement } from 'react'
-import type { PageInfo } from '#client/admin/shell/page-info.ts'
-import { LoggedIn } from '#client/admin/shell/session.tsx'
-import type { DocumentHead } from '#client/lib/page-types.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import type { SiteInfo } from '#contract/site.ts'
-import { loadNothing } from './page-loaders.ts'
-import { type AnyRoute, type Page, type Route, route } from './route.ts'
-
-type AdminPageModule = Pick<Awaited<ReturnType<Route<null>['component']>>, 'default' | 'loadParts'>
-type AdminPage = Pick<Route<null>, 'path' | 'file' | 'mount'> & {
-  title: string
-  canonicalPath?: string
-  component: () => Promise<AdminPageModule>
-}
-
-/** A page without the bar of the dashboard, for people who are not logged in. */
-function adminRoute({ title, component, canonicalPath, ...info }: AdminPage): AnyRoute {
-  const head = (_: null, { name }: SiteInfo): DocumentHead => ({
-    title: `${title} – ${name}`,
-    description: `For the people who run ${name}.`,
-    canonicalPath: canonicalPath ?? info.path,
-    noindex: true,
-  })
-  const withHead = async () => ({ ...(await component()), head })
-  return route({ ...info, component: withHead, load: loadNothing, frame: 'admin' })
-}
-
-/** A page of the dashboard. Its heading is its title, unless the entry has another. */
-function dashboardPage({ tab, heading, ...page }: AdminPage & Pick<PageInfo, 'tab'> & Partial<PageInfo>): AnyRoute {
-  const inner = adminRoute(page)
-  return {
-    ...inner,
-    admin: { tab, heading: heading ?? page.title },
-    open: async (api, at) => loggedIn(await inner.open(api, at)),
-    fromServerData: async (json) => loggedIn(await inner.fromServerData(json)),
-  }
-}
-
-const loggedIn = (page: Page): Page => ({
-  ...page,
-  render: (site) => createElement(LoggedIn, null, page.render(site)),
-})
+import { adminRoute, dashboardPage } from './admin-page-route.ts'
+import type { AnyRoute } from './route.ts'
 
 /** Its canonical path is that of a new post: the server renders the same page for all. A new post goes on at its own URL once it is saved. */
 const writingPage = (path: string, heading: string) =>
@@ -128,5 +88,12 @@ export const adminRoutes: readonly AnyRoute[] = [
     tab: 'audit',
     file: 'client/admin/audit/audit-page.tsx',
     component: () => import('#client/admin/audit/audit-page.tsx'),
+  }),
+  dashboardPage({
+    path: adminPaths.sitePage,
+    title: 'State of the site',
+    tab: 'site',
+    file: 'client/admin/site/site-page.tsx',
+    component: () => import('#client/admin/site/site-page.tsx'),
   }),
 ]

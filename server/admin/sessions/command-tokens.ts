@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createFileStore } from '#server/storage/file-store.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 
+/** In the folder of private files, once the site has started. */
+export const COMMAND_KEY = 'command.key'
 const LIFETIME_SECONDS = 60
 /** `command.1772359260.3f…` */
 const TOKEN = /^command\.(\d{1,12})\.([\w-]{43})$/
@@ -13,7 +15,7 @@ type Command = { method: string; path: string }
  * no HTTP client can obtain, whatever JWT_SECRET is. `folder`: of private files. Throws `OperatorError`.
  */
 export async function createCommandTokens(folder: string, now: () => Date) {
-  const key = await loadOrCreateKey(createFileStore(folder), 'command.key', 'nothing is lost')
+  const key = await loadOrCreateKey(createFileStore(folder), COMMAND_KEY, 'nothing is lost')
   const nowSeconds = () => Math.floor(now().getTime() / 1000)
   const signatureOf = (exp: string, { method, path }: Command) =>
     createHmac('sha256', key).update(`${exp} ${method} ${path}`).digest('base64url')

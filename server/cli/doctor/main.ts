@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import type { CheckedFinding, FindingState } from '#contract/site-state.ts'
 import { runCommand, usageOf } from '#server/cli/run-command.ts'
-import type { Config, Environment } from '#server/config.ts'
+import { type Environment, readConfig, unknownVariables } from '#server/config.ts'
+import { OperatorError } from '#server/lib/errors.ts'
 import { version } from '#server/lib/version.ts'
-import { type Check, type CheckedFinding, listed, runChecks } from './finding.ts'
-import { checkBackup, checkCheckout, checkFileClock, checkFolders, checkSpace, checkVariables } from './local-checks.ts'
-import { checkDatabase, checkMail, checkRemote } from './remote-checks.ts'
+import { problem } from '#server/ops/finding.ts'
+import { checkSite } from '#server/ops/site-checks.ts'
 
 export const USAGE = usageOf({
   synopsis: `doctor [--json]
@@ -16,21 +17,14 @@ export const USAGE = usageOf({
 
 const EXIT = { healthy: 0, problem: 1, usage: 2 }
 
-const checks = (config: Config): Check[] => [
-  { name: 'folders', check: () => checkFolders(config) },
-  { name: 'space', check: () => checkSpace(config) },
-  { name: 'git', check: () => checkCheckout(config) },
-  { name: 'remote', check: () => checkRemote(config) },
-  { name: 'database', check: () => checkDatabase(config) },
-  { name: 'clock', check: () => checkFileClock(config) },
-  { name: 'mail', check: () => checkMail(config) },
-  { name: 'backup', check: () => checkBackup(config) },
-]
-
 /** What every check says. The others are not checked while the variables are not valid. */
 export async function findingsFor(env: Environment): Promise<CheckedFinding[]> {
-  const { finding, config } = checkVariables(env)
-  return [{ name: 'variables', ...finding }, ...(config ? await runChecks(checks(config)) : [])]
+  try {
+    return await checkSite({ ...readConfig(env), hints: unknownVariables(env) })
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return [{ name: 'variables', ...problem(error.message) }]
+  }
 }
 
 /** `bun run doctor`. Returns the exit code. */
@@ -45,6 +39,14 @@ export async function doctorCommand(args: string[], env: Environment, print: (li
   if (options.json) print(JSON.stringify({ version, time: new Date().toISOString(), findings }, null, 2))
   else for (const line of listed(findings)) print(line)
   return hasProblem ? EXIT.problem : EXIT.healthy
+}
+
+const SIGNS: Record<FindingState, string> = { ok: '✓', warning: '!', problem: '✗', 'not-checked': '–' }
+
+/** One line a check. */
+function listed(findings: readonly CheckedFinding[]): string[] {
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  return findings.map(({ name, state, text }) => `${SIGNS[state]} ${name.padEnd(width)}  ${text}`)
 }
 
 function parsed(args: string[]) {

@@ -1,15 +1,26 @@
+import type { CheckedFinding } from '#contract/site-state.ts'
 import { DeadlineError, startDeadline } from '#server/lib/deadline.ts'
-import { isDiskError, OperatorError } from '#server/lib/errors.ts'
-
-/** `not-checked`: it does not apply to this site, or what it needs did not answer. */
-export type FindingState = 'ok' | 'warning' | 'problem' | 'not-checked'
+import { DatabaseAwayError, isDiskError, OperatorError } from '#server/lib/errors.ts'
+import type { MailSettings } from '#server/lib/mailer.ts'
 
 /** What a check has found out. `text` says what to do where something is wrong, and contains no secret. */
-export type Finding = { state: FindingState; text: string }
+export type Finding = Omit<CheckedFinding, 'name'>
 
 export type Check = { name: string; check(): Promise<Finding> }
 
-export type CheckedFinding = Finding & { name: string }
+/** What the checks need to know of the environment. */
+export type SiteSettings = {
+  contentDir: string
+  storageDir: string
+  privateDir: string
+  databaseUrl: string | undefined
+  gitCommit: boolean
+  gitPush: boolean
+  gitRemote: string | undefined
+  gitBranch: string | undefined
+  mail: MailSettings | undefined
+  publicUrl: string | undefined
+}
 
 export const ok = (text: string): Finding => ({ state: 'ok', text })
 export const warning = (text: string): Finding => ({ state: 'warning', text })
@@ -34,15 +45,8 @@ export function runChecks(checks: readonly Check[], limitMs = CHECK_LIMIT_MS): P
 /** Messages of other errors may repeat a URL with its password. */
 function failureOf(error: unknown): Finding {
   if (error instanceof DeadlineError) return notChecked('no answer within five seconds')
+  if (error instanceof DatabaseAwayError) return notChecked('PostgreSQL does not answer at DATABASE_URL')
   if (error instanceof OperatorError) return problem(error.message)
   const code = isDiskError(error) ? Object(error).code : 'an unexpected error'
   return problem(`could not be checked: ${code}`)
-}
-
-const SIGNS: Record<FindingState, string> = { ok: '✓', warning: '!', problem: '✗', 'not-checked': '–' }
-
-/** One line a check. */
-export function listed(findings: readonly CheckedFinding[]): string[] {
-  const width = Math.max(...findings.map(({ name }) => name.length))
-  return findings.map(({ name, state, text }) => `${SIGNS[state]} ${name.padEnd(width)}  ${text}`)
 }

@@ -1,16 +1,15 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type Config, type Environment, readConfig, unknownVariables } from '#server/config.ts'
 import { assertPlain, refOf } from '#server/git/plain-state.ts'
 import { openRepository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
-import { OperatorError } from '#server/lib/errors.ts'
 import { unencryptedConnections } from '#server/lib/unencrypted.ts'
-import { isBackupOld, readLastBackup } from '#server/ops/last-backup.ts'
 import { realDisk, temporaryFor, unlessMissing } from '#server/storage/files.ts'
-import { type Finding, notChecked, ok, problem, warning } from './finding.ts'
+import { type Finding, notChecked, ok, problem, type SiteSettings, warning } from './finding.ts'
+import { isBackupOld, readLastBackup } from './last-backup.ts'
+import { onDatabase } from './remote-checks.ts'
 
-type Places = Pick<Config, 'contentDir' | 'storageDir' | 'privateDir'>
+type Places = Pick<SiteSettings, 'contentDir' | 'storageDir' | 'privateDir'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FREE_WARNING_BYTES = 1024 ** 3
@@ -20,20 +19,17 @@ const CLOCK_OFFSET_MAX_MS = 5_000
 /** Group and others. */
 const SHARED_BITS = 0o077
 
-/** Returns the configuration beside the finding: without a valid one, nothing else can be checked. */
-export function checkVariables(env: Environment): { finding: Finding; config?: Config } {
-  try {
-    const config = readConfig(env)
-    const { databaseUrl, gitRemote } = config
-    const unencrypted = unencryptedConnections({ databaseUrl, gitRemote }).map(
-      ({ variable, reason }) => `${variable}: ${reason}`,
-    )
-    const hints = [...unknownVariables(env), ...unencrypted]
-    return { config, finding: hints.length > 0 ? warning(hints.join(' ')) : ok('valid') }
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
-    return { finding: problem(error.message) }
-  }
+/** What is odd about variables that are valid. `hints`: about those that are not ours. */
+export function checkVariables({
+  databaseUrl,
+  gitRemote,
+  hints,
+}: SiteSettings & { hints: readonly string[] }): Finding {
+  const unencrypted = unencryptedConnections({ databaseUrl, gitRemote }).map(
+    ({ variable, reason }) => `${variable}: ${reason}`,
+  )
+  const all = [...hints, ...unencrypted]
+  return all.length > 0 ? warning(all.join(' ')) : ok('valid')
 }
 
 /** Whether the site can read and write its folders, and nobody else can read the private one. */
@@ -62,7 +58,7 @@ const isWritable = (folder: string): Promise<boolean> =>
   )
 
 /** Whether saves are committed, and to which branch. */
-export async function checkCheckout({ contentDir, gitCommit, gitBranch }: Config): Promise<Finding> {
+export async function checkCheckout({ contentDir, gitCommit, gitBranch }: SiteSettings): Promise<Finding> {
   if (!gitCommit) return notChecked('GIT_COMMIT is off: saves are in no commit')
   const repository = await openRepository(contentDir)
   if (!repository)
@@ -117,10 +113,15 @@ const existingFolder = (folder: string): Promise<string> =>
     () => existingFolder(dirname(resolve(folder))),
   )
 
-/** How old the last backup is that was stored. */
-export async function checkBackup({ privateDir }: Places, now = () => new Date()): Promise<Finding> {
-  const at = await readLastBackup(privateDir)
-  if (at === undefined) return warning('none has been stored yet: bun run backup')
+type BackupPlaces = Pick<SiteSettings, 'privateDir'> & Partial<Pick<SiteSettings, 'databaseUrl'>>
+
+/** How old the last backup is that was stored, by any replica. */
+export async function checkBackup({ privateDir, databaseUrl }: BackupPlaces, now = () => new Date()): Promise<Finding> {
+  const last = await (databaseUrl === undefined
+    ? readLastBackup(privateDir)
+    : onDatabase(databaseUrl, ({ store }) => readLastBackup(privateDir, store)))
+  if (last === undefined) return warning('none has been stored yet: bun run backup')
+  const { at } = last
   const days = Math.floor((now().getTime() - at.getTime()) / DAY_MS)
   const text = `the last one is ${days < 1 ? 'less than a day' : `${days} days`} old`
   return isBackupOld(at, now()) ? warning(`${text}: bun run backup, and look at its timer`) : ok(text)
