@@ -53,6 +53,8 @@ export function readConfig(env: Environment, readFile: ReadFile = (path) => read
       idle: number('SESSION_IDLE_DAYS', SESSION_DAYS.idle, { min: 1, max: 365 }),
       max: number('SESSION_MAX_DAYS', SESSION_DAYS.max, { min: 1, max: 365 }),
     },
+    /** Older events of the audit log are deleted. */
+    auditDays: number('AUDIT_DAYS', 730, { min: 30, max: 36_500 }),
     trustedProxies: proxies(text('TRUSTED_PROXIES') ?? ''),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',

@@ -11,16 +11,17 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import { createImageStore } from '#server/media/image-store.ts'
 import { openCacheDb } from '#server/storage/cache-db.ts'
 import { acquireProcessLock } from '#server/storage/locks.ts'
-import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
 import { assertKnownFormats, assertStore, markStore } from '#server/storage/store-marker.ts'
 import { rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
 import { copiesInFiles, createWorkingCopies } from '#server/writing/working-copies.ts'
+import { cleanDaily } from './clean-daily.ts'
 import { type Config, InvalidConfigError, type Runtime } from './config.ts'
 
 /** The tables of the derived database. A process that opened it with other tables would replace it. */
 export const cacheSchema = [searchSchema, htmlSchema, fileCacheSchema, leadSchema]
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'> & Partial<Pick<Config, 'contentDir' | 'storageDir'>>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'privateDir'> &
+  Partial<Pick<Config, 'contentDir' | 'storageDir' | 'auditDays'>>
 
 /** The files of a private folder that DATABASE_URL replaces, and without which a site is another one. */
 export const recordFiles = (privateDir: string): string[] => [
@@ -43,7 +44,7 @@ export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runt
       log.error('store marker not written', errorFields(error)),
     )
     const cacheDb = openCacheDb({ privateDir, schema: cacheSchema, log })
-    const cleaning = cleanDaily(privateDir, log)
+    const cleaning = cleanDaily(config, { database, now, log })
     async function close(): Promise<void> {
       clearInterval(cleaning)
       cacheDb.close()
@@ -56,18 +57,6 @@ export async function openStores(config: DatabaseConfig, { log, now }: Pick<Runt
   }
 }
 export type Stores = Awaited<ReturnType<typeof openStores>>
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Deletes files of before a migration once they are old. */
-function cleanDaily(privateDir: string, log: Log) {
-  const clean = () =>
-    void removeOldMigrationBackups(privateDir, new Date()).catch((error) =>
-      log.error('kept files not deleted', errorFields(error)),
-    )
-  clean()
-  return setInterval(clean, DAY_MS).unref()
-}
 
 /**
  * Opens the database that DATABASE_URL names; `undefined` without one, and then none of its code is loaded. Throws

@@ -11,6 +11,7 @@ import { migrate } from './migrations.ts'
 import { AUDIT_MAX_BYTES, createBackwardReader, createPostgresLog } from './postgres-log.ts'
 import { createPostgresSaves } from './postgres-saves.ts'
 import { createPushListener } from './push-listener.ts'
+import { deleteRowsOfBefore } from './record-rows.ts'
 import { createTableStore } from './table-store.ts'
 import { tableOf } from './tables.ts'
 
@@ -66,6 +67,8 @@ export async function openDatabase({ url, log, isServer, now = systemClock }: Da
     audit: {
       lines: { ...auditLines, append: auditAppend.append },
       reader: createBackwardReader('audit', shared),
+      /** Deletes the events of before a time (ISO 8601). */
+      removeBefore: (time: string) => connection.run((sql) => deleteRowsOfBefore(sql, 'audit', time)),
     },
     /** Accounts, sessions, keys, unsaved texts, used tokens, failed logins, and the progress of notifications. */
     store,

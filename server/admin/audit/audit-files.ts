@@ -7,6 +7,8 @@ import type { AuditReader } from './audit-list.ts'
 /** With the current file: at most 25 MB. */
 export const OLDER_LOGS = 4
 
+/** Held for each change of the files, by commands and the site. */
+export const auditLock = (folder: string) => join(folder, 'audit.lock')
 export const auditFile = (folder: string) => join(folder, 'audit.jsonl')
 
 /** The files of the log that may exist, newest first. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
@@ -6,7 +5,7 @@ import { errorFields, type Log } from '#server/lib/log.ts'
 import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 import { createAppendLog } from '#server/storage/append-log.ts'
 import type { Disk } from '#server/storage/files.ts'
-import { auditFile, auditFilesReader, OLDER_LOGS } from './audit-files.ts'
+import { auditFile, auditFilesReader, auditLock, OLDER_LOGS } from './audit-files.ts'
 
 /** About 25,000 lines. */
 const MAX_BYTES = 5 * 1024 * 1024
@@ -88,7 +87,7 @@ async function openLines({ folder, database, log, disk, maxBytes = MAX_BYTES }: 
     return { ...lines, append: (line: string) => lines.append(line).catch(onDeferred), reader }
   }
   const onError = (error: unknown) => log.error('audit log not written', errorFields(error))
-  const shared = { lockFile: join(folder, 'audit.lock'), maxBytes, older: OLDER_LOGS }
+  const shared = { lockFile: auditLock(folder), maxBytes, older: OLDER_LOGS }
   const lines = await createAppendLog(auditFile(folder), { disk, onError, shared })
   return { ...lines, reader: auditFilesReader(folder) }
 }

@@ -1,0 +1,39 @@
+import type { SiteDatabase } from '#server/database/database.ts'
+import { readText, realDisk, replaceFile, unlessMissing } from '#server/storage/files.ts'
+import { withFileLock } from '#server/storage/locks.ts'
+import { auditFiles, auditLock } from './audit-files.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Options = {
+  /** Of private files. */
+  folder: string
+  /** Has the log instead of files. */
+  database: Pick<SiteDatabase, 'audit'> | undefined
+  days: number
+  now: Date
+}
+
+/** Deletes events that are older than so many days. Throws file system errors, or `StorageError`. */
+export async function removeOldEvents({ folder, database, days, now }: Options): Promise<void> {
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString()
+  if (database) return database.audit.removeBefore(before)
+  // Each append opens the file by its name, also of other processes, and waits for the lock.
+  await withFileLock(auditLock(folder), async () => {
+    for (const path of auditFiles(folder)) await removeFrom(path, before)
+  })
+}
+
+/** Lines are in the order of their times. What is no event stays with those behind it. */
+async function removeFrom(path: string, before: string): Promise<void> {
+  const text = await readText(path).catch(unlessMissing)
+  if (text === undefined) return
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => (TIME.exec(line)?.[1] ?? '') >= before)
+  if (first === 0) return
+  const rest = first < 0 ? '' : lines.slice(first).join('\n')
+  if (rest === '') await realDisk.unlink(path).catch(unlessMissing)
+  else await replaceFile(path, rest, { mode: 0o600 })
+}
+
+const TIME = /^\{"time":"([^"]{1,40})"/
