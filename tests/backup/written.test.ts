@@ -63,6 +63,18 @@ describe('a backup', () => {
     expect(summaries.map((line) => /\d+ files/.exec(line)?.[0])).toEqual(['3 files', '3 files', '3 files', '3 files'])
   })
 
+  test('names the version and the commit that made it', async () => {
+    const { place, options } = await aSite()
+    const file = place.in('b.tar.gz')
+    await backupCommand([`--to=${file}`, '--allow-empty'], {
+      ...options,
+      commit: '3f9a1c2b7d0111112222333344445555666677',
+    })
+    await place.restore(file, '--verify')
+    expect(place.output.at(-1)).toEndWith('by version 1.2.3 (3f9a1c2)')
+    expect((await verifyBackup(file)).commit).toBe('3f9a1c2b7d0111112222333344445555666677')
+  })
+
   test('on a full disk ends with one sentence and leaves nothing', async () => {
     const { place, options } = await aSite()
     await mkdir(place.in('out'))

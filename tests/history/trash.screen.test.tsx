@@ -97,6 +97,7 @@ test('the trash is empty, or says why there is none and offers nothing', async (
   expect(await screen.findByText('No deleted posts')).toBeTruthy()
   openTrash({ 'GET /api/trash': () => ({ body: { kept: false, reason: 'GIT_COMMIT is off.' } }) })
   expect(await screen.findByText('There is no trash')).toBeTruthy()
-  expect(screen.getByText('GIT_COMMIT is off.')).toBeTruthy()
+  expect(screen.getByText(/GIT_COMMIT is off\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Start history' }).getAttribute('href')).toBe('/admin/site')
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
 })

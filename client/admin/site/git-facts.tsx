@@ -11,7 +11,7 @@ export function GitFacts({ state: { content, pushedAt, syncedAt, stuckSaves } }:
   if (content.git === 'off') {
     return (
       <Part title="Git">
-        <p>Saves are in no commit: posts have no history, deleted ones are not in the trash.</p>
+        <p>Saves are in no commit: posts have no history, and deleted ones are not in the trash.</p>
         <StartHistory />
       </Part>
     )

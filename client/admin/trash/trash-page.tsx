@@ -8,6 +8,7 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { DeletedPost, Trash } from '#contract/trash.ts'
 import { useTrash } from './use-trash.ts'
@@ -35,7 +36,13 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
   const shown = trash.kept ? trash.page : page
   // The button that had the focus goes away with its post.
   useListFocus(list, `${shown} ${restoring}`, shown)
-  if (!trash.kept) return <EmptyState title="There is no trash">{trash.reason}</EmptyState>
+  if (!trash.kept) {
+    return (
+      <EmptyState title="There is no trash">
+        {trash.reason} <TextLink to={adminPaths.sitePage}>Start history</TextLink>
+      </EmptyState>
+    )
+  }
   const { posts, total, pages, more } = trash
   return (
     <Part ref={list} tabIndex={-1} aria-label="Deleted posts">

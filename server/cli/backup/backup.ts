@@ -20,6 +20,8 @@ export type BackupOptions = {
   storageDir: string
   privateDir: string
   version: string
+  /** `undefined`: the build does not say it. */
+  commit?: string | undefined
   databaseUrl?: string | undefined
   /** Has the records instead of files. */
   database?: Pick<SiteDatabase, 'connection' | 'store'> | undefined
@@ -42,7 +44,7 @@ export type Written = { manifest: Manifest; leftOut: LeftOut[] }
  * disk throws.
  */
 export async function writeBackup(out: Writable, options: BackupOptions, copy?: Writable): Promise<Written> {
-  const { contentDir, storageDir, privateDir, version, database, now, progress } = options
+  const { contentDir, storageDir, privateDir, version, commit, database, now, progress } = options
   const publicDir = join(storageDir, 'public')
   const { repository, without } = await openGit(contentDir)
   if (without) progress(`The history is not in the backup: ${without}.`)
@@ -79,7 +81,14 @@ export async function writeBackup(out: Writable, options: BackupOptions, copy?: 
   for (const { path, reason } of leftOut) progress(`Left out: ${path}: ${reason}.`)
 
   const restored = git ? await describeGit(git, options) : { git: null, places: placesIn('storage', 'content') }
-  const manifest: Manifest = { format: 1, made, version, ...restored, ...added }
+  const manifest: Manifest = {
+    format: 1,
+    made,
+    version,
+    ...(commit !== undefined && { commit }),
+    ...restored,
+    ...added,
+  }
   const text = JSON.stringify(manifest, null, 1)
   // A restore would reject another one.
   parseManifest(text)

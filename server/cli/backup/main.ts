@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { readConfig } from '#server/config.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
+import { readManifest } from '#server/http/static-files.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -14,7 +14,7 @@ import { openCommandDatabase } from '#server/stores.ts'
 import { verifyBackup } from './archive.ts'
 import { type BackupOptions, recordStored } from './backup.ts'
 import { endRestore } from './finish-restore.ts'
-import { countOf } from './manifest.ts'
+import { countOf, softwareOf } from './manifest.ts'
 import { unlessOtherReplica } from './one-replica.ts'
 import { restoreBackup, withoutSecret } from './restore.ts'
 import { COMPLETE, ELSEWHERE, writeToFile, writeToOutput } from './write-archive.ts'
@@ -67,6 +67,9 @@ export async function backupCommand(args: string[], site: BackupOptions): Promis
   return to === '-' ? ELSEWHERE : COMPLETE
 }
 
+/** Of a build, which a command does not need. */
+const DIST = 'client/dist'
+
 type RestoreOptions = {
   /** PRIVATE_DIR if set. */
   privateDir?: string | undefined
@@ -99,11 +102,10 @@ export async function restoreCommand(
     return endRestore(unfinished, { isUndone: values.undo !== undefined, database, progress })
   if (file === undefined || rest.length > 0) throw new OperatorError(RESTORE_USAGE)
   const isInput = file === '-' && values.verify
-  if (!isInput && !(await stat(file).catch(() => undefined))?.isFile())
-    throw new OperatorError(`There is no file ${file}.`)
+  if (!isInput && !(await Bun.file(file).exists())) throw new OperatorError(`There is no file ${file}.`)
   if (values.verify) {
     const manifest = await verifyBackup(isInput ? process.stdin : file, signal)
-    return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by version ${manifest.version}`)
+    return progress(`The backup is whole: ${countOf(manifest)}, made ${manifest.made} by ${softwareOf(manifest)}`)
   }
   const { to, replace } = values
   const { places } = await restoreBackup({
@@ -150,7 +152,8 @@ async function main(): Promise<number> {
     await sayWhichSite(places, onStandardError)
     await assertStore(privateDir, databaseUrl)
     const database = await openCommandDatabase(databaseUrl, log)
-    const options = { ...places, database, version, now: systemClock, progress, signal }
+    const { commit } = await readManifest(DIST).catch(() => ({ commit: undefined }))
+    const options = { ...places, database, version, commit, now: systemClock, progress, signal }
     return backupCommand(args, options).finally(() => database?.close())
   }
   return 0

@@ -71,6 +71,8 @@ const Manifest = v.object({
   made: v.string(),
   /** Of the software. */
   version: v.string(),
+  /** That it was built from; absent where the build does not say it, and in backups of earlier versions. */
+  commit: v.optional(v.string()),
   /** Paths of the parts, relative to the folder they are restored to. */
   places: v.object({ content: Place, public: Place, private: Place }),
   git: v.nullable(
@@ -117,3 +119,7 @@ export function parseManifest(text: string): Manifest {
 /** What backup, verification and restore report: the files that a restored site has from it. */
 export const countOf = ({ members, committed }: Pick<Manifest, 'members' | 'committed'>) =>
   `${members.length + committed.length} files`
+
+/** `version 0.2.0 (3f9a1c2)`. */
+export const softwareOf = ({ version, commit }: Pick<Manifest, 'version' | 'commit'>) =>
+  `version ${version}${commit === undefined ? '' : ` (${commit.slice(0, 7)})`}`
