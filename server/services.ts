@@ -44,11 +44,15 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
   /** The records that changed without a change of content: pages that used them are rendered again. */
   const changedRecords = createRecordChanges()
   const renderer = createRenderer({ cacheDb, rendering: runtime.rendering })
+  let isClosing = false
+  /** A worker that ends with the process is no error. */
+  const logUnlessClosing = (error: unknown) => {
+    if (!isClosing) log.error('renderer not warmed', errorFields(error))
+  }
   // Not cached at the first start: then the worker starts while the content is read, because the first page waits for it.
-  renderer.html('md', '*').catch((error) => log.error('renderer not warmed', errorFields(error)))
+  renderer.html('md', '*').catch(logUnlessClosing)
   /** Starting the sanitizer takes half a second: the first text to be rendered should not wait for it. */
-  const prepareRenderer = () =>
-    void renderer.warmUp().catch((error) => log.error('renderer not warmed', errorFields(error)))
+  const prepareRenderer = () => void renderer.warmUp().catch(logUnlessClosing)
   const files = await createContentServices(config, { cacheDb, database, now, log })
   const { content, versions, checkout, timeMachine } = files
   const importer = createImporter({ content, dir, privateDir, now, log })
@@ -187,6 +191,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     },
     /** Stops all work; resolves when everything that visitors sent is on disk. */
     async close() {
+      isClosing = true
       writing.close()
       shared.close()
       disk.close()

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       adminPassword: undefined,
       jwtSecret: undefined,
       sessionDays: { idle: 14, max: 30 },
+      auditDays: 730,
       logLevel: 'info',
       rateLimits: true,
       maxConnections: 1000,
