@@ -47,6 +47,20 @@ test('compose.scale.yaml has Caddy, three replicas, PostgreSQL and a git remote,
   expect(services.proxy?.volumes).toContain('./docs/scaling/Caddyfile:/etc/caddy/Caddyfile:ro')
 })
 
+test('compose.metrics.yaml scrapes each replica in their private network, and publishes Prometheus on this machine only', async () => {
+  const more: typeof compose = parse(await Bun.file('compose.metrics.yaml').text())
+  const { networks: joined = [], ports, volumes: mounted = [] } = more.services.prometheus ?? {}
+  expect(joined).toContain('inside')
+  expect(ports).toEqual(['127.0.0.1:9090:9090'])
+  for (const volume of mounted.filter((one) => one.startsWith('./')))
+    expect(await Bun.file(volume.split(':')[0] ?? '').exists()).toBe(true)
+  const { scrape_configs: jobs } = parse(await Bun.file('docs/scaling/prometheus.yml').text())
+  const wanted = replicas.map(([name, { environment = {} }]) => `${name}:${environment.METRICS_PORT}`)
+  expect(jobs[0].static_configs[0].targets).toEqual(wanted)
+  // The alerts are about jobs of this name.
+  expect(jobs[0].job_name).toMatch(/^site/)
+})
+
 test('its replicas differ in nothing but their volumes, which no other service has', () => {
   const [first] = replicas.map(([, replica]) => replica)
   if (!first) throw new Error('There are no replicas.')
