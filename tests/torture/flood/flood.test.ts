@@ -85,9 +85,11 @@ describe('a flood from one network', () => {
   })
 })
 
-/** Consequences of the other rows. */
+/** Consequences of the other rows, what shares the queue of one, and what needs a session. */
 const NOT_TRIGGERED_ALONE = [
   'a share card',
+  'a page of the preview of a branch',
+  'the list of branches, and publishing one',
   'a file of the build',
   'all cached responses together',
   'plain text for a client that accepts no compression',
