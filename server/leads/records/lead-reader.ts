@@ -41,9 +41,11 @@ export function createLeadReader(model: LeadModel) {
 
   /** The condition that leads contain all words. A sign before a column keeps SQLite from looking rows up by it. */
   async function containing(words: readonly string[]): Promise<Condition> {
-    const rows = await texts.matching(words)
-    const column = rows.length > FEW ? '+rowid' : 'rowid'
-    return [`${column} in (select value from json_each(?))`, JSON.stringify(rows)]
+    const { found, others, last } = await texts.divide(words)
+    if (found.length > others.length)
+      return ['+rowid <= ? and +rowid not in (select value from json_each(?))', last, JSON.stringify(others)]
+    const column = found.length > FEW ? '+rowid' : 'rowid'
+    return [`${column} in (select value from json_each(?))`, JSON.stringify(found)]
   }
 
   /** Returns the leads with their records. Erased ones are missing in `lines`. */

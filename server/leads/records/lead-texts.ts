@@ -51,7 +51,8 @@ export function createLeadTexts({ model, recordsOf }: Options) {
       if (version !== model.version()) continue
       for (const row of rows) {
         const record = records.get(row)
-        if (record && isLead(record) && record.id === row.id) texts.set(row.row, searchText(row.kind, record))
+        const isRead = record && isLead(record) && record.id === row.id
+        texts.set(row.row, isRead ? searchText(row.kind, record) : '')
       }
       last = rows.at(-1)?.row ?? last
     }
@@ -66,12 +67,13 @@ export function createLeadTexts({ model, recordsOf }: Options) {
 
   return {
     prepare,
-    /** Returns the rows of the model whose leads contain all words. Throws file system errors. */
-    async matching(words: readonly string[]): Promise<number[]> {
+    /** Returns the rows of the model up to `last`: those whose leads contain all words, and the others. Throws file system errors. */
+    async divide(words: readonly string[]): Promise<{ found: number[]; others: number[]; last: number }> {
       await prepare()
       const found: number[] = []
-      for (const [row, text] of texts) if (words.every((word) => text.includes(word))) found.push(row)
-      return found
+      const others: number[] = []
+      for (const [row, text] of texts) (words.every((word) => text.includes(word)) ? found : others).push(row)
+      return { found, others, last }
     },
   }
 }
