@@ -6,7 +6,7 @@ import { UnavailableError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createYielding, nextTurn } from '#server/lib/yielding.ts'
 import { type CacheDb, CacheLostError } from '#server/storage/cache-db.ts'
-import { indexedParts, joinedWords, searchWords } from '#server/text/scan/search-words.ts'
+import { indexedWords } from '#server/text/scan/indexed-words.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 export const FIELDS = ['title', 'summary', 'body'] as const
@@ -110,12 +110,9 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
   async function readPost(entry: PostEntry): Promise<IndexedPost> {
     const body = await bodyOf(entry).catch(() => undefined)
     const plain = toPlainText(entry.format, body ?? '')
-    const texts = [entry.title, toPlainText('html', entry.summary), plain]
-    const found = texts.map((text) => [...searchWords(text)])
-    const words = found.map((ones) => joinUnique(ones.flatMap(indexedParts)))
-    const joined = found.map((ones) =>
-      joinUnique(ones.flatMap((_, at) => joinedWords(ones, at).map(({ text }) => text))),
-    )
+    const found = [entry.title, toPlainText('html', entry.summary), plain].map(indexedWords)
+    const words = found.map((one) => one.words.join(' '))
+    const joined = found.map((one) => one.joined.join(' '))
     return { id: entry.id, revision: body === undefined ? '' : entry.revision, words, joined, body: plain }
   }
 
@@ -199,8 +196,6 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
 
 /** FTS5 has operators. */
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
-
-const joinUnique = (words: readonly string[]) => [...new Set(words)].join(' ')
 
 /** The next round of the caller's loop fills the new database. */
 function ignoreLostCache(error: unknown): void {

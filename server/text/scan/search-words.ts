@@ -32,7 +32,7 @@ const SOUTHEAST_ASIAN_LETTERS = 3
 
 /** Also soft hyphens, the invisible characters within Persian words, and apostrophes. */
 const HYPHEN = /^(?:[-\u2010\u2011\u00ad'’]|\u200c|\u200d)$/
-const JOINED_MAX_CHARACTERS = 24
+export const JOINED_MAX_CHARACTERS = 24
 
 /** Whether a text has letters of scripts without spaces. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text)
@@ -52,7 +52,8 @@ export function* searchWords(text: string): Generator<SearchWord> {
   }
 }
 
-const jointIn = (between: string) =>
+/** What is between two words, if it makes them one. */
+export const jointIn = (between: string) =>
   between === ' ' || /^\s$/.test(between) ? 'space' : HYPHEN.test(between) ? 'hyphen' : undefined
 
 const spacedWord = (found: string, start: number): SearchWord => ({
