@@ -14,7 +14,7 @@ import {
   PlanHead,
   useStickyHeader,
 } from './plan-head.tsx'
-import { disclosure, Fitting, fitOf, Mark, type Offers, SizeText, useColumn } from './price.tsx'
+import { disclosure, Fitting, fitOf, Mark, nameWithNote, type Offers, SizeText, useColumn } from './price.tsx'
 
 type EditionTableProps = Pick<Offers, 'plans'> & { billing: Billing; labelledBy: string }
 
@@ -109,20 +109,10 @@ const Group = ({ title, inclusion, features }: FeatureGroup) => {
 }
 
 /** The sentence is not a part of the name, which screen readers repeat in every cell. */
-const FeatureHead = ({
-  feature: { name, soon, text = featureTexts[name] },
-}: {
-  feature: Feature & Partial<Plugin>
-}) => (
-  <RowHead scope="row" aria-label={soon ? `${name} Coming soon` : name}>
-    <span>{name}</span>
-    {soon && (
-      <>
-        {' '}
-        <Soon>Coming soon</Soon>
-      </>
-    )}
-    <Sentence>{text}</Sentence>
+const FeatureHead = ({ feature }: { feature: Feature & Partial<Plugin> }) => (
+  <RowHead scope="row" aria-label={nameWithNote(feature)}>
+    <span>{nameWithNote(feature)}</span>
+    <Sentence>{feature.text ?? featureTexts[feature.name]}</Sentence>
   </RowHead>
 )
 
@@ -187,15 +177,4 @@ export const GroupHead = s('th')`
   padding: 34px 0 12px;
   ${cellBorder}
   font: 620 1.25rem/1.2 var(--f-display);
-`
-export const Soon = s('span')`
-  display: inline-block;
-  margin-left: 6px;
-  padding: 5px 8px;
-  border-radius: var(--r-pill);
-  background: var(--warning-soft);
-  color: var(--warning);
-  font-size: var(--t-micro);
-  font-weight: 640;
-  line-height: 1;
 `

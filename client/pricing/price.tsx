@@ -104,7 +104,7 @@ export const PluginList = ({ prices = {} }: { prices?: PluginPrices | undefined 
   <Plugins id="plugins">
     {plugins.map(({ name, key, text, soon }) => (
       <div key={key}>
-        <dt>{soon ? `${name} (coming soon)` : name}</dt>
+        <dt>{nameWithNote({ name, ...(soon && { soon }) })}</dt>
         <dd>{text}</dd>
         <dd>{prices[key] === undefined ? 'Price on request' : `from $${dollars(prices[key])}`}</dd>
       </div>
