@@ -24,20 +24,21 @@ export type Cut = 'wide' | 'phone'
 
 const quiet = ['-y', '-loglevel', 'error']
 const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p', '-b:v', '0', '-row-mt', '1', '-cpu-used', '4']
-const webm = [...vp9, '-crf', '40']
+const webm = [...vp9, '-crf', '46']
 /** Of more pixels, which hide more of the compression. */
+const webmSharp = [...vp9, '-crf', '49']
 const webmDense = [...vp9, '-crf', '45']
 /** The index comes first, so that playback starts before the download ends. */
 const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'slow', '-movflags', '+faststart']
-const mp4 = [...h264, '-crf', '26']
+const mp4 = [...h264, '-crf', '30']
 const mp4Dense = [...h264, '-crf', '30']
 /** Half the size of WebP at similar quality. */
 const avif = ['-c:v', 'libaom-av1', '-still-picture', '1', '-pix_fmt', 'yuv420p', '-cpu-used', '2']
 const scaled = (width: number) => ['-vf', `scale=${width}:-2:flags=lanczos`]
 /** The width of the file for usual screens. */
 const WIDTH = 1280
-const poster = [...scaled(WIDTH), ...avif, '-crf', '36']
-const posterSmall = [...scaled(576), ...avif, '-crf', '45']
+const poster = [...scaled(WIDTH), ...avif, '-crf', '46']
+const posterSmall = [...scaled(576), ...avif, '-crf', '49']
 
 /** Pipes bytes to ffmpeg. Rejects when it fails or is not installed. */
 async function ffmpeg(args: string[], inputs: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -60,7 +61,7 @@ export const encodeVideo = (frames: AsyncIterable<Uint8Array>, framesPerSecond: 
       ...(cut === 'wide'
         ? [
             ...output(dir, fileNames.wide.webm, [...scaled(WIDTH), ...webm]),
-            ...output(dir, fileNames.wide.webmSharp, webmDense),
+            ...output(dir, fileNames.wide.webmSharp, webmSharp),
             ...output(dir, fileNames.wide.mp4, [...scaled(WIDTH), ...mp4]),
           ]
         : [...output(dir, fileNames.phone.webmPhone, webmDense), ...output(dir, fileNames.phone.mp4Phone, mp4Dense)]),

@@ -28,13 +28,14 @@ const place = (actor: HTMLElement, transform: string, opacity: number) =>
 function docket(t: number) {
   const x = settle(part(t, 0.35, 1.15))
   const opacity = Math.min(part(t, 0.35, 0.6), fadeOut(t))
-  place(one('.docket'), `translateY(${-14 * (1 - x)}em) rotate(${6 * x - 9}deg)`, opacity)
+  place(one('.docket'), `translateY(${-6 * (1 - x)}em) rotate(${2 * x - 3}deg)`, opacity)
 }
 
 /** Where quantities take off and land, in em: the first one's place, and the distance to the next. */
-const flight = matchMedia('(max-width: 600px)').matches
-  ? { from: { left: 18, top: 33, step: 2.4 }, to: { left: 32, top: 13.5, step: 6.4 } }
-  : { from: { left: 25, top: 35, step: 3.2 }, to: { left: 59.3, top: 21, step: 6.3 } }
+const isPortrait = matchMedia('(max-width: 600px)').matches
+const flight = isPortrait
+  ? { from: { left: 11.5, top: 33, step: 2.1 }, to: { left: 22, top: 11, step: 5.1 } }
+  : { from: { left: 19, top: 44, step: 2.6 }, to: { left: 40.5, top: 15.2, step: 7.1 } }
 
 /** Products Created: three quantities fly to Friday … */
 function additions(t: number) {
@@ -52,7 +53,6 @@ const friday = [
   { before: 100, after: 140 },
   { before: 60, after: 96 },
   { before: 64, after: 72 },
-  { before: 30, after: 30 },
 ]
 
 /** … where the numbers count up and the bars fill. */
@@ -93,31 +93,38 @@ function crates(t: number) {
   })
 }
 
-/** The driver's phone rises, and its button is pressed. */
+/** The driver's phone rises where it has the place of the crates, and comes forward where it has its own; its button is pressed. */
 function phone(t: number) {
   const risen = easeOut(part(t, 6.9, 7.7))
-  place(one('.phone'), `translateY(${46 * (1 - risen)}em)`, Math.min(fadeOut(t), part(t, 6.85, 7.1)))
+  if (isPortrait) place(one('.phone'), `translateY(${30 * (1 - risen)}em)`, Math.min(fadeOut(t), part(t, 6.85, 7.1)))
+  else place(one('.phone'), `scale(${1 + pulse(part(t, 6.9, 7.9)) * 0.025})`, 1)
   const press = pulse(part(t, 8.7, 9.1))
   one('.deliver').style.transform = `scale(${1 - press * 0.05})`
   one('.deliver').style.filter = `brightness(${1 + press * 0.25})`
 }
 
+const thirdPlace = one('#stop-3 i > *')
+
 /** The third stop gets its check. */
 function delivery(t: number) {
-  const delivered = t > 9
+  const delivered = t > 9 && !isOver(t)
   one('.glass h2').textContent = delivered ? '3 of 8 stops' : '2 of 8 stops'
-  one('.progress i').style.width = `${25 + 12.5 * part(t, 9, 9.4)}%`
+  one('.progress i').style.width = `${25 + 12.5 * part(t, 9, 9.4) * fadeOut(t)}%`
   one('#stop-3').className = `stop ${delivered ? 'done' : 'now'}`
-  one('#stop-3 i').replaceChildren(delivered ? one('#stop-1 svg').cloneNode(true) : '3')
-  one('#stop-3 span').textContent = delivered ? 'Delivered 6:31' : '3 crates · before 7:00'
+  one('#stop-3 i').replaceChildren(delivered ? one('#stop-1 svg').cloneNode(true) : thirdPlace)
+  one('#stop-3 span').textContent = delivered ? 'Delivered 6:31' : '3 crates'
 }
 
 /** Accounts Receivable: the invoice is paid, and the docket is stamped. */
 function payment(t: number) {
   const risen = settle(part(t, 9.5, 10.05))
-  place(one('.toast'), `translateY(${6 * (1 - risen)}em)`, Math.min(part(t, 9.5, 9.7), fadeOut(t)))
+  place(one('.toast'), `translateY(${(isPortrait ? -6 : 6) * (1 - risen)}em)`, Math.min(part(t, 9.5, 9.7), fadeOut(t)))
   const pressed = part(t, 10.25, 10.5)
-  place(one('.stamp'), `rotate(-14deg) scale(${1.7 - 0.7 * easeOut(pressed)})`, Math.min(pressed * 2, fadeOut(t)))
+  place(
+    one('.stamp'),
+    `rotate(${isPortrait ? -5 : -9}deg) scale(${1.7 - 0.7 * easeOut(pressed)})`,
+    Math.min(pressed * 2, fadeOut(t)),
+  )
 }
 
 /** The start and end of each stage. */
@@ -130,10 +137,12 @@ const stages = [
 ] as const
 
 function rail(t: number) {
+  const latest = stages.findLastIndex(([from]) => t >= from && !isOver(t))
   all('.rail li').forEach((item, index) => {
     const [from, to] = stages[index] ?? [0, 1]
     const x = part(t, from, to) * fadeOut(t)
-    item.className = item.className.replace(/ (now|done)$/, '') + (x >= 1 ? ' done' : x > 0 ? ' now' : '')
+    item.className = item.className.split(' ', 1)[0] + (x >= 1 ? ' done' : x > 0 ? ' now' : '')
+    item.classList.toggle('latest', index === latest)
     const bar = item.querySelector('i')
     if (bar) bar.style.background = `linear-gradient(90deg, var(--d) ${x * 100}%, var(--surface-3) 0)`
   })

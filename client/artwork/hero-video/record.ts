@@ -6,17 +6,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { heroMedia } from '#client/home/hero-media.ts'
 import { type Cut, encodePoster, encodeVideo, fileNames } from './encode.ts'
-import { sceneDocument, type Theme } from './scene.ts'
+import { openScene } from './open-scene.ts'
+import type { Theme } from './scene.ts'
 
-/** The windows in which the cuts are recorded. Their files are sharp at two pixels per point on the home page. */
-const windows: Record<Cut, BrowserContextOptions> = {
-  wide: { viewport: { width: 1280, height: 848 }, deviceScaleFactor: 1.625 },
-  phone: { viewport: { width: 400, height: 500 }, deviceScaleFactor: 2 },
-}
 const FRAMES_PER_SECOND = 24
 const LENGTH_SECONDS = 12
 /** The time of the poster: everything has arrived and nothing has faded. */
@@ -35,15 +31,6 @@ async function* frames(page: Page) {
     await seek(page, frame / FRAMES_PER_SECOND)
     yield page.screenshot({ type: 'jpeg', quality: 96 })
   }
-}
-
-async function openScene(browser: Browser, theme: Theme, cut: Cut): Promise<Page> {
-  const page = await browser.newPage(windows[cut])
-  await page.setContent(await sceneDocument(theme))
-  const { outputs } = await Bun.build({ entrypoints: [join(import.meta.dir, 'motion.ts')], target: 'browser' })
-  await page.addScriptTag({ content: (await outputs[0]?.text()) ?? '' })
-  await page.evaluate(() => document.fonts.ready)
-  return page
 }
 
 /** Moves a file to its content-hash name and returns its stored path. */

@@ -1,66 +1,56 @@
-/** The scene of the video: an order on its way through a bakery's week. All names and numbers are samples. */
+/** The scene of the video: an order on its way through four days of a bakery. All names and numbers are samples. */
 import { join } from 'node:path'
 import { globalCss } from '#client/app/theme/global-css.ts'
+import { samples } from '#client/mockups/samples.ts'
 import { inlineSpriteFor } from '#client/ui/brand/sprite.ts'
 
 export type Theme = 'dark' | 'light'
 
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const TODAY = 4
+const TODAY = 'Fri'
 const MONDAY = 16
+/** Those around Friday: seven days would be too small to read. */
+const SHOWN = ['Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** Pieces per weekday; a day with none has no production. */
-const schedule: [product: string, pieces: number[]][] = [
-  ['Sourdough', [60, 80, 72, 90, 140, 160, 40]],
-  ['Baguette', [48, 48, 60, 60, 96, 120, 24]],
-  ['Croissant', [24, 24, 30, 36, 72, 96, 48]],
-  ['Rye tin', [20, 0, 24, 0, 30, 18, 0]],
-]
-const stops = [
-  ['Corner Pantry', 'Delivered 5:48'],
-  ['Fig Tree Deli', 'Delivered 6:04'],
-  ['Harbor Street Café', '3 crates · before 7:00'],
-  ['Oak & Vine Grocers', '6 crates'],
-  ['Pier 9 Hotel', '4 crates'],
-]
+const PRODUCTS_SHOWN = 3
+const schedule = samples.bakery.goods.slice(0, PRODUCTS_SHOWN)
+const { order, route } = samples.bakery
+const STOPS_SHOWN = 5
+const stops = route.next
+  .slice(0, STOPS_SHOWN)
+  .map(({ client, load, deliveredAt }) => [client, deliveredAt ? `Delivered ${deliveredAt}` : load])
 const DELIVERED = 2
 const stages = ['Order Place', 'Products Created', 'Products Packaged', 'Products Shipped', 'Accounts Receivable']
-const menu = ['Orders', 'Production', 'Packing', 'Shipping', 'Invoices', 'Clients']
 
 const check =
   '<svg width="14" height="14" fill="none" stroke="currentColor" stroke-width="2.6"><use href="#icon-check"/></svg>'
 
-const bar = () =>
-  `<div class="bar"><svg><use href="#mark"/></svg>
-  <nav>${menu.map((name) => `<span class="${name === 'Production' ? 'on' : ''}">${name}</span>`).join('')}</nav>
-  <i class="weekday fri">Fri 20</i><i class="user">MR</i></div>`
-
 const job = (product: string, pieces: number) => `<div class="job"><b>${product}</b><em>${pieces}</em><i></i></div>`
 
-function day(name: string, index: number): string {
-  const jobs = schedule.map(([product, pieces]) => [product, pieces[index] ?? 0] as const).filter(([, count]) => count)
-  const progress = index === TODAY ? 'now' : index < TODAY ? 'done' : ''
+function day(name: (typeof WEEK)[number]): string {
+  const index = WEEK.indexOf(name)
+  const today = WEEK.indexOf(TODAY)
+  const progress = index === today ? 'now' : index < today ? 'done' : ''
   return `<div class="day ${progress} ${name.toLowerCase()}"><header class="weekday">${name}<span>${MONDAY + index}</span></header>
-  ${jobs.map(([product, count]) => job(product, count)).join('')}</div>`
+  ${schedule.map(({ short, week }) => job(short, week[index] ?? 0)).join('')}</div>`
 }
 
 const board = () =>
-  `<div class="board">${bar()}<div class="plan">
-  <header><div><h2>Production schedule</h2><p>Week 47 · quantities come from confirmed orders</p></div><span class="state"></span></header>
-  <div class="days">${WEEK.map(day).join('')}</div></div></div>`
+  `<div class="board"><header><svg><use href="#mark"/></svg><h2>Production <span>schedule</span></h2><span class="state"></span></header>
+  <div class="days">${SHOWN.map(day).join('')}</div></div>`
 
 const docket = () =>
   `<div class="docket"><div class="paper">
   <header><h3>Order 10482</h3><span class="weekday fri">Fri</span></header><p>Harbor Street Café</p>
-  <ul><li><span>Country sourdough</span><b>40</b></li><li><span>Baguette</span><b>36</b></li>
-  <li><span>Butter croissant</span><b>8</b></li><li class="more">2 more lines</li></ul>
+  <ul>${schedule.map(({ short }, index) => `<li><span>${short}</span><b>${order.lines[index]?.quantity}</b></li>`).join('')}
+  <li class="more">${order.lines.length - PRODUCTS_SHOWN} more lines</li></ul>
   <footer><span>Total</span><b>$412.50</b></footer></div></div>
   <div class="stamp"><b>Paid</b></div>`
 
 function phone(): string {
   const rows = stops.map(
     ([client, what], index) =>
-      `<div id="stop-${index + 1}" class="stop ${index < DELIVERED ? 'done' : ''}"><i>${index < DELIVERED ? check : index + 1}</i>
+      `<div id="stop-${index + 1}" class="stop ${index < DELIVERED ? 'done' : ''}"><i>${index < DELIVERED ? check : `<b>${index + 1}</b>`}</i>
       <div><b>${client}</b><span>${what}</span></div></div>`,
   )
   return `<div class="phone"><div class="glass"><header><span>Route 2</span><b class="weekday fri">Fri 20</b></header>
@@ -78,7 +68,7 @@ const toast = () =>
   `<div class="toast"><i>${check}</i><div><b>Invoice INV-2207 paid</b><span>$412.50 by bank transfer</span></div></div>`
 
 const rail = () =>
-  `<ol class="rail">${stages.map((stage, index) => `<li class="${WEEK[index]?.toLowerCase()}"><i></i>${stage}</li>`).join('')}</ol>`
+  `<ol class="rail">${stages.map((stage, index) => `<li class="${WEEK[index]?.toLowerCase()}"><i></i><span>${stage}</span></li>`).join('')}</ol>`
 
 const weekdays = WEEK.map((name) => name.toLowerCase())
 /** Later elements are in front. */
