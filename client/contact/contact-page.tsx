@@ -5,6 +5,7 @@ import { Lead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
+import { companyLine } from '#contract/company-line.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Site, SiteInfo } from '#contract/site.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -37,6 +38,7 @@ export default function ContactPage({ site }: PageProps<null>) {
         <div>
           <h2>Or reach us directly</h2>
           <ContactDetails contact={site.contact} />
+          {site.company && <Address>{companyLine(site.company)}</Address>}
         </div>
       </Aside>
     </AsideColumns>
@@ -66,6 +68,11 @@ const Aside = s('div')`
   gap: 40px;
   & > div > h2 { font-size: 1.5rem; }
   & h2 + ul { margin-top: 12px; }
+`
+const Address = s('address')`
+  margin-top: 12px;
+  color: var(--text-2);
+  font-style: normal;
 `
 const List = s('ul')`
   display: grid;

@@ -1,68 +1,68 @@
+import { formatDate } from '#client/lib/dates.ts'
 import { NineCrates } from '#client/mockups/diagrams.tsx'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { OrderScreen } from '#client/mockups/order-screen.tsx'
 import { ArrowLink, ButtonLink } from '#client/ui/base/button.tsx'
-import { Container, Halves, LeadText, Section, SectionHead } from '#client/ui/base/layout.tsx'
+import { Container, Halves, LeadText, Section } from '#client/ui/base/layout.tsx'
+import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
-import { PostGrid } from '#client/ui/content/post-grid.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Founder } from './founder.tsx'
 import { ContactButton } from './hero.tsx'
-import { Overview, Plugins, Trades, WholeWeek } from './sections.tsx'
+import { OneNight } from './one-night.tsx'
+import { Overview, Plugins, Trades } from './sections.tsx'
 
-export default function BelowHero({ name, posts }: { name: string; posts: Post[] }) {
+export default function BelowHero({ site, posts }: { site: SiteInfo; posts: Post[] }) {
   return (
     <>
-      <WholeWeek name={name} />
+      <Trades />
+      <OneNight />
       <NineParts />
       <Overview />
-      <OneOrder name={name} />
-      <Founder name={name} />
+      <OneOrder name={site.name} />
       <Plugins />
+      <Founder site={site} />
       {posts.length > 0 && <LatestPosts posts={posts} />}
-      <Trades joined={posts.length === 0} />
       <ClosingCallToAction
         title="Try it with your own orders"
         text="Send us your product list and a week of orders. We set up the data and the first month is free."
         goods={['loaf', 'jar']}
       >
-        <ContactButton name={name} />
+        <ContactButton name={site.name} />
       </ClosingCallToAction>
     </>
   )
 }
 
+/** The only place that explains what ERP means. */
 export const NineParts = () => (
-  <Section $band>
+  <Section $thin>
     <Halves>
-      <div>
-        <NineCrates />
-      </div>
       <TextColumn>
         <h2>One pallet. Every part of the business.</h2>
         <LeadText>
+          ERP is short for enterprise resource planning: one program for your orders, your bake list, your vans and your
+          invoices, instead of a spreadsheet for each.
+        </LeadText>
+        <p>
           Production, inventory, service, human resources, MRP, sales, CRM, purchasing and financials share the same
           clients, products and orders. Change a number once and every screen has it.
-        </LeadText>
-        <p>Start with the parts you need. We set up the rest with you when you are ready.</p>
+        </p>
         <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
       </TextColumn>
+      <Crates>
+        <NineCrates />
+      </Crates>
     </Halves>
   </Section>
 )
 
 export const OneOrder = ({ name }: { name: string }) => (
-  <Section $joined>
-    <Container>
-      <Head>
-        <h2>One order, from the phone call to the payment</h2>
-        <LeadText>
-          The client, delivery day, lines, stage and invoice are on one screen, so anyone in the building can answer
-          “Where is it?”
-        </LeadText>
-      </Head>
+  <Section $band $joined $thin>
+    <Narrow>
       <MockupFrame>
         <OrderScreen />
       </MockupFrame>
@@ -71,33 +71,47 @@ export const OneOrder = ({ name }: { name: string }) => (
           {`GET STARTED WITH ${name.toUpperCase()} ERP`}
         </ButtonLink>
       </Action>
-    </Container>
+    </Narrow>
   </Section>
 )
 
+/** Titles and days of three posts, on phones of two: the pictures and summaries are on the blog. */
 export const LatestPosts = ({ posts }: { posts: Post[] }) => (
-  <Section $band>
+  <Section $band $thin>
     <Container>
       <Heading>
         <h2>Latest posts</h2>
         <ArrowLink to={pagePaths.blog}>All posts</ArrowLink>
       </Heading>
-      <PostGrid posts={posts} />
+      <Posts>
+        {posts.map(({ id, title, date, lang }) => (
+          <li key={id} lang={lang}>
+            <Link to={pagePaths.post(id)} dir="auto">
+              {title}
+            </Link>
+            <time dateTime={date}>{formatDate(date)}</time>
+          </li>
+        ))}
+      </Posts>
     </Container>
   </Section>
 )
 
 const s = createStyled('below-hero')
-const Head = s(SectionHead)`
+const Narrow = s(Container)`
+  max-width: 880px;
+`
+const Crates = s('div')`
+  max-width: 470px;
+  width: 100%;
   margin-inline: auto;
-  text-align: center;
 `
 const TextColumn = s('div')`
-  & > p { margin: 18px 0 16px; }
+  & > p { margin: 18px 0 14px; }
   & > p ~ p { margin: 0 0 8px; color: var(--text-2); }
 `
 const Action = s('p')`
-  margin-top: 36px;
+  margin-top: 28px;
   text-align: center;
   ${media.phone} { & > a { width: 100%; } }
 `
@@ -107,5 +121,21 @@ const Heading = s('div')`
   align-items: center;
   justify-content: space-between;
   gap: 4px 24px;
-  margin-bottom: 28px;
+  margin-bottom: 18px;
+`
+const Posts = s('ul')`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 0 32px;
+  & > li { padding: 18px 0; border-top: 1px solid var(--line); color: var(--text-2); font-size: var(--t-small); }
+  & a {
+    display: block;
+    margin-bottom: 6px;
+    color: var(--text);
+    font: 620 1.25rem / 1.25 var(--f-display);
+    text-decoration: none;
+  }
+  & a:hover { text-decoration: underline; text-underline-offset: 4px; }
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); & > li { padding-block: 14px; } }
+  ${media.phone} { & > li:nth-child(n + 3) { display: none; } }
 `

@@ -28,14 +28,7 @@ export default function HeroVideo() {
         {Board ? (
           <Board onClose={close} />
         ) : ready ? (
-          <>
-            <HeroVideoPlayer key={theme} {...{ theme, playing, onAutoplayBlocked }} />
-            <Pause
-              icon={playing ? 'pause' : 'play'}
-              label={playing ? 'Pause the video' : 'Play the video'}
-              onClick={toggle}
-            />
-          </>
+          <HeroVideoPlayer key={theme} {...{ theme, playing, onAutoplayBlocked }} />
         ) : (
           <noscript>
             <ThemedVideo theme={theme} controls poster={storageUrl(heroMedia[theme].poster)} />
@@ -46,9 +39,16 @@ export default function HeroVideo() {
       <Row $isBoardOpen={Board !== undefined}>
         <p role={hasFailed ? 'alert' : undefined}>{hasFailed ? FAILED : Board ? BOARD_CAPTION : VIDEO_CAPTION}</p>
         {ready && (
-          <Button ref={opener} small variant="outline" busy={isLoading ? 'Loading' : undefined} onClick={open}>
-            Try it
-          </Button>
+          <>
+            <Pause
+              icon={playing ? 'pause' : 'play'}
+              label={playing ? 'Pause the video' : 'Play the video'}
+              onClick={toggle}
+            />
+            <Button ref={opener} small variant="outline" busy={isLoading ? 'Loading' : undefined} onClick={open}>
+              Try it
+            </Button>
+          </>
         )}
       </Row>
     </>
@@ -154,26 +154,25 @@ const Stage = s('div')`
     [data-theme='light'] & { background-image: url('${storageUrl(heroMedia.light.posterSmall)}'); }
   }
 `
+/** In the row of the caption, where it covers nothing of the picture. */
 const Pause = s(IconButton)`
-  position: absolute;
-  right: 12px;
-  top: 12px;
   background: var(--surface-3);
   color: var(--text);
   box-shadow: 0 0 0 1px var(--line-strong);
 `
-/** Its height and its button's width never change: nothing moves while the board loads, opens or fails. */
+/** Its height and its buttons' widths never change: nothing moves while the board loads, opens or fails. */
 const Row = s('div')<{ $isBoardOpen: boolean }>`
   display: grid;
-  grid-template-columns: 1fr auto;
-  gap: 8px 16px;
+  grid-template-columns: 1fr 44px auto;
+  gap: 8px 12px;
   align-items: center;
   min-height: 44px;
   margin-top: 14px;
   & > p { color: var(--text-2); font-size: var(--t-small); line-height: 1.4; }
-  & > button { min-width: 132px; ${({ $isBoardOpen }) => $isBoardOpen && 'visibility: hidden;'} }
+  & > button { ${({ $isBoardOpen }) => $isBoardOpen && 'visibility: hidden;'} }
+  & > :last-child:not(p) { min-width: 132px; }
   ${media.phone} {
-    grid-template: minmax(calc(2.8 * var(--t-small)), auto) 44px / 1fr;
-    & > p { align-self: start; }
+    grid-template: minmax(calc(2.8 * var(--t-small)), auto) 44px / 44px 1fr;
+    & > p { grid-column: 1 / -1; align-self: start; }
   }
 `

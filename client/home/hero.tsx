@@ -1,4 +1,5 @@
 import { ButtonLink, TextLink } from '#client/ui/base/button.tsx'
+import { Lead } from '#client/ui/base/layout.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
@@ -21,6 +22,7 @@ export const Hero = ({ name }: { name: string }) => (
         <HeroTitle>
           Food businesses run smoother on <span>{`${name} ERP.`}</span>
         </HeroTitle>
+        <Lead>The order comes in tonight. The bread, the van and the invoice follow.</Lead>
         <Ticks items={ticks} />
         <HeroActions>
           <ContactButton name={name} />
@@ -46,7 +48,7 @@ const Section = s(HeroSection)`
 `
 const Ticks = s(TickList)`
   margin: var(--s-6) 0;
-  ${media.phone} { font-size: 1.0625rem; }
+  ${media.phone} { margin-block: 24px; font-size: 1.0625rem; }
 `
 const Wide = s(ButtonLink)`
   ${media.phone} { width: 100%; }

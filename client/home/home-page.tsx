@@ -18,12 +18,12 @@ export const head = (_: CardPage, { name, description }: SiteInfo): DocumentHead
 })
 
 /** `/`. The video and the part below the hero are separate chunks. */
-export default function HomePage({ data, site: { name } }: PageProps<CardPage>) {
+export default function HomePage({ data, site }: PageProps<CardPage>) {
   return (
     <>
       <NotFoundLine />
-      <Hero name={name} />
-      <BelowHero name={name} posts={data.posts} />
+      <Hero name={site.name} />
+      <BelowHero site={site} posts={data.posts} />
     </>
   )
 }

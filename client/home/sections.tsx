@@ -12,42 +12,6 @@ import { Card } from '#client/ui/content/card.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
 import { pagePaths } from '#contract/paths.ts'
 
-const week: [day: Day, name: string, title: string, text: string][] = [
-  [
-    'mon',
-    'Mon',
-    'Orders land',
-    'Clients order in the portal. Your team enters the phone orders. Both land in one list.',
-  ],
-  ['tue', 'Tue', 'Plan the run', 'Orders and production are in one system. No one retypes a spreadsheet.'],
-  ['wed', 'Wed', 'Make it', 'The floor has its own app: Operator Pro.'],
-  ['thu', 'Thu', 'Pack it', 'The packer sees each order: the client, the lines and the day it ships.'],
-  ['fri', 'Fri', 'Ship it', 'Drivers have their own app: Driver Pro.'],
-  ['sat', 'Sat', 'Get paid', 'Invoices go out. Auto-bill-pay collects by credit card or bank transfer.'],
-  ['sun', 'Sun', 'Closed', 'You rest. Clients can still order in the portal.'],
-]
-
-export function WholeWeek({ name }: { name: string }) {
-  return (
-    <Opening
-      title="Your whole week, on one system"
-      lead={`A food business runs by the day of the week, so ${name} does too. Each day keeps its color on every schedule and every order.`}
-    >
-      <Days>
-        {week.map(([day, dayName, title, text]) => (
-          <DayCard key={day} data-day={day}>
-            <h3>{dayName}</h3>
-            <p>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </p>
-          </DayCard>
-        ))}
-      </Days>
-    </Opening>
-  )
-}
-
 type Part = { title: string; text: string; Picture: ComponentType<object>; isPlugin?: true }
 
 const parts: Part[] = [
@@ -71,22 +35,26 @@ const parts: Part[] = [
 ]
 
 export const Overview = () => (
-  <TitledSection title="Three things you will use before 9 am">
+  <TitledSection $band $thin title="Three things you will use before 9 am">
     <Cards>
       {parts.map(({ title, text, Picture, isPlugin }) => (
         <Card key={title}>
-          <Picture />
+          <PictureBox>
+            <Picture />
+          </PictureBox>
           <TextColumn>
             <h3>{title}</h3>
             <p>{text}</p>
-            {isPlugin && (
-              <Chip kind="category" to={`${pagePaths.pricing}#plugins`}>
-                Plugin · extra
-              </Chip>
-            )}
-            <ButtonLink to={pagePaths.contact} variant="outline" small>
-              <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
-            </ButtonLink>
+            <Links>
+              <ButtonLink to={pagePaths.contact} variant="outline" small>
+                <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
+              </ButtonLink>
+              {isPlugin && (
+                <Chip kind="category" to={`${pagePaths.pricing}#plugins`}>
+                  Plugin · extra
+                </Chip>
+              )}
+            </Links>
           </TextColumn>
         </Card>
       ))}
@@ -123,6 +91,7 @@ const plugins: Plugin[] = [
 export function Plugins() {
   return (
     <TitledSection
+      $thin
       title="Plugins Tailored To Your Business"
       lead="Add only what you use. If a plugin is nearly right, tell us what is missing."
     >
@@ -132,11 +101,13 @@ export function Plugins() {
             <Badge data-day={day}>
               <Icon name={icon} size={24} />
             </Badge>
-            <h3>
-              <LastWordsTogether text={title} />
-            </h3>
-            <p>{text}</p>
-            <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
+            <div>
+              <h3>
+                <LastWordsTogether text={title} />
+              </h3>
+              <p>{text}</p>
+              <Chip kind={soon ? 'soon' : 'available'}>{soon ? 'Coming soon' : 'Available'}</Chip>
+            </div>
           </Box>
         ))}
       </PluginGrid>
@@ -154,9 +125,9 @@ function LastWordsTogether({ text }: { text: string }) {
   )
 }
 
-/** `joined` continues the section above. */
-export const Trades = ({ joined }: { joined: boolean }) => (
-  <TitledSection id="trades" $joined={joined} title="Pick your trade">
+/** Continues the hero. */
+export const Trades = () => (
+  <TitledSection id="trades" $joined $thin title="Pick your trade">
     <TradeGrid>
       {trades.map(({ good, name, text, path }) => (
         <li key={path}>
@@ -173,57 +144,37 @@ export const Trades = ({ joined }: { joined: boolean }) => (
 )
 
 const s = createStyled('home-sections')
-const Opening = s(TitledSection)`
-  padding-top: 24px;
-`
-const Days = s('ol')`
-  display: grid;
-  grid-template-columns: repeat(7, 1fr);
-  gap: 10px;
-  ${media.hero} { grid-template-columns: 1fr; }
-`
-/** The edge in the color of the day is on top, or at the side where days are stacked. */
-const DayCard = s('li')`
-  padding: 0 18px 24px;
-  border-top: 6px solid var(--day);
-  border-radius: var(--r-md);
-  background: var(--surface);
-  ${cardEdge}
-  color: var(--text-2);
-  font-size: 0.9375rem;
-  line-height: 1.5;
-  & > h3 { margin: 20px 0 12px; color: var(--day-ink); font: 620 1.5rem / 1 var(--f-display); }
-  & strong { display: block; margin-bottom: 4px; color: var(--text); font-weight: 640; }
-  ${media.hero} {
-    display: grid;
-    grid-template-columns: 64px 1fr;
-    gap: 16px;
-    padding: 16px 18px;
-    border-top: 0;
-    border-left: 6px solid var(--day);
-    & > h3 { margin: 0; padding-top: 2px; }
-  }
-`
 const Cards = s('div')`
   display: grid;
   grid-template-columns: repeat(3, 1fr);
   gap: 24px;
-  ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+  ${media.compact} { grid-template-columns: minmax(0, 1fr); gap: 16px; }
 `
 const TextColumn = s('div')`
   display: flex;
   flex: 1;
   flex-direction: column;
   align-items: start;
-  padding: 28px 28px 24px;
+  padding: 24px 26px;
   border-top: 1px solid var(--line);
-  & > p { margin: 10px 0 18px; color: var(--text-2); }
-  & > a { margin-top: auto; }
+  & > p { margin: 8px 0 16px; color: var(--text-2); }
+  ${media.phone} { padding: 18px 20px; border-top: 0; & > p { margin-bottom: 12px; } }
+`
+const Links = s('div')`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px 16px;
+  align-items: center;
+  margin-top: auto;
+`
+/** On phones, the screen below shows the same order. */
+const PictureBox = s('div')`
+  ${media.phone} { display: none; }
 `
 const PluginGrid = s('ul')`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
-  gap: 20px;
+  gap: 16px;
   ${media.hero} { grid-template-columns: 1fr 1fr; }
   ${media.phone} { grid-template-columns: minmax(0, 1fr); }
 `
@@ -232,8 +183,17 @@ const Box = s('li')<{ $soon: boolean }>`
   padding: 26px 24px;
   border-radius: var(--r-lg);
   ${({ $soon }) => ($soon ? 'border: 1.5px dashed var(--line-strong);' : `background: var(--surface); ${cardEdge}`)}
-  & > h3 { font-size: 1.25rem; }
-  & > p { margin: 8px 0 18px; color: var(--text-2); font-size: 1rem; }
+  & h3 { font-size: 1.25rem; }
+  & p { margin: 6px 0 14px; color: var(--text-2); font-size: 1rem; }
+  ${media.hero} { display: grid; grid-template-columns: 48px minmax(0, 1fr); gap: 18px; padding: 20px; }
+  ${media.phone} {
+    display: block;
+    padding: 15px 18px;
+    & > :first-child { display: none; }
+    & > div { display: flex; flex-wrap: wrap; gap: 5px 12px; align-items: center; justify-content: space-between; }
+    & h3 { font-size: 1.125rem; }
+    & p { order: 1; flex-basis: 100%; margin: 0; }
+  }
 `
 const Together = s('span')`
   white-space: nowrap;
@@ -243,7 +203,7 @@ const Badge = s('div')`
   place-items: center;
   width: 48px;
   height: 48px;
-  margin-bottom: 20px;
+  margin-bottom: 16px;
   border-radius: 12px;
   background: color-mix(in srgb, var(--day) 18%, transparent);
   color: var(--day-ink);
@@ -251,27 +211,36 @@ const Badge = s('div')`
 const TradeGrid = s('ul')`
   display: grid;
   grid-template-columns: repeat(5, 1fr);
-  gap: 16px;
+  gap: 12px;
   & > li { display: grid; }
   ${media.hero} { grid-template-columns: minmax(0, 1fr); }
 `
 const Trade = s(Link)`
-  padding: 26px 22px 22px;
+  padding: 20px 20px 18px;
   border-radius: var(--r-lg);
   background: var(--surface);
   ${cardEdge}
   text-decoration: none;
   transition: transform var(--base) var(--out);
   &:hover { transform: translateY(-3px); }
-  & > svg { margin-bottom: 18px; }
+  & > svg { margin-bottom: 10px; }
   & > strong { display: block; font: 620 1.25rem / 1.2 var(--f-display); }
   & > span { display: block; margin-top: 6px; color: var(--text-2); font-size: var(--t-small); line-height: 1.45; }
   ${media.hero} {
     display: grid;
-    grid-template-columns: 64px 1fr;
-    column-gap: 18px;
+    grid-template-columns: 48px 1fr;
+    column-gap: 16px;
     align-items: center;
-    padding: 16px 18px;
-    & > svg { grid-row: 1 / 3; margin: 0; }
+    padding: 8px 16px 10px;
+    & > svg { grid-row: 1 / 3; width: 48px; height: 48px; margin: 0; }
+    & > span { margin-top: 1px; }
+  }
+  ${media.phone} {
+    grid-template-columns: 40px 1fr;
+    column-gap: 12px;
+    padding: 6px 14px 8px;
+    & > svg { width: 40px; height: 40px; }
+    & > strong { font-size: 1.125rem; }
+    & > span { font-size: 0.875rem; }
   }
 `

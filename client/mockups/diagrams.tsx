@@ -130,8 +130,8 @@ const Crate = s('div')`
   color: var(--on-day);
   & > b { font-size: 1rem; font-weight: 680; line-height: 1.15; }
   ${small} {
-    aspect-ratio: 1.15;
-    padding: 10px 6px 10px 8px;
+    aspect-ratio: 1.5;
+    padding: 8px 6px 8px 8px;
     & > b {
       font-size: 0.8125rem;
       hyphens: auto;

@@ -78,11 +78,11 @@ export function OrderSide({ order }: { order: Order }) {
         <Note>Auto-bill-pay: {order.paysBy}</Note>
       </Panel>
       <Panel>
-        <Sum>
+        <Sum data-part>
           <span>Subtotal</span>
           <span>{total}</span>
         </Sum>
-        <Sum>
+        <Sum data-part>
           <span>Tax</span>
           <span>0.00</span>
         </Sum>
@@ -128,11 +128,11 @@ const Stages = s('ol')`
   & > [data-stage='now'] { color: var(--text); }
   & > [data-stage='now']::before { background: linear-gradient(90deg, var(--wed) 60%, var(--surface-3) 60%); }
 `
-/** Narrow tables have no unit prices, and the unit below the item. */
+/** Narrow tables have no units and no unit prices. */
 const LineTable = s(Table)`
   ${narrow} {
     & :is(th, td):nth-child(3) { display: none; }
-    & td > small { display: block; margin-left: 0; }
+    & td > small { display: none; }
   }
 `
 const Side = s('div')`
@@ -146,7 +146,8 @@ const Side = s('div')`
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
     padding: 1.6em;
-    & > :not(:last-child) { display: none; }
+    & > :not(:last-child),
+    & [data-part] { display: none; }
   }
 `
 const Panel = s('div')`

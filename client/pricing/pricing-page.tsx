@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ButtonLink } from '#client/ui/base/button.tsx'
-import { Lead, PageHead } from '#client/ui/base/layout.tsx'
+import { Container, Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
+import { Promises } from '#client/ui/brand/promises.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
 import { createBilling } from './billing.ts'
@@ -34,6 +36,9 @@ export default function PricingPage({ data, site }: PageProps<Plan[]>) {
         <Calculator plans={data} billing={billing} />
       </PageHead>
       <Chart plans={data} billing={billing} pluginPrices={site.plugin_prices} />
+      <Container>
+        <Held company={site.company} />
+      </Container>
       <ClosingCallToAction
         title="Not sure which edition fits?"
         text="Tell us how many people, clients and delivery days you have. If the smallest one is enough, we will say so."
@@ -44,3 +49,11 @@ export default function PricingPage({ data, site }: PageProps<Plan[]>) {
     </>
   )
 }
+
+const s = createStyled('pricing')
+/** Two columns of two: the section is thin. */
+const Held = s(Promises)`
+  padding-bottom: var(--s-section);
+  & ul { display: grid; grid-template-columns: repeat(2, max-content); gap: 0 48px; }
+  ${media.compact} { & ul { grid-template-columns: minmax(0, 1fr); } }
+`

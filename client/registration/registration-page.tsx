@@ -2,6 +2,7 @@ import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { Lead } from '#client/ui/base/layout.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
+import { Promises } from '#client/ui/brand/promises.tsx'
 import { RequiresJavaScriptNotice } from '#client/ui/form/spam-protection.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -37,12 +38,16 @@ export default function RegistrationPage({ data, site }: PageProps<SignUp>) {
       </div>
       <RegistrationForm plan={data.plan} plans={data.plans} agreement={site.documents.agreement} captcha={site.captcha}>
         <DocketList title="What happens next" entries={next} />
+        <Held company={site.company} inNewTab />
       </RegistrationForm>
     </Columns>
   )
 }
 
 const s = createStyled('registration')
+const Held = s(Promises)`
+  margin-top: 28px;
+`
 const Columns = s(AsideColumns)`
   row-gap: 0;
   padding-top: calc(var(--toolbar) + clamp(40px, 5vw, 72px));

@@ -70,6 +70,9 @@ export const NOT_FOUND_FRAGMENT = 'page-not-found'
 /** The privacy policy as a page, and the source of the text in the footer's dialog. */
 export const PRIVACY_POLICY_PATH = '/privacy-policy'
 
+/** The subscription agreement as a page, whose clauses are the targets of links. The sign-up form offers the PDF. */
+export const AGREEMENT_PATH = '/subscription-agreement'
+
 /** The metrics for Prometheus. */
 export const METRICS_PATH = '/metrics'
 

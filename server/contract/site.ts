@@ -70,6 +70,9 @@ export const SiteSchema = v.object({
     /** Ends the sentence "The founder or someone from his team will answer …". */
     response_time: v.optional(line(60)),
   }),
+  /** With whom buyers make the agreement. */
+  company: v.optional(v.object({ name: line(120), address: line(300) }, 'must have a name and an address')),
+  founder: v.optional(v.object({ name: line(80) }, 'must have a name')),
   social: v.object({ facebook: webAddress, x: webAddress, google: webAddress, instagram: webAddress }),
   downloads: v.optional(v.object({ driver: downloads, operator: downloads }), { driver: {}, operator: {} }),
   apps: v.optional(v.object({ driver: app, operator: app }), {}),

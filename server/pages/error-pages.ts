@@ -1,4 +1,3 @@
-import { PRIVACY_TEXT_ID } from '#client/lib/page-data.ts'
 import { NOT_FOUND_FRAGMENT, pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Shortcut } from '#server/content/shortcuts.ts'
@@ -19,17 +18,6 @@ export function unknownPage({ name }: SiteInfo, tls: Tls): Promise<EncodedVarian
     `<h1>Page not found</h1><p><a href="${pagePaths.home}">Go to the home page</a></p>`,
   )
   return precompress(html, pageHeaders(plainInline, { tls }))
-}
-
-/** The privacy policy for readers without JavaScript, and for the dialog of the others. `html` is sanitized. */
-export function privacyPage({ name }: SiteInfo, html: string, tls: Tls): Promise<EncodedVariants> {
-  const title = `Privacy Policy | ${Bun.escapeHTML(name)}`
-  const home = `<p><a href="${pagePaths.home}">Go to the home page</a></p>`
-  const page = plainPage(
-    `<title>${title}</title>`,
-    `<h1>Privacy Policy</h1><div id="${PRIVACY_TEXT_ID}">${html}</div>${home}`,
-  )
-  return precompress(page, pageHeaders(plainInline, { tls }))
 }
 
 /** The same page for unknown, expired and revoked preview links. */

@@ -2,7 +2,7 @@ import { AdminFrame } from '#client/app/frame/admin-frame.tsx'
 import { SiteFrame } from '#client/app/frame/site-frame.tsx'
 import { findPage } from '#client/app/routing/find-page.ts'
 import type { Api, CardQuery } from '#contract/api.ts'
-import { apiPaths, PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
+import { apiPaths, pagePaths } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { signUpEditions, TOKEN_PATTERN } from '#contract/registration.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -18,7 +18,8 @@ import {
   type Tls,
 } from '#server/http/responses.ts'
 import type { CreateDocument } from './document.ts'
-import { movedTo, privacyPage, unknownPage } from './error-pages.ts'
+import { movedTo, unknownPage } from './error-pages.ts'
+import { isLegalPage, type LegalTexts, legalPage } from './legal-pages.ts'
 import { renderMarkup } from './render-markup.tsx'
 
 export type PageSources = {
@@ -28,8 +29,8 @@ export type PageSources = {
   api: (uses: TrackDependency) => Api
   /** Data of every page; calls `uses` as well. */
   siteInfo: (uses?: TrackDependency) => Promise<SiteInfo>
-  /** The privacy policy as sanitized HTML, for its page. */
-  privacyPolicy?: (uses: TrackDependency) => Promise<string>
+  /** The texts of their pages. */
+  legalText?: LegalTexts
   document: CreateDocument
   /** The site's public URL is https. */
   tls: Tls
@@ -43,7 +44,7 @@ export const UNKNOWN = 'unknown'
 /** The cache key of a URL, or the canonical path to redirect to. */
 export function resolveTarget(target: string, slug: string): { key: string; movedPath?: string } {
   const { pathname, search } = splitTarget(target)
-  if (pathname === PRIVACY_POLICY_PATH) return { key: pathname }
+  if (isLegalPage(pathname)) return { key: pathname }
   const match = pathname.includes('%') ? undefined : findPage({ pathname, search }, slug)
   if (!match) return { key: UNKNOWN }
   const path = splitTarget(match.key).pathname
@@ -86,7 +87,7 @@ type RendererHooks = {
  * each 304, and `onHit` at the first hit of a page. All pages of a route that are not found share one cache entry, so that made-up URLs fill no memory.
  */
 export function createPageRenderer(
-  { api, siteInfo, privacyPolicy, document, tls, cdnSeconds, card }: PageSources,
+  { api, siteInfo, legalText, document, tls, cdnSeconds, card }: PageSources,
   { peek, unchanged, onHit }: RendererHooks,
 ) {
   const page = (cacheKey: string | undefined, variants: EncodedVariants, status: number): CachedResponse => {
@@ -96,8 +97,8 @@ export function createPageRenderer(
 
   return async (key: string, uses: TrackDependency): Promise<CachedResponse> => {
     const site = await siteInfo(uses)
-    if (key === PRIVACY_POLICY_PATH)
-      return page(key, await privacyPage(site, (await privacyPolicy?.(uses)) ?? '', tls), 200)
+    const legal = legalText && (await legalPage(key, site, (id) => legalText(id, uses), tls))
+    if (legal) return page(key, legal, 200)
     const match = findPage(splitTarget(key), site.slug)
     if (!match) return page(UNKNOWN, await unknownPage(site, tls), 404)
     const { route, at } = match

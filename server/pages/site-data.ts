@@ -1,10 +1,12 @@
 import type { Api, BlogApi } from '#contract/api.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import type { Content } from '#server/content/content.ts'
+import { withSiteFacts } from '#server/content/legal-text.ts'
 import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
 import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import { PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
+import type { LegalTextId } from './legal-pages.ts'
 
 type SiteDataDeps = {
   content: Pick<Content, 'snapshot'>
@@ -22,9 +24,9 @@ export type SiteData = ReturnType<typeof createSiteData>
 export function createSiteData({ content, blog, renderer, now, publicUrl, captcha }: SiteDataDeps) {
   /** Data of every page: `content/site.yml`, the privacy policy as HTML, the year, and what the configuration adds. */
   async function siteInfo(uses: TrackDependency = () => {}): Promise<SiteInfo> {
-    const { site, legal, pluginPrices } = trackedSnapshot(content.snapshot(), uses)
+    const { site, pluginPrices } = trackedSnapshot(content.snapshot(), uses)
     const { old_permalinks: _, old_folder_permalinks: __, language: ___, login_url: ____, ...facts } = site
-    const privacyPolicy = await renderer.html('md', legal.get('privacy-policy') ?? '', PART_OF_PAGE)
+    const privacyPolicy = await legalText('privacy-policy', uses)
     const configured = {
       ...(publicUrl && { publicUrl }),
       ...(captcha && { captcha }),
@@ -32,10 +34,16 @@ export function createSiteData({ content, blog, renderer, now, publicUrl, captch
     }
     return { ...facts, privacyPolicy, year: now().getFullYear(), ...configured }
   }
+  /** The first heading is the title of the page. Only the clauses of the agreement are targets of links: the policy is in a dialog. */
+  function legalText(id: LegalTextId, uses: TrackDependency): Promise<string> {
+    const { legal, site } = trackedSnapshot(content.snapshot(), uses)
+    const text = withSiteFacts(legal.get(id) ?? '', site).replace(/^# .*$/m, '')
+    return renderer.html('md', text, id === 'privacy-policy' ? PART_OF_PAGE : {})
+  }
   const api = (uses: TrackDependency): Api => ({
     ...blog(uses),
     landing: async (id) => findLanding(trackedSnapshot(content.snapshot(), uses), id),
     plans: async () => [...trackedSnapshot(content.snapshot(), uses).plans],
   })
-  return { siteInfo, api }
+  return { siteInfo, legalText, api }
 }

@@ -70,7 +70,7 @@ export async function createSite(options: SiteOptions) {
         log,
       })
     : undefined
-  const { siteInfo, api } = createSiteData({
+  const { siteInfo, legalText, api } = createSiteData({
     content,
     now,
     publicUrl,
@@ -92,7 +92,7 @@ export async function createSite(options: SiteOptions) {
       now,
       // The dialog of the footer loads the privacy policy when it is opened: every page would be 800 bytes larger.
       siteInfo: async (uses) => ({ ...(await siteInfo(uses)), privacyPolicy: '' }),
-      privacyPolicy: async (uses) => (await siteInfo(uses)).privacyPolicy,
+      legalText,
       slug: () => site().slug,
       postAtOldPath: livePostAt,
       loginUrl: () => site().login_url,

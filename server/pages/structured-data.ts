@@ -203,7 +203,7 @@ const collection = (context: HeadContext, posts: readonly PostCard[]): Thing => 
 const CONTACT_PAGES: ReadonlySet<string | undefined> = new Set([pagePaths.home, pagePaths.contact])
 
 function organization(context: HeadContext): Thing {
-  const { description, contact, social, name } = context.site
+  const { description, contact, social, name, company, founder } = context.site
   const logo = context.statics('icons/maskable-512.png')
   return {
     '@type': 'Organization',
@@ -215,6 +215,8 @@ function organization(context: HeadContext): Thing {
       description,
       email: contact.email,
       telephone: contact.phone,
+      ...(company && { legalName: company.name, address: company.address }),
+      ...(founder && { founder: { '@type': 'Person', name: founder.name } }),
       // The Google link is a search, not a page of the vendor.
       sameAs: [social.facebook, social.x, social.instagram],
     }),

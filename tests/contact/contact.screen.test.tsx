@@ -29,6 +29,16 @@ describe('the contact page', () => {
     expect(screen.getByText('Always')).toBeTruthy()
   })
 
+  test('shows the company with its address, if site.yml has one', () => {
+    const company = { name: 'Miller LLC', address: '12 Mill Street, Portland' }
+    render(
+      <MemoryRouter>
+        <ContactPage data={null} site={aSite({ contact, company })} />
+      </MemoryRouter>,
+    )
+    expect(screen.getByText('Miller LLC, 12 Mill Street, Portland').tagName).toBe('ADDRESS')
+  })
+
   const firstStep = (shown: typeof contact & { response_time?: string }) => {
     render(
       <MemoryRouter>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { aPost } from '#tests/helpers/small-content.ts'
+import { aPost, smallContent } from '#tests/helpers/small-content.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { aLanding, landingFile } from '#tests/landing/a-landing.ts'
 import { checkNode, dataIn } from './schema-org.ts'
@@ -103,6 +103,32 @@ describe('the structured data of a page', () => {
     for (const path of ['/welcome', '/admin/login', '/blog/nothing', '/pricing/try-for-free/abc'])
       expect(await typesOf(path)).toEqual([])
   })
+})
+
+test('has what site.yml and plans.yml say: the company and its founder, no price that is not shown', async () => {
+  const facts = 'company: { name: Miller LLC, address: "12 Mill Street, Portland" }\nfounder: { name: Ann Miller }\n'
+  const local = await testApp({
+    files: {
+      'site.yml': `${smallContent['site.yml']}${facts}`,
+      'plans.yml': `${smallContent['plans.yml']?.replace('{ monthly_price: 40,', '{ price_shown: false, monthly_price: 40,')}plugin_prices: { client_login: 7.5 }\n`,
+    },
+    env: { PUBLIC_URL },
+  })
+  const html = async (path: string) => (await local.get(path, { headers: { accept: 'text/html' } })).text()
+  const [home, pricing] = await Promise.all([html('/'), html('/pricing')])
+  const organizationOf = (page: string) => dataIn(page).find((node) => node['@type'] === 'Organization')
+  const known = { legalName: 'Miller LLC', address: '12 Mill Street, Portland', founder: { name: 'Ann Miller' } }
+  expect(organizationOf(home)).toMatchObject(known)
+  expect(organizationOf(pricing)).not.toHaveProperty('legalName')
+  for (const node of dataIn(home)) if (node['@type'] === 'Organization') checkNode(node)
+  const software = v.parse(
+    v.looseObject({ offers: v.array(v.looseObject({})) }),
+    dataIn(pricing).find((node) => node['@type'] === 'SoftwareApplication'),
+  )
+  expect(software.offers.map(({ name }) => name)).toEqual(['Essentials', 'Professional', 'Business'])
+  expect(JSON.stringify(dataIn(pricing))).not.toContain('7.5')
+  expect(pricing).toContain('from $7.50')
+  await local.close()
 })
 
 test('uses paths without a public URL', async () => {

@@ -16,10 +16,10 @@ const plans: Plan[] = [
 ]
 
 /** Renders the page in a window of this width, after the compact flag is set. */
-function show({ width = 1440, data = plans } = {}) {
+function show({ width = 1440, data = plans, site = aSite() } = {}) {
   render(
     <MemoryRouter initialEntries={['/pricing']}>
-      <PricingPage data={data} site={aSite()} />
+      <PricingPage data={data} site={site} />
     </MemoryRouter>,
   )
   resize(width)
@@ -51,6 +51,7 @@ describe('the pricing page', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'What would it cost you?',
       'Software Edition Comparison Chart',
+      'What you can hold us to',
       'Not sure which edition fits?',
     ])
     for (const link of screen.getAllByRole('link', { name: 'Contact Us' }))
@@ -122,7 +123,11 @@ describe('the chart as a table', () => {
     expect(cells(/^Dashboard/)).toEqual(Array(4).fill('Included when available'))
     expect(cells(/^Project Management/)).toEqual(Array(4).fill('Additional Costs Apply'))
     expect(cells(/^Clients per user/)).toEqual(['200', '1,000', '2,000', 'Contact Us'])
-    expect(screen.getByRole('rowheader', { name: 'Dashboard & Statistics Coming soon' })).toBeTruthy()
+    expect(screen.getByRole('rowheader', { name: 'Dashboard & Statistics (coming soon)' })).toBeTruthy()
+    for (const plugin of ['Calendars & Appointments', 'Project Management'])
+      expect(screen.getByRole('rowheader', { name: `${plugin} (coming soon)` }).textContent).toStartWith(
+        `${plugin} (coming soon)`,
+      )
   })
 
   test('links the sizes of Enterprise to the contact page', () => {
@@ -140,6 +145,29 @@ describe('the chart as a table', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Included', 'Additional Costs Apply'])
     expect(screen.getByRole('link', { name: 'Ask us what yours would cost' }).getAttribute('href')).toBe('/contact-us')
+  })
+})
+
+describe('the plugins below the chart', () => {
+  const pricesOf = () =>
+    [...document.querySelectorAll('#plugins > div')].map((entry) => [
+      entry.querySelector('dt')?.textContent,
+      entry.querySelector('dd:last-child')?.textContent,
+    ])
+
+  test('say that their price is on request', () => {
+    show()
+    expect(pricesOf()).toEqual([
+      ['Sales Order System', 'Price on request'],
+      ['Client Login', 'Price on request'],
+      ['Calendars & Appointments (coming soon)', 'Price on request'],
+      ['Project Management (coming soon)', 'Price on request'],
+    ])
+  })
+
+  test('say what they cost at least, as far as that is set, also nothing', () => {
+    show({ site: aSite({ plugin_prices: { sales_order_system: 1200, client_login: 7.5, project_management: 0 } }) })
+    expect(pricesOf().map(([, price]) => price)).toEqual(['from $1,200', 'from $7.50', 'Price on request', 'from $0'])
   })
 })
 

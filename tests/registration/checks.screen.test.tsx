@@ -177,6 +177,15 @@ describe('the summary of the sign-up', () => {
   })
 })
 
+test('shows before the agreement what the visitor can hold the vendor to, in another tab, so that what is typed stays', () => {
+  const { container } = showScreen()
+  const links = [...container.querySelectorAll<HTMLAnchorElement>('a[href^="/subscription-agreement#"]')]
+  expect(links.map(({ target, rel }) => [target, rel])).toEqual(Array(4).fill(['_blank', 'noopener']))
+  const box = screen.getByRole('checkbox')
+  for (const link of links)
+    expect(link.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
+})
+
 test('redirects an invalid token to the page without one', () => {
   expect(headSignUp({ plan: 1, token: 'broken' }, aSite()).redirectTo).toBe('/pricing/try-for-free')
   expect(headSignUp({ plan: 1, token: 'given' }, aSite()).redirectTo).toBeUndefined()

@@ -3,7 +3,7 @@ import { routes } from '#client/app/routing/all-routes.ts'
 import { findPage, pathIn } from '#client/app/routing/find-page.ts'
 import { fullSpriteSvg } from '#client/ui/brand/sprite.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
+import { AGREEMENT_PATH, PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
 import { splitTarget } from '#server/pages/render-page.tsx'
 import { addressesIn, crawl, idsIn } from './crawl.ts'
 import { realSite } from './real-site.ts'
@@ -102,8 +102,9 @@ describe('every page', () => {
   })
 
   test("has its own share image; a post without an image uses the blog's", () => {
-    // The privacy policy is a plain page, which nobody shares.
-    const shared = pages.filter(([address]) => pathOf(address) !== PRIVACY_POLICY_PATH)
+    // The legal texts are plain pages, which nobody shares.
+    const plain = [PRIVACY_POLICY_PATH, AGREEMENT_PATH]
+    const shared = pages.filter(([address]) => !plain.includes(pathOf(address)))
     const shown = shared.map(([address, { html }]) => ({
       kind: /^\/blog(\/|$)/.test(pathOf(address)) ? '/blog' : pathOf(address),
       image: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],

@@ -156,8 +156,8 @@ export const Columns = s(Container)`
   display: grid;
   grid-template-columns: 1.6fr 1fr 1fr 1fr;
   gap: 48px;
-  padding-block: 64px 48px;
-  ${media.compact} { grid-template-columns: repeat(auto-fill, minmax(124px, 1fr)); gap: 36px 24px; }
+  padding-block: clamp(40px, 5vw, 64px) clamp(24px, 4vw, 48px);
+  ${media.compact} { grid-template-columns: repeat(auto-fill, minmax(124px, 1fr)); gap: 28px 24px; }
 `
 export const Brand = s('div')`
   & > p { max-width: 24.8em; margin: 16px 0 18px; color: var(--text-2); }

@@ -68,7 +68,7 @@ export const shape = {
   's-7': '48px',
   's-8': '64px',
   's-9': '96px',
-  's-section': 'clamp(64px, 8vw, 116px)',
+  's-section': 'clamp(48px, 8vw, 116px)',
   's-gutter': 'clamp(20px, 4vw, 48px)',
   'r-sm': '6px',
   'r-md': '10px',

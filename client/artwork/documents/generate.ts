@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { openChromium } from '#client/artwork/browser/chromium.ts'
 import { day, week } from '#client/artwork/illustrations/colors.ts'
 import { SiteSchema } from '#contract/site.ts'
+import { withSiteFacts } from '#server/content/legal-text.ts'
 import { replaceFile } from '#server/storage/files.ts'
 
 /** The agreements that are downloads. The privacy policy is a dialog of the site. */
@@ -15,7 +16,7 @@ type Folders = { content: string; storage: string; fonts: string }
 
 /** Generates `documents/*.pdf` in the storage folder from `legal/*.md` in the content folder. Returns the files written. */
 export async function makeDocuments({ content, storage, fonts }: Folders): Promise<string[]> {
-  const { name } = v.parse(SiteSchema, parse(await Bun.file(join(content, 'site.yml')).text()))
+  const site = v.parse(SiteSchema, parse(await Bun.file(join(content, 'site.yml')).text()))
   const style = await styleSheet(fonts)
   const browser = await openChromium()
   try {
@@ -23,7 +24,7 @@ export async function makeDocuments({ content, storage, fonts }: Folders): Promi
       agreements.map(async (agreement) => {
         const text = await Bun.file(join(content, 'legal', `${agreement}.md`)).text()
         const file = join(storage, 'documents', `${agreement}.pdf`)
-        await replaceFile(file, await print(browser, documentOf(text.replaceAll('{name}', name), style)))
+        await replaceFile(file, await print(browser, documentOf(withSiteFacts(text, site), style)))
         return file
       }),
     )
@@ -67,6 +68,7 @@ async function styleSheet(fonts: string): Promise<string> {
     .strip { display: flex; height: 6px; margin-bottom: 26pt } .strip i { flex: 1 }
     h1 { font: 620 24pt/1.15 Besley, Georgia, serif; letter-spacing: -.015em; margin: 0 0 16pt }
     h2 { font: 620 14pt/1.25 Besley, Georgia, serif; margin: 20pt 0 6pt; break-after: avoid }
+    h3 { font-size: 10.5pt; font-weight: 700; margin: 10pt 0 2pt; break-after: avoid }
     p, ul, ol { margin: 0 0 8pt } ul, ol { padding-left: 18pt } li { margin-bottom: 4pt; padding-left: 3pt }
     li, tr { break-inside: avoid } p { orphans: 3; widows: 3 }
     table { width: 100%; border-collapse: collapse; margin: 10pt 0 12pt }
@@ -74,7 +76,7 @@ async function styleSheet(fonts: string): Promise<string> {
     th, td { padding: 5pt 8pt 5pt 0 }`
 }
 
-/** Run `bun client/artwork/documents/generate.ts` after each change of content/legal or of the name in content/site.yml. */
+/** Run `bun client/artwork/documents/generate.ts` after each change of content/legal or of name and company in content/site.yml. */
 if (import.meta.main) {
   const files = await makeDocuments({ content: 'content', storage: 'storage/public', fonts: 'client/static/fonts' })
   for (const file of files) console.log(file)

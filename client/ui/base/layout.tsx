@@ -33,7 +33,7 @@ export const Lead = s('p')`
 `
 /** `$band` gives the section another background; `$joined` continues the section above; `$thin` is for little content. */
 export const Section = s('section')<{ $band?: boolean; $joined?: boolean; $thin?: boolean }>`
-  padding-block: ${({ $joined, $thin }) => `${$joined ? '0 ' : ''}${$thin ? 'var(--s-8)' : 'var(--s-section)'}`};
+  padding-block: ${({ $joined, $thin }) => `${$joined ? '0 ' : ''}${$thin ? 'clamp(36px, 5vw, 64px)' : 'var(--s-section)'}`};
   ${({ $band }) => $band && 'background: var(--bg-band);'}
 `
 export const LeadText = s('p')`
@@ -43,7 +43,7 @@ export const LeadText = s('p')`
 `
 export const SectionHead = s('div')`
   max-width: 720px;
-  margin-bottom: var(--s-7);
+  margin-bottom: clamp(28px, 4vw, 48px);
   & > p { margin-top: var(--s-4); }
 `
 /** A section whose heading and optional lead text are above its content. */

@@ -15,6 +15,7 @@ const Columns = s(Container)`
   align-items: end;
   padding-top: var(--s-section);
   ${media.compact} { grid-template-columns: minmax(0, 1fr); }
+  ${media.phone} { gap: 28px; & > :last-child { width: 250px; margin-inline: auto; } }
 `
 const TextColumn = s('div')`
   padding-bottom: var(--s-8);
