@@ -186,7 +186,7 @@ const Box = s('li')<{ $soon: boolean }>`
   & h3 { font-size: 1.25rem; }
   & p { margin: 6px 0 14px; color: var(--text-2); font-size: 1rem; }
   ${media.hero} { display: grid; grid-template-columns: 48px minmax(0, 1fr); gap: 18px; padding: 20px; }
-  ${media.phone} {
+  ${media.narrow} {
     display: block;
     padding: 15px 18px;
     & > :first-child { display: none; }

@@ -108,7 +108,7 @@ const Frame = s(IllustrationFrame)`
 `
 const Stack = s('div')`
   display: grid;
-  grid-template-columns: repeat(3, 1fr);
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 8px;
   margin-bottom: 8px;
   padding: 0 3%;
