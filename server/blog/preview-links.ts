@@ -65,8 +65,11 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>
  */
 export function createPreviewLinks({ content, dir, commits, tokens, text, now, log }: PreviewLinksDeps) {
   let working = Promise.resolve()
+  /** As they were read or written last. */
+  let known: readonly StoredPreview[] = []
   content.onChange((before, after) => {
-    if (before.posts !== after.posts || before.aliases !== after.aliases)
+    const isMoved = !isSame(before.ids, after.ids) || !isSame(before.aliases, after.aliases)
+    if (isMoved || known.some((preview) => unseenPost(preview, after)))
       follow((preview) => afterChange(preview, before, after))
   })
   follow((preview) => afterStart(preview, content.snapshot(), commits !== undefined), isReplaced)
@@ -78,10 +81,10 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
   ): void {
     working = working
       .then(async () => {
-        const known = await previews()
+        const all = await previews()
         const ended = new Set<string>()
         const seen = new Map<string, SeenFile>()
-        for (const one of known) {
+        for (const one of all) {
           if (await isEnded(one)) ended.add(one.id)
           const next = step(one)
           const file = next && (await unseenFile(next))
@@ -91,18 +94,23 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
           const next = ended.has(one.id) ? undefined : step(one)
           return next ? [{ ...next, seen: seen.get(one.id) ?? next.seen }] : []
         }
-        if (known.length > 0) await changeAll((all) => all.flatMap(follow))
+        if (all.length > 0) await changeAll((all) => all.flatMap(follow))
       })
       .catch((error) => log.error('preview links not followed', errorFields(error)))
   }
 
   /** The file of a preview, unless it is as it was seen. With replicas, whose content differs, what it was first stays. */
   async function unseenFile(preview: StoredPreview): Promise<SeenFile | undefined> {
-    const entry = presentPost(preview, content.snapshot())
+    const entry = unseenPost(preview, content.snapshot())
+    return entry && seenFile(entry)
+  }
+
+  function unseenPost(preview: StoredPreview, snapshot: Snapshot): PostEntry | undefined {
+    const entry = presentPost(preview, snapshot)
     if (!entry || preview.gone) return
     const { seen } = preview
-    if (seen?.file === entry.file && (commits || seen.revision === entry.revision)) return
-    return seenFile(entry)
+    const isSeen = seen?.file === entry.file && (commits !== undefined || seen.revision === entry.revision)
+    return isSeen ? undefined : entry
   }
 
   async function seenFile({ file, revision }: PostEntry): Promise<SeenFile> {
@@ -131,6 +139,7 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
       const before = json?.known.previews ?? []
       const isOpen = ({ until }: StoredPreview) => until > now().toISOString()
       const after = edit(before.filter(isOpen))
+      known = after
       return Bun.deepEquals(before, after) ? stored : storedText({ previews: after }, json)
     })
 
@@ -139,8 +148,8 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
     await working
     const entry = content.snapshot().posts.get(post)
     if (!entry) throw new NotFoundError('This post does not exist.')
-    const known = (await previews()).find((one) => isOf(one, entry))
-    const id = known?.id ?? randomUUID()
+    const same = (await previews()).find((one) => isOf(one, entry))
+    const id = same?.id ?? randomUUID()
     const link = await tokens.issue(id, administrator)
     const { file } = entry
     const preview = { id, post, file, until: link.until, gone: false, seen: await seenFile(entry) }
@@ -148,7 +157,10 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
     return link
   }
 
-  const previews = async () => storedIn(await text.read(), text.name)?.known.previews ?? []
+  async function previews(): Promise<readonly StoredPreview[]> {
+    known = storedIn(await text.read(), text.name)?.known.previews ?? []
+    return known
+  }
 
   return {
     issue,
@@ -167,6 +179,9 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
 
 const isOf = (preview: StoredPreview, { id, file }: PostEntry) =>
   !preview.gone && preview.post === id && preview.file === file
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one === other || (one.size === other.size && [...one].every(([key, value]) => other.get(key) === value))
 
 /** The post in the file of a preview, or at its id. */
 const presentPost = ({ post, file }: StoredPreview, { ids, posts }: Snapshot): PostEntry | undefined =>
