@@ -51,6 +51,13 @@ export const fetchSchedule = async (): Promise<BlogSchedule> =>
 export const makePreviewLink = async (id: string): Promise<PreviewLink> =>
   (await adminCall(adminPaths.previews(id), { method: 'POST', bearer: true })).json()
 
+/** Copies a post as a draft, and returns the id of the copy. */
+export async function duplicatePost(id: string): Promise<string> {
+  const answer = await adminCall(adminPaths.duplicates(id), { method: 'POST', bearer: true })
+  const copy: Pick<PostCard, 'id'> = await answer.json()
+  return copy.id
+}
+
 export async function fetchSource(id: string): Promise<PostSource> {
   const post: EditablePost = await (await adminCall(`${apiPaths.post(id)}?state=all`, { bearer: true })).json()
   return post.source

@@ -1,6 +1,6 @@
 import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
-import { newestFirst } from '#server/content/publication.ts'
+import { newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { normalize } from '#server/text/scan/words.ts'
 import { authorOf } from './post-page.ts'
@@ -21,11 +21,19 @@ export function matcherOf({ author, from, to }: AllPostsQuery, snapshot: Snapsho
 }
 
 /** The posts in the order of a query, which does not say more than `sort` and `order` here. */
-export function inOrder(posts: Posts, { sort = 'date', order }: AllPostsQuery, snapshot: Snapshot): Posts {
-  const ranks = ranksIn(snapshot, sort)
-  const sign = (order ?? (sort === 'title' ? 'asc' : 'desc')) === (sort === 'title' ? 'asc' : 'desc') ? 1 : -1
+export function inOrder(posts: Posts, { sort = 'date', order }: AllPostsQuery, snapshot: Snapshot, now: Date): Posts {
+  const ranks = sort === 'state' ? ranksOf(byState(newestFirst(snapshot), now)) : ranksIn(snapshot, sort)
+  const usual = sort === 'date' || sort === 'updated' ? 'desc' : 'asc'
+  const sign = (order ?? usual) === usual ? 1 : -1
   return posts.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)))
 }
+
+/** A state changes with the time, so its order is not stored. */
+const byState = (posts: Posts, now: Date): Posts =>
+  posts.toSorted((one, other) => STATES.indexOf(stateOf(one, now)) - STATES.indexOf(stateOf(other, now)))
+const STATES = ['draft', 'scheduled', 'live', 'expired']
+
+const ranksOf = (posts: Posts): Ranks => new Map(posts.map((post, at) => [post, at]))
 
 type Ranks = ReadonlyMap<PostEntry, number>
 const known = new WeakMap<Snapshot, Map<PostSort, Ranks>>()
@@ -34,7 +42,7 @@ const known = new WeakMap<Snapshot, Map<PostSort, Ranks>>()
 function ranksIn(snapshot: Snapshot, sort: PostSort): Ranks {
   const bySort = known.get(snapshot) ?? new Map<PostSort, Ranks>()
   known.set(snapshot, bySort)
-  const ranks = bySort.get(sort) ?? new Map(sorted(snapshot, sort).map((post, at) => [post, at]))
+  const ranks = bySort.get(sort) ?? ranksOf(sorted(snapshot, sort))
   bySort.set(sort, ranks)
   return ranks
 }
@@ -47,6 +55,10 @@ function sorted(snapshot: Snapshot, sort: PostSort): Posts {
   const posts = newestFirst(snapshot)
   if (sort === 'date') return posts
   if (sort === 'title') return posts.toSorted((one, other) => titles.compare(one.title, other.title))
+  if (sort === 'author') {
+    const names = new Map(posts.map((post) => [post, authorOf(post, snapshot).author ?? '']))
+    return posts.toSorted((one, other) => titles.compare(names.get(one) ?? '', names.get(other) ?? ''))
+  }
   return posts.toSorted((one, other) =>
     changedAt(one) < changedAt(other) ? 1 : changedAt(one) > changedAt(other) ? -1 : 0,
   )

@@ -8,6 +8,7 @@ import { resolveTerm } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
 import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { hasEmail } from '#server/text/scan/has-email.ts'
 import { deletionOf, hiddenBySection, missingToPublish } from './post-changes.ts'
 
 /** Why one post stays as it is while others change. */
@@ -51,11 +52,12 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-function checkTerms({ category, tags }: Bulk, { snapshot }: Transaction): void {
+function checkTerms({ category, tags, author = '' }: Bulk, { snapshot }: Transaction): void {
   const errors: FieldErrors = {}
   if (!tags.every((tag) => snapshot.tags.has(tag))) errors.tags = { message: 'This tag does not exist.' }
   if (category !== undefined && !snapshot.categories.has(category))
     errors.category = { message: 'This category does not exist.' }
+  if (hasEmail(author)) errors.author = { message: 'Author must be a name without an e-mail address.' }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }
 
@@ -91,12 +93,13 @@ async function editOne(
 
 type Context = { at: string; snapshot: Snapshot }
 
-function edited(text: string, post: PostEntry, { action, tags, category }: Bulk, context: Context): string {
+function edited(text: string, post: PostEntry, { action, tags, category, author }: Bulk, context: Context): string {
   const { tags: own, draft } = decodeFields(text, post.file)
   const idOfTag = (written: string) => resolveTerm(context.snapshot, 'tags', written)
   if (action === 'publish') return published(text, post, context)
   if (action === 'unpublish') return draft ? text : editPost(text, { draft: true, updated: context.at })
   if (action === 'category') return post.category === category ? text : editPost(text, { category: category ?? null })
+  if (action === 'author') return post.author === author ? text : editPost(text, { author: author ?? null })
   if (action === 'untag') return editPost(text, { tags: own.filter((tag) => !tags.includes(idOfTag(tag))) })
   const has = new Set(own.map(idOfTag))
   const all = [...own, ...new Set(tags.filter((tag) => !has.has(tag)))]

@@ -45,7 +45,10 @@ const UPDATE_POST =
   'A multipart form as for a new post. With `revision`, edits made since are merged; if both changed the same field, the response is 409 with both versions. Without it, the form overwrites.'
 const IMAGE =
   'JPEG, PNG, WebP or GIF. Without one, `image_path` names an image of the media library, or is empty for none; without both, an update keeps the image that the post has.'
-const CHANGE_POSTS = `At most ${BULK_POSTS_MAX} posts, in one commit. \`tags\` are the ids to add or remove, \`category\` is the id of the new category. A post that cannot be changed is rejected with a reason, and the others are changed: an incomplete draft is not published, for example. Tags and categories leave \`updated\` as it is.`
+const CHANGE_POSTS = `At most ${BULK_POSTS_MAX} posts, in one commit. \`tags\` are the ids to add or remove, \`category\` is the id of the new category, \`author\` the id or the name of the new author. A post that cannot be changed is rejected with a reason, and the others are changed: an incomplete draft is not published, for example. Tags, categories and authors leave \`updated\` as it is.`
+
+const DUPLICATE_POST =
+  'The copy has the next free id, and neither dates nor a canonical URL nor former URLs. Images in the folder of the post are copied, stored ones are shared.'
 
 const { tags, ...postFields } = PostFormSchema.entries
 const postForm = multipartBody(
@@ -207,6 +210,22 @@ export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
     },
   })
 
+  const duplicatePost = endpoint({
+    id: 'duplicatePost',
+    summary: 'Copies a post as a draft',
+    description: DUPLICATE_POST,
+    method: 'POST',
+    path: adminPaths.duplicates.pattern,
+    access: 'administrator',
+    response: created(posts.PostSchema, 'The copy.'),
+    errors: [409],
+    async handle({ params, who: { person }, audit }) {
+      const id = await options.posts.duplicate(params.id, person)
+      await audit('post.created', { subject: id })
+      return found(await queries.post(id, { all: true }))
+    },
+  })
+
   const previewPost = endpoint({
     id: 'previewPost',
     summary: 'Creates a link to a post that is not public',
@@ -240,6 +259,7 @@ export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
     createPost,
     ...ofOne,
     changePosts,
+    duplicatePost,
     previewPost,
     readSchedule,
     ...ofOne.map((one) => at(one, adminPaths.bulk, { id: 'bulk' })),

@@ -80,7 +80,7 @@ export function createPostQueries(deps: QueryDeps) {
       (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
     )
     const entries = found ? byScore(wanted, found.scores) : wanted
-    return { entries: all && (sort ?? order) ? inOrder(entries, query, snapshot) : entries, snapshot, found }
+    return { entries: all && (sort ?? order) ? inOrder(entries, query, snapshot, moment) : entries, snapshot, found }
   }
 
   const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>

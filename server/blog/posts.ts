@@ -11,6 +11,7 @@ import { withWords } from '#server/text/merge/conflict-words.ts'
 import { type BlockLines, withWholeBlocks } from '#server/text/merge/whole-blocks.ts'
 import type { Writer } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
+import { duplicatePost } from './duplicate-post.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
@@ -85,6 +86,15 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
     if (!isComplete) await remove(id, editor)
   }
 
+  /** Copies a post as a draft and returns the id of the copy. Throws `NotFoundError` and `ConflictError`. */
+  const duplicate = async (id: string, editor: Editor): Promise<string> => {
+    const copy = await content.change(
+      (tx) => duplicatePost(tx, id),
+      (made) => ({ subject: `post: duplicate "${made.title}"`, id: made.id, editor }),
+    )
+    return copy.id
+  }
+
   /** Applies one action to several posts in one commit. Throws `ValidationError` for a term that does not exist. */
   const changeAll = (bulk: Bulk, editor: Editor) =>
     content.change(
@@ -114,12 +124,12 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
     return exemptionOf({ ...post, content: body, category_id: post.category })
   }
 
-  return { create, update, remove, changeAll, exemption }
+  return { create, update, duplicate, remove, changeAll, exemption }
 }
 
 const bulkVerbs = {
   ...{ publish: 'publish', unpublish: 'unpublish', delete: 'delete' },
-  ...{ tag: 'tag', untag: 'untag', category: 'change category of' },
+  ...{ tag: 'tag', untag: 'untag', category: 'change category of', author: 'change author of' },
 } as const
 
 /** `post: publish "How to plan a bake"`, `post: publish 3 posts` */

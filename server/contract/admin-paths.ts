@@ -6,6 +6,8 @@ export const adminPaths = {
   previews: pathWith('/api/blog-posts/:id/preview'),
   /** POST: one action on several posts. */
   bulk: '/api/blog-posts/bulk',
+  /** POST: a copy of a post, as a draft. */
+  duplicates: pathWith('/api/blog-posts/:id/duplicate'),
   /** GET: the deleted posts. */
   trash: '/api/trash',
   /** POST: brings a deleted post back. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { TAGS_PER_POST_MAX } from '#contract/limits.ts'
+import { AUTHOR_NAME_MAX_CHARACTERS, TAGS_PER_POST_MAX } from '#contract/limits.ts'
+import { trimmed } from '#contract/trimmed.ts'
 import { formCheck, isId } from '#contract/validate.ts'
 
 /** Each action on several posts, for `POST /api/blog-posts/bulk`. */
-export const bulkActions = ['publish', 'unpublish', 'tag', 'untag', 'category', 'delete'] as const
+export const bulkActions = ['publish', 'unpublish', 'tag', 'untag', 'category', 'author', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 export const BULK_POSTS_MAX = 100
@@ -38,6 +39,15 @@ const BulkFields = v.object({
       v.check((one) => isId(one), NO_CATEGORY),
     ),
   ),
+  /** An id of content/authors, or a name. */
+  author: v.optional(
+    v.pipe(
+      v.string('Author must be text.'),
+      trimmed(),
+      v.maxLength(AUTHOR_NAME_MAX_CHARACTERS, `Author must be at most ${AUTHOR_NAME_MAX_CHARACTERS} characters long`),
+      v.regex(/^\P{Cc}*$/u, 'Author must be one line of plain text.'),
+    ),
+  ),
 })
 export type Bulk = v.InferOutput<typeof BulkFields>
 
@@ -54,6 +64,7 @@ export const BulkSchema = v.pipe(
     ({ action, category }) => action !== 'category' || !!category,
     'Please choose a category.',
   ),
+  formCheck<Bulk>('author', ({ action, author }) => action !== 'author' || !!author, 'Please choose an author.'),
 )
 
 const BulkPostSchema = v.strictObject({ id: v.string(), title: v.string() })

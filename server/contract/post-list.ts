@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { PostQuerySchema } from '#contract/post-form.ts'
 
-export const postSorts = ['date', 'updated', 'title'] as const
+export const postSorts = ['date', 'updated', 'title', 'author', 'state'] as const
 export type PostSort = (typeof postSorts)[number]
 
 const NO_DAY = 'Please write a date like 2023-04-19.'
@@ -25,8 +25,8 @@ export const AllPostsQuerySchema = v.object({
   from: day,
   to: day,
   /** Needs `page`. By default the newest date, or the best match of `q`. */
-  sort: v.optional(v.picklist(postSorts, 'Sort by date, updated or title.')),
-  /** By default, titles are ascending and dates descending. */
+  sort: v.optional(v.picklist(postSorts, 'Sort by date, updated, title, author or state.')),
+  /** By default, dates are descending, and others ascending. */
   order: v.optional(v.picklist(['asc', 'desc'], 'The order is asc or desc.')),
 })
 export type AllPostsQuery = v.InferOutput<typeof AllPostsQuerySchema>

@@ -41,6 +41,10 @@ describe('the list of all posts for administrators', () => {
     ['sort=title&order=desc', 'rye later idea milk crates'],
     ['sort=updated', 'idea later crates milk rye'],
     ['sort=updated&order=asc', 'rye milk crates later idea'],
+    ['sort=author', 'idea milk later rye crates'],
+    ['sort=author&order=desc', 'crates rye later milk idea'],
+    ['sort=state', 'idea later crates milk rye'],
+    ['sort=state&order=desc', 'rye milk crates later idea'],
   ])('is sorted by "%s", numbers in titles by value', async (query, ids) => {
     expect((await idsOf(query)).join(' ')).toBe(ids)
   })

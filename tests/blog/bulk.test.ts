@@ -173,3 +173,27 @@ describe('a change of several posts', () => {
     expect((await site.remove(apiPaths.post('bulk'))).status).toBe(200)
   })
 })
+
+describe('the author of several posts', () => {
+  test('changes in one commit, and only where it is another one', async () => {
+    const files = { 'posts/a.md': plainPost({ title: 'A', author: 'Ann' }), 'posts/b.md': plainPost({ title: 'B' }) }
+    const site = await createSite({ 'authors/ben.yml': 'name: Ben\n', ...files })
+    const { changed } = await site.change({ ids: ['a', 'b'], action: 'author', author: ' ben ' })
+    expect(idsOf(changed)).toEqual(['a', 'b'])
+    expect(await site.file('posts/a.md')).toContain('author: "ben"')
+    expect((await site.list()).map(({ author }) => author)).toEqual(['Ben', 'Ben'])
+    const again = await site.change({ ids: ['a'], action: 'author', author: 'ben' })
+    expect([idsOf(again.changed), idsOf(again.unchanged)]).toEqual([[], ['a']])
+  })
+
+  test.each([
+    [{}, 'Please choose an author.'],
+    [{ author: '  ' }, 'Please choose an author.'],
+    [{ author: 'ann@example.com' }, 'Author must be a name without an e-mail address.'],
+    [{ author: 'x'.repeat(101) }, 'Author must be at most 100 characters long'],
+  ])('is a name: %p', async (fields, message) => {
+    const site = await createSite({ 'posts/a.md': plainPost() })
+    const answer = await site.send({ ids: ['a'], action: 'author', ...fields })
+    expect([answer.status, (await answer.json()).errors.author.message]).toEqual([422, message])
+  })
+})

@@ -121,7 +121,7 @@ test(
     await complete(page)
     await publish(page)
 
-    await page.getByRole('link', { name: 'View', exact: true }).tap()
+    await page.getByRole('link', { name: 'View post', exact: true }).tap()
     const post = page.getByRole('article')
     await expect(post.getByRole('heading')).toHaveText([
       'A pallet of promises',

@@ -21,6 +21,10 @@ export function LoginForms({ onLoggedIn }: Props) {
     <>
       <LoginForm onLoggedIn={onLoggedIn} />
       {offersPasskeys && <PasskeyLogin onLoggedIn={onLoggedIn} />}
+      <Forgotten>
+        Forgot your password? Whoever runs the site makes a new one with <code>bun run admin reset</code> and your email
+        address.
+      </Forgotten>
     </>
   )
 }
@@ -75,6 +79,11 @@ function LoginForm({ onLoggedIn }: Props) {
 }
 
 const s = createStyled('login-form')
+const Forgotten = s('p')`
+  margin-top: 20px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+`
 const Form = s('form')`
   display: grid;
   gap: 20px;

@@ -64,5 +64,6 @@ const actions: readonly (readonly [BulkAction, string])[] = [
   ['tag', 'Add a tag…'],
   ['untag', 'Remove a tag…'],
   ['category', 'Change category…'],
+  ['author', 'Change author…'],
   ['delete', 'Delete…'],
 ]

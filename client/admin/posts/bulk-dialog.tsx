@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { restorability } from '#client/admin/posts/state/deletion.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
@@ -8,11 +8,12 @@ import { changePosts } from '#client/api/posts.ts'
 import { Button } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
-import { Select } from '#client/ui/form/inputs.tsx'
+import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { Dialog } from '#client/ui/overlay/dialog.tsx'
 import type { BulkAction, BulkResult } from '#contract/bulk.ts'
 import type { ContentState } from '#contract/content.ts'
+import { AUTHOR_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import type { PostCard, Term } from '#contract/posts.ts'
 import { consequences, doneInWords } from './consequences.ts'
 
@@ -21,6 +22,7 @@ type Props = {
   selected: readonly PostCard[]
   categories: readonly Term[]
   tags: readonly Term[]
+  authors: readonly Term[]
   /** Whether git has what is deleted; `undefined` until it is known. */
   content: ContentState | undefined
   onDone: (message: string, result: BulkResult) => void
@@ -28,17 +30,25 @@ type Props = {
 }
 
 /** Says what an action changes for visitors before it happens, and afterwards which posts it left as they were. Choosing a term comes first. */
-export default function BulkDialog({ action, selected, categories, tags, content, onDone, onClosed }: Props) {
+export default function BulkDialog({ action, selected, categories, tags, authors, content, onDone, onClosed }: Props) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const terms = termsFor(action, selected, { categories, tags })
   const [term, setTerm] = useState('')
+  const [author, setAuthor] = useState('')
+  const names = useId()
   const [result, setResult] = useState<BulkResult>()
   const withConfirmation = useConfirmation()
   const cancel = useFirstFocus<HTMLButtonElement>()
   const choice = useFirstFocus<HTMLSelectElement>()
-  const name = terms?.find(({ id }) => id === term)?.name
+  const name = action === 'author' ? author.trim() : terms?.find(({ id }) => id === term)?.name
+  const needsName = terms !== undefined || action === 'author'
   const { busy, failure, run, dismiss } = useAction(async () => {
-    const fields = action === 'category' ? { category: term } : terms ? { tags: [term] } : {}
+    const fields = {
+      ...(action === 'category' && { category: term }),
+      ...(terms && action !== 'category' && { tags: [term] }),
+      // The page of an author is found by the id.
+      ...(action === 'author' && { author: authors.find((one) => one.name === name)?.id ?? name ?? '' }),
+    }
     const ids = selected.map(({ id }) => id)
     const changed = await withConfirmation(() => changePosts({ action, ids, ...fields }))
     onDone(doneInWords(action, changed.changed.length), changed)
@@ -65,14 +75,14 @@ export default function BulkDialog({ action, selected, categories, tags, content
     )
   const { title, yes, busy: doing } = texts[action]
   const after = action === 'delete' ? restorability(content, selected.length) : []
-  const lines = terms && !name ? [] : [...consequences(action, selected, name ?? ''), ...after]
+  const lines = needsName && !name ? [] : [...consequences(action, selected, name ?? ''), ...after]
   return (
     <FormDialog
       title={title}
       submit={yes}
       onSubmit={run}
       busy={busy ? doing : undefined}
-      disabled={terms !== undefined && !name}
+      disabled={needsName && !name}
       danger={action === 'delete'}
       cancelRef={cancel}
       open={open}
@@ -92,6 +102,22 @@ export default function BulkDialog({ action, selected, categories, tags, content
             </Select>
           </Field>
         )}
+        {action === 'author' && (
+          <Field label="Author" hint="A person of this site, or any name.">
+            <TextInput
+              list={names}
+              maxLength={AUTHOR_NAME_MAX_CHARACTERS}
+              autoComplete="off"
+              value={author}
+              onChange={(event) => setAuthor(event.target.value)}
+            />
+          </Field>
+        )}
+        <datalist id={names}>
+          {authors.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
         <List>
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -119,6 +145,7 @@ const texts: Record<BulkAction, { title: string; yes: string; busy: string }> = 
   unpublish: { title: 'Unpublish these posts?', yes: 'Unpublish', busy: 'Unpublishing' },
   tag: { title: 'Add a tag to these posts?', yes: 'Add tag', busy: 'Adding' },
   untag: { title: 'Remove a tag from these posts?', yes: 'Remove tag', busy: 'Removing' },
+  author: { title: 'Change the author of these posts?', yes: 'Change author', busy: 'Changing' },
   category: { title: 'Change the category of these posts?', yes: 'Change category', busy: 'Changing' },
   delete: { title: 'Delete these posts?', yes: 'Delete', busy: 'Deleting' },
 }

@@ -7,7 +7,7 @@ const verb = (count: number, one: string, many: string) => `${posts(count)} ${co
 /** A draft without a date has the server's time, which may be ahead of the browser's. */
 const CLOCK_DIFFERENCE_MS = 60_000
 
-/** What an action on these posts changes for visitors, a sentence for each group of posts. `term`: the name of the tag or category. */
+/** What an action on these posts changes for visitors, a sentence for each group of posts. `term`: the name of the tag, the category or the author. */
 export function consequences(action: BulkAction, selected: readonly PostCard[], term: string): string[] {
   const count = (isCounted: (post: PostCard) => boolean) => selected.filter(isCounted).length
   const live = count(({ state }) => state === 'live')
@@ -50,6 +50,12 @@ export function consequences(action: BulkAction, selected: readonly PostCard[], 
       `moves to “${term}”`,
       `move to “${term}”`,
     ),
+    author: termSentences(
+      count(({ author }) => author !== term),
+      live,
+      `gets the author “${term}”`,
+      `get the author “${term}”`,
+    ),
     delete: [
       [live, 'disappears from the blog', 'disappear from the blog'],
       [selected.length - live, 'is deleted; visitors can’t see it', 'are deleted; visitors can’t see them'],
@@ -72,6 +78,7 @@ const done: Record<BulkAction, string> = {
   tag: 'tagged',
   untag: 'untagged',
   category: 'moved',
+  author: 'changed',
   delete: 'deleted',
 }
 

@@ -58,7 +58,12 @@ export function DashboardDialogs({
       {history && <HistoryDialog post={history} onClosed={onHistoryClosed} onRestored={dashboard.restored} />}
       {previewLinkToCopy && <PreviewDialog address={previewLinkToCopy} onClosed={dashboard.closePreviewLink} />}
       {bulk && (
-        <BulkDialog {...bulk} {...{ categories, tags, content }} onDone={dashboard.onBulkDone} onClosed={onAnswered} />
+        <BulkDialog
+          {...bulk}
+          {...{ categories, tags, authors, content }}
+          onDone={dashboard.onBulkDone}
+          onClosed={onAnswered}
+        />
       )}
       {question && <ConfirmDialog question={question} onClosed={onAnswered} />}
     </>

@@ -9,7 +9,10 @@ import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
 import * as s from './post-table.styles.ts'
 
-export type PostActions = Record<'onEdit' | 'onHistory' | 'onDelete' | 'onPreview', (post: PostCard) => void>
+export type PostActions = Record<
+  'onEdit' | 'onHistory' | 'onDuplicate' | 'onDelete' | 'onPreview',
+  (post: PostCard) => void
+>
 type Props = PostActions & {
   post: PostCard
   opening: boolean
@@ -18,7 +21,17 @@ type Props = PostActions & {
 }
 
 /** Roles are explicit, because rows with another `display` lose theirs. */
-export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, onDelete, onPreview }: Props) {
+export function PostRow({
+  post,
+  opening,
+  selected,
+  onSelect,
+  onEdit,
+  onHistory,
+  onDuplicate,
+  onDelete,
+  onPreview,
+}: Props) {
   const { id, title, lang, category, tags, author, date, updated } = post
   const badge = stateBadge(post)
   return (
@@ -47,6 +60,9 @@ export function PostRow({ post, opening, selected, onSelect, onEdit, onHistory, 
           </TextButton>
           <TextButton onClick={() => onHistory(post)} aria-label={`History of ${title}`}>
             History
+          </TextButton>
+          <TextButton onClick={() => onDuplicate(post)} aria-label={`Duplicate ${title}`}>
+            Duplicate
           </TextButton>
           <s.Danger onClick={() => onDelete(post)} aria-label={`Delete ${title}`}>
             Delete

@@ -37,6 +37,7 @@ export function PostSection({ dashboard, lists, onBulk, ...actions }: Props) {
           onBulk={(action, { selected }) => onBulk(action, selected)}
           onEdit={dashboard.edit}
           onPreview={dashboard.copyPreview}
+          onDuplicate={dashboard.duplicatePost}
           {...actions}
         />
       </List>

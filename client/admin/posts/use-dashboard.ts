@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLists } from '#client/admin/posts/state/use-lists.ts'
 import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
+import { usePreviewLink } from '#client/admin/posts/state/use-preview-link.ts'
 import { ConfirmationCanceled, errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
-import { copyToClipboard } from '#client/admin/shared/use-copy.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
 import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
-import { deletePost, fetchSource, makePreviewLink } from '#client/api/posts.ts'
+import { deletePost, duplicatePost, fetchSource } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
-import { formatDateTime } from '#client/lib/dates.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
@@ -63,6 +62,11 @@ export function useDashboard() {
       change(async () =>
         (await withConfirmation(() => deletePost(id))) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted',
       ),
+    duplicatePost: ({ id, title }: PostCard) =>
+      change(async () => {
+        const copy = await duplicatePost(id)
+        return `“${title}” was duplicated as the draft “${copy}”.`
+      }),
     onBulkDone(message: string, { restorable, changed }: BulkResult) {
       const undo = () => undoDeletions(changed.map(({ id }) => id))
       return change(restorable ? bulkDeletedNotice(undo, message) : message)
@@ -96,25 +100,6 @@ function useChanges(reload: () => Promise<void>) {
       ),
     failure: error && !(error instanceof ConfirmationCanceled) ? errorMessage(error) : undefined,
     dismiss: reset,
-  }
-}
-
-/** Copies a link to the preview of a post, or shows it where the browser does not allow copying. */
-function usePreviewLink() {
-  const toast = useToast()
-  const [previewLinkToCopy, setToCopy] = useState<string>()
-  const { failure, run, dismiss } = useAction(async (post: PostCard) => {
-    const { path, until } = await makePreviewLink(post.id)
-    const url = location.origin + path
-    if (await copyToClipboard(url)) toast(`Preview link copied: it works until ${formatDateTime(until, 'local')}`)
-    else setToCopy(url)
-  })
-  return {
-    copyPreview: run,
-    previewLinkToCopy,
-    closePreviewLink: () => setToCopy(undefined),
-    failure: failure?.message,
-    dismiss,
   }
 }
 

@@ -31,7 +31,7 @@ export function ActionBar({ writing, preview, onAsk }: Props) {
         <Chip kind={chips[state]}>{stateLabels[state]}</Chip>
         {source && state === 'live' && (
           <TextLink to={pagePaths.post(source.id)} reloadDocument>
-            View
+            View post
           </TextLink>
         )}
         <StoredState writing={writing} isPublished={state !== 'draft'} />

@@ -12,6 +12,7 @@ import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
 import { TextArea } from '#client/ui/form/inputs.tsx'
 import type { FieldErrors } from '#contract/validate.ts'
 import { CategoryCombobox } from './category-combobox.tsx'
+import { PostLinks } from './post-links.tsx'
 import { SearchGroup } from './search-group.tsx'
 import { TagCombobox } from './tag-combobox.tsx'
 
@@ -23,6 +24,7 @@ export function SidePanel({ writing, siteName, errors }: Props) {
   const summary = useFittingHeight(fields.summary)
   return (
     <aside aria-label="Settings of the post">
+      {writing.source && <PostLinks source={writing.source} state={writing.postState} />}
       <RepairableFields source={writing.source}>
         <Group>
           <Field

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
@@ -8,6 +8,12 @@ import { TITLE_MAX_CHARACTERS } from '#contract/limits.ts'
 export function TitleField({ writing, error }: { writing: Writing; error: string | undefined }) {
   const id = useId()
   const area = useFittingHeight(writing.fields.title)
+  const isNew = writing.source === undefined && writing.fields.title === ''
+  // A new post begins with its title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened.
+  useEffect(() => {
+    if (isNew) area.current?.focus()
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

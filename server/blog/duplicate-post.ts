@@ -1,0 +1,51 @@
+import { basename, dirname, extname, join, relative } from 'node:path'
+import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
+import { editPost, type PostEntry, withoutOldUrls, withSlug } from '#server/content/files/post-file.ts'
+import { isPostFolder, wantedId } from '#server/content/files/post-names.ts'
+import { ownerOf } from '#server/content/snapshot/picture-uses.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { freeId } from '#server/text/scan/words.ts'
+import { hasFile } from './post-address.ts'
+
+/**
+ * Writes a copy of a post as a draft under the next free id, and returns that. It has no dates, no URLs of before and no canonical URL.
+ * Images of the post's own folder are copied, stored ones are shared. Throws `NotFoundError` and `ConflictError`.
+ */
+export async function duplicatePost(tx: Transaction, known: string): Promise<{ id: string; title: string }> {
+  const post = tx.snapshot.posts.get(known)
+  if (!post) throw new NotFoundError('This post does not exist.')
+  const { posts, aliases } = tx.snapshot
+  const isTaken = async (id: string) => posts.has(id) || aliases.has(id) || (await hasFile(tx, id))
+  const id = await freeId(withoutNumber(known, posts), isTaken)
+  const file = fileOfCopy(post.file, id)
+  if (await tx.exists(file)) throw new ConflictError('A file has the name of the copy already.')
+  const none = { date: null, expires: null, updated: null, canonical: '', aliases: [] }
+  const text = editPost(withoutOldUrls(await tx.read(post.file)), { ...none, draft: true }, file)
+  tx.write(file, wantedId(file) === id ? text : withSlug(text, id))
+  await copyImages(tx, post, file)
+  return { id, title: post.title }
+}
+
+/** The copy of `rye-2` is `rye-3`, if there is `rye`. */
+function withoutNumber(id: string, posts: Transaction['snapshot']['posts']): string {
+  const base = id.replace(/-\d+$/, '')
+  return posts.has(base) ? base : id
+}
+
+const fileOfCopy = (file: string, id: string): string =>
+  isPostFolder(file) ? join(dirname(dirname(file)), id, basename(file)) : join(dirname(file), id + extname(file))
+
+async function copyImages(tx: Transaction, post: PostEntry, file: string): Promise<void> {
+  if (!isPostFolder(post.file)) return
+  let total = 0
+  for (const image of tx.snapshot.pictures.keys()) {
+    if (ownerOf(tx.snapshot, image)?.id !== post.id) continue
+    const data = await tx.readBytes(image)
+    total += data.length
+    if (total > CHANGE_MAX_BYTES)
+      throw new ConflictError(
+        `The images of this post are too large to be copied here: copy the folder ${basename(dirname(post.file))} instead.`,
+      )
+    tx.write(join(dirname(file), relative(dirname(post.file), image)), data)
+  }
+}
