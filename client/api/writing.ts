@@ -8,7 +8,6 @@ import type {
   PreviewRequest,
   RenderedPreview,
   TextDocument,
-  TextProblem,
   WorkingFields,
   WrittenText,
 } from '#contract/writing.ts'
@@ -43,10 +42,6 @@ export async function previewText(json: PreviewRequest): Promise<RenderedPreview
   return (await adminCall(adminPaths.writingPreview, { method: 'POST', json, bearer: true })).json()
 }
 
-/** Returns what to fix before a post is published. */
-export async function checkPost(json: WorkingFields): Promise<readonly TextProblem[]> {
-  const checked: CheckedPost = await (
-    await adminCall(adminPaths.writingCheck, { method: 'POST', json, bearer: true })
-  ).json()
-  return checked.problems
-}
+/** Returns what to fix before a post is published, and what would be filled in. */
+export const checkPost = async (json: WorkingFields): Promise<CheckedPost> =>
+  (await adminCall(adminPaths.writingCheck, { method: 'POST', json, bearer: true })).json()

@@ -91,7 +91,13 @@ export const TextProblemSchema = v.strictObject({
 export type TextProblem = v.InferOutput<typeof TextProblemSchema>
 
 /** POST /api/writing/check: the response to the fields of a post. */
-export const CheckedPostSchema = v.strictObject({ problems: v.array(TextProblemSchema) })
+export const CheckedPostSchema = v.strictObject({
+  problems: v.array(TextProblemSchema),
+  /** The id that a new post with this title would get. */
+  address: v.exactOptional(v.string()),
+  /** Where the summary is empty: the beginning of the text, as plain text. */
+  beginning: v.exactOptional(v.string()),
+})
 export type CheckedPost = v.InferOutput<typeof CheckedPostSchema>
 
 const shortText = (max: number) =>

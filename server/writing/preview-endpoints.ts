@@ -1,23 +1,28 @@
 import { dirname } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { isBlankMarkup } from '#contract/blank-markup.ts'
 import { WORKING_COPY_MAX_BYTES } from '#contract/limits.ts'
 import {
   CheckedPostSchema,
   PreviewRequestSchema,
   RenderedPreviewSchema,
   type TextProblem,
+  type WorkingFields,
   WorkingFieldsSchema,
 } from '#contract/writing.ts'
 import { renderedChecksOf } from '#server/blog/render/checked-text.ts'
 import type { Renderer } from '#server/blog/render/renderer.ts'
 import { shownAs, shownBody, shownSummary, textErrors } from '#server/blog/shown-texts.ts'
+import { summaryOf } from '#server/content/files/post-text.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { endpoint, jsonBody, ok, privately } from '#server/http/endpoint.ts'
 import { ValidationError } from '#server/lib/errors.ts'
+import { makeId } from '#server/text/scan/make-id.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import { tableOfContents } from '#server/text/scan/table-of-contents.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { freeId } from '#server/text/scan/words.ts'
 import { checkPost } from './check-post.ts'
 
 type PreviewOptions = {
@@ -83,10 +88,20 @@ export function previewEndpoints(options: PreviewOptions) {
         const unreadable = Object.entries(errors).map(
           ([field, { message }]): TextProblem => ({ severity: 'error', field, message }),
         )
-        return { problems: [...unreadable, ...found] }
+        return { problems: [...unreadable, ...found], ...(await missingFrom(fields, site.snapshot)) }
       },
     }),
   ]
+}
+
+/** What publishing fills in: the address of a new post, and a summary. */
+async function missingFrom({ address, title, summary, content, format }: WorkingFields, snapshot: Snapshot) {
+  const isTaken = async (id: string) => snapshot.posts.has(id) || snapshot.aliases.has(id)
+  const beginning = isBlankMarkup(summary) ? summaryOf(format, content) : ''
+  return {
+    ...(address === '' && title.trim() !== '' && { address: await freeId(makeId(title, 'post'), isTaken) }),
+    ...(beginning !== '' && { beginning }),
+  }
 }
 
 /** Throws `ValidationError` for a text that cannot be rendered. */

@@ -44,6 +44,17 @@ describe('POST /api/writing/check', () => {
     ])
   })
 
+  test('says which address a new post gets, and how its text begins if it has no summary', async () => {
+    const { send } = await setUp({
+      'posts/racks.md': plainPost(),
+      'posts/boxes.md': plainPost({ aliases: ['racks-2'] }),
+    })
+    const empty = { summary: ' ', content: '# Racks\n\nAt **length**.\n\nMore.' }
+    expect(await (await send(empty)).json()).toMatchObject({ address: 'racks-3', beginning: 'At length.' })
+    const known: CheckedPost = await (await send({ address: 'racks' })).json()
+    expect(Object.keys(known)).toEqual(['problems'])
+  })
+
   test('names terms, dates, URLs and addresses that would be rejected', async () => {
     const { check } = await setUp()
     const wrong = {

@@ -40,6 +40,37 @@ describe('publishing', () => {
     expect(within(dialog).getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBeNull()
   })
 
+  test('leads from what is missing to its field, and shows the URL that a new post gets', async () => {
+    const given = answers({ 'POST /api/writing/check': () => ({ body: { problems: [], address: 'rye-2' } }) })
+    const { user } = await open(pagePaths.adminNew, given)
+    expect(document.activeElement).toBe(title())
+    await user.type(title(), 'Rye')
+    await user.click(press('Publish'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish this post?' }))
+    expect(await dialog.findByText(/\/blog\/rye-2/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Summary is required.' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Summary')))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('fills an empty summary from the beginning of the text, marked and editable', async () => {
+    const source = aSource({ ...draft, summary: '' })
+    const check = { problems: [], beginning: 'Rye & <salt>.' }
+    const { user } = await open(
+      pagePaths.adminEdit('rye'),
+      ofPost(source, { 'POST /api/writing/check': () => ({ body: check }) }),
+    )
+    await user.click(press('Publish'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish this post?' }))
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Summary')
+    await waitFor(() => expect(field.value).toBe('Rye &amp; &lt;salt>.'))
+    expect(dialog.getByText(/Filled in from the beginning of the text/)).toBeTruthy()
+    expect(dialog.queryByText('Summary is required.')).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBeNull()
+    await user.clear(field)
+    expect(dialog.getByText('Summary is required.')).toBeTruthy()
+  })
+
   test('sends the post without the draft mark', async () => {
     let source = draft
     const given = answers({

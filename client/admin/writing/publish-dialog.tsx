@@ -7,26 +7,39 @@ import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { checkPost } from '#client/api/writing.ts'
+import { TextButton } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { Field } from '#client/ui/form/field.tsx'
+import { TextArea } from '#client/ui/form/inputs.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import { postFormSchema } from '#contract/post-form.ts'
 import { validate } from '#contract/validate.ts'
-import type { TextProblem } from '#contract/writing.ts'
+import type { CheckedPost, TextProblem } from '#contract/writing.ts'
 
-type Props = { writing: Writing; action: Exclude<Action, 'draft'>; onClosed: () => void }
+type Props = {
+  writing: Writing
+  action: Exclude<Action, 'draft'>
+  /** `field`: the one to go to. */
+  onClosed: (field?: string) => void
+}
 
 /** Says what changes for visitors, and what is missing, before it happens. */
 export function PublishDialog({ writing, action, onClosed }: Props) {
-  const { open, close } = useCloseThenUnmount(onClosed)
+  const [wanted, setWanted] = useState<string>()
+  const { open, close } = useCloseThenUnmount(() => onClosed(wanted))
   const first = useFirstFocus<HTMLButtonElement>()
-  const { problems, isChecking } = useProblems(writing, action)
+  const { problems: found, isChecking, address: given, beginning } = useProblems(writing, action)
   const { busy, run } = useAction(async () => {
     await writing.save(action)
     close()
   })
+  const isFilled = beginning !== undefined
+  // What was filled in is missing no more, unless it was deleted.
+  const hasSummary = isFilled && writing.fields.summary.trim() !== ''
+  const problems = found.filter(({ field, severity }) => !(hasSummary && field === 'summary' && severity === 'error'))
   const isPrevented = problems.some(({ severity }) => severity === 'error')
   const { fields } = writing
-  const address = fields.address || writing.source?.id
+  const address = fields.address || writing.source?.id || given
   const url = address
     ? location.origin + pagePaths.post(address)
     : `${location.origin}${pagePaths.post('')}… (made from the title)`
@@ -49,7 +62,22 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
         {consequences({ action, before, fields, source: writing.source, url }, new Date()).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <Problems problems={problems} />
+        {isFilled && (
+          <Field label="Summary" hint="Filled in from the beginning of the text, for lists and search results.">
+            <TextArea
+              rows={3}
+              value={fields.summary}
+              onChange={({ target }) => writing.set({ summary: target.value })}
+            />
+          </Field>
+        )}
+        <Problems
+          problems={problems}
+          onField={(field) => {
+            setWanted(field)
+            close()
+          }}
+        />
         <p role="status">{isChecking && 'Checking the text…'}</p>
       </Words>
     </FormDialog>
@@ -63,24 +91,27 @@ const titles: Record<Exclude<Action, 'draft'>, string> = {
   unpublish: 'Unpublish this post?',
 }
 
-function Problems({ problems }: { problems: readonly TextProblem[] }) {
+type ProblemsProps = { problems: readonly TextProblem[]; onField: (field: string) => void }
+
+function Problems({ problems, onField }: ProblemsProps) {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   return (
     <>
-      {errors.length > 0 && <ProblemList title="Required before publishing" problems={errors} />}
-      {warnings.length > 0 && <ProblemList title="Worth a look" problems={warnings} />}
+      {errors.length > 0 && <ProblemList title="Required before publishing" problems={errors} onField={onField} />}
+      {warnings.length > 0 && <ProblemList title="Worth a look" problems={warnings} onField={onField} />}
     </>
   )
 }
 
-const ProblemList = ({ title, problems }: { title: string; problems: readonly TextProblem[] }) => (
+const ProblemList = ({ title, problems, onField }: ProblemsProps & { title: string }) => (
   <div>
     <h3>{title}</h3>
     <ul>
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.line} ${problem.message}`}>
-          <span>{problem.message}</span> <small>{locationOf(problem)}</small>
+          <TextButton onClick={() => onField(problem.field)}>{problem.message}</TextButton>{' '}
+          <small>{locationOf(problem)}</small>
         </li>
       ))}
     </ul>
@@ -93,7 +124,7 @@ function locationOf({ field, message, line }: TextProblem): string {
   return [!message.startsWith(label) && label, line && `line ${line}`].filter(Boolean).join(', ')
 }
 
-type Checked = { problems: readonly TextProblem[]; isChecking: boolean }
+type Checked = CheckedPost & { isChecking: boolean }
 
 /** What the form lacks, and then what the server finds. Unpublishing needs only a title. */
 function useProblems(writing: Writing, action: Action): Checked {
@@ -105,10 +136,12 @@ function useProblems(writing: Writing, action: Action): Checked {
     show({ problems: lacking, isChecking: action !== 'unpublish' })
     if (action === 'unpublish') return
     const found = await checkPost(toWorkingFields(fields, base))
-    const others = found.filter(
+    const others = found.problems.filter(
       ({ field, severity }) => !lacking.some((one) => severity === 'error' && one.field === field),
     )
-    show({ problems: [...lacking, ...others], isChecking: false })
+    show({ ...found, problems: [...lacking, ...others], isChecking: false })
+    if (found.beginning !== undefined && fields.summary.trim() === '')
+      writing.set({ summary: found.beginning.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;')) })
   })
   useEffect(() => {
     let isOver = false
@@ -116,7 +149,7 @@ function useProblems(writing: Writing, action: Action): Checked {
     check(show).catch((error) => {
       const message = `The text could not be checked. ${errorMessage(error)}`
       const problem: TextProblem = { severity: 'warning', field: 'content', message }
-      if (!isOver) setChecked(({ problems }) => ({ problems: [...problems, problem], isChecking: false }))
+      if (!isOver) setChecked((before) => ({ ...before, problems: [...before.problems, problem], isChecking: false }))
     })
     return () => {
       isOver = true

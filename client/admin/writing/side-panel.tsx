@@ -27,27 +27,33 @@ export function SidePanel({ writing, siteName, errors }: Props) {
       {writing.source && <PostLinks source={writing.source} state={writing.postState} />}
       <RepairableFields source={writing.source}>
         <Group>
-          <Field
-            label="Summary"
-            error={errors.summary?.message}
-            hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
-          >
-            <Summary
-              ref={summary}
-              rows={3}
-              value={fields.summary}
-              onChange={({ target }) => set({ summary: target.value })}
+          <div data-field="summary">
+            <Field
+              label="Summary"
+              error={errors.summary?.message}
+              hint={summaryHint(fields.summary, writing.source) ?? 'For lists and search results. May be HTML.'}
+            >
+              <Summary
+                ref={summary}
+                rows={3}
+                value={fields.summary}
+                onChange={({ target }) => set({ summary: target.value })}
+              />
+            </Field>
+          </div>
+          <div data-field="category_id">
+            <CategoryCombobox
+              categories={lists.categories}
+              value={fields.category_id}
+              error={errors.category_id?.message}
+              onChange={(category_id) => set({ category_id })}
             />
-          </Field>
-          <CategoryCombobox
-            categories={lists.categories}
-            value={fields.category_id}
-            error={errors.category_id?.message}
-            onChange={(category_id) => set({ category_id })}
-          />
-          <TagCombobox entry={writing.entry} tags={writing.tags} error={errors.tags?.message} />
+          </div>
+          <div data-field="tags">
+            <TagCombobox entry={writing.entry} tags={writing.tags} error={errors.tags?.message} />
+          </div>
         </Group>
-        <Group>
+        <Group data-field="image image_alt image_caption image_focus">
           <FeaturedImage
             folder={folderOf(writing.source)}
             image={fields.image}
@@ -59,14 +65,18 @@ export function SidePanel({ writing, siteName, errors }: Props) {
             onUpload={writing.addUpload}
           />
         </Group>
-        <Group>
+        <Group data-field="date expires">
           <TimeFields form={{ set, fields: { ...fields, draft: writing.postState === 'draft' } }} errors={errors} />
-          <AuthorField form={writing} authors={lists.authors} error={errors.author?.message} />
-          <SlugField form={writing} error={errors.address?.message} />
+          <div data-field="author">
+            <AuthorField form={writing} authors={lists.authors} error={errors.author?.message} />
+          </div>
+          <div data-field="address">
+            <SlugField form={writing} error={errors.address?.message} />
+          </div>
         </Group>
         <Folded>
           <summary>Search and sharing</summary>
-          <Inner>
+          <Inner data-field="seo_title seo_description canonical">
             <SearchGroup writing={writing} siteName={siteName} errors={errors} />
           </Inner>
         </Folded>

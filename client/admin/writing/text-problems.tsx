@@ -16,8 +16,8 @@ export function useTextProblems({ base, fields }: Writing): readonly TextProblem
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(async () => {
-      const found = content.trim() === '' ? [] : await check().catch(() => undefined)
-      if (!isOver && found) setProblems(found.filter(({ field }) => field === 'content'))
+      const found = content.trim() === '' ? { problems: [] } : await check().catch(() => undefined)
+      if (!isOver && found) setProblems(found.problems.filter(({ field }) => field === 'content'))
     }, CHECK_PAUSE_MS)
     return () => {
       isOver = true

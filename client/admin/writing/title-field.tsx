@@ -20,7 +20,7 @@ export function TitleField({ writing, error }: { writing: Writing; error: string
     writing.focusBody()
   }
   return (
-    <div>
+    <div data-field="title">
       <Label htmlFor={id}>Title</Label>
       <Line
         id={id}

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
 import { useLeaveGuard } from '#client/admin/shared/use-leave-guard.ts'
 import { useShortcuts } from '#client/admin/shared/use-shortcuts.ts'
 import { usePreviewSwitch } from '#client/admin/writing/preview/use-preview-switch.ts'
+import { focusField } from '#client/admin/writing/state/focus-field.ts'
 import { useWriting, type Writing } from '#client/admin/writing/state/use-writing.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -50,7 +51,16 @@ export function WritingDesk({ opened, typed, siteName }: Props) {
         </Main>
         <SidePanel writing={writing} siteName={siteName} errors={errors} />
       </Columns>
-      {asked && <PublishDialog writing={writing} action={asked} onClosed={() => setAsked(undefined)} />}
+      {asked && (
+        <PublishDialog
+          writing={writing}
+          action={asked}
+          onClosed={(field) => {
+            setAsked(undefined)
+            if (field) focusField(field, writing)
+          }}
+        />
+      )}
       {guard.isAsking && (
         <ConfirmDialog
           question={{ ...leavingUnstored, text: unstored(writing), onYes: async () => guard.leave() }}
