@@ -135,7 +135,7 @@ describe('the list of posts in the dashboard', () => {
     openDashboard(lists({ posts }))
     const table = within(await screen.findByRole('table', { name: 'Posts' }))
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      ...['Title', 'State', 'Category', 'Tags', 'Author', 'Date'],
+      ...['Title', 'State', 'Category, tags', 'Author', 'Date ↓', 'Updated'],
     ])
     const rye = within(table.getByRole('row', { name: /Rye/ }))
     expect(rye.getByRole('link', { name: 'Rye' }).getAttribute('href')).toBe('/admin/blog/rye/edit')
@@ -143,6 +143,25 @@ describe('the list of posts in the dashboard', () => {
     expect(rye.getByText('Ann Lee')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'View Crates' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Trash' }).getAttribute('href')).toBe('/admin/trash')
+  })
+})
+
+describe('sorting by a column', () => {
+  test('asks for its usual order first, then for the other, and says so', async () => {
+    const { user } = openDashboard(lists({ posts }))
+    const table = within(await screen.findByRole('table', { name: 'Posts' }))
+    const head = (name: RegExp) => table.getByRole('columnheader', { name })
+    const press = (name: RegExp) => user.click(within(head(name)).getByRole('button'))
+    expect(head(/Date/).getAttribute('aria-sort')).toBe('descending')
+    await press(/Author/)
+    expect([location.search, head(/Author/).getAttribute('aria-sort')]).toEqual(['?sort=author&order=asc', 'ascending'])
+    await press(/Author/)
+    expect([location.search, head(/Author/).getAttribute('aria-sort')]).toEqual([
+      '?sort=author&order=desc',
+      'descending',
+    ])
+    await press(/Updated/)
+    expect([location.search, head(/Author/).getAttribute('aria-sort')]).toEqual(['?sort=updated&order=desc', null])
   })
 })
 

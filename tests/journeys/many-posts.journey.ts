@@ -55,6 +55,7 @@ test('an administrator finds, changes, deletes and restores some of many posts',
     await expect(page.getByLabel('Search')).toHaveValue('')
 
     await page.getByLabel('Show').selectOption('draft')
+    await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('Author').fill('berg')
     await expect(page).toHaveURL(/author=berg$/)
     await page.getByLabel('Sort').selectOption('title-asc')

@@ -16,5 +16,5 @@ export default function UnsavedTexts() {
 
 const s = createStyled('unsaved-texts')
 const Place = s('div')`
-  margin-bottom: 24px;
+  margin-bottom: 10px;
 `

@@ -1,36 +1,38 @@
-import { GitPanel } from '#client/admin/posts/panels/git-panel.tsx'
+import { GitLine, GitPanel } from '#client/admin/posts/panels/git-panel.tsx'
 import { ProblemsPanel } from '#client/admin/posts/panels/problems-panel.tsx'
 import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { TimeMachine } from '#client/admin/time-machine/time-machine.tsx'
 import { TextLink } from '#client/ui/base/button.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
-import { createStyled } from '#client/ui/base/styles.ts'
+import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { ContentState } from '#contract/content.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
 const UnsavedTexts = lazyPart(() => import('#client/admin/post-form/unsaved-texts.tsx'))
 
 type Props = { lists: Lists; content: ContentState | undefined }
 
-/** What needs attention, above the list of posts, and tools of the blog. */
+/** What needs attention, above the list of posts, and in one line what does not. */
 export const DashboardNotices = ({ lists, content }: Props) => (
   <>
-    <FirstSteps />
+    <QuietLine>
+      <GitLine state={content} />
+      <TimeMachine />
+      <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>
+    </QuietLine>
     <UnsavedTexts />
     <ProblemsPanel {...lists.problems} />
     <GitPanel state={content} />
-    <Tools>
-      <TimeMachine />
-      <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>
-    </Tools>
   </>
 )
 
 const s = createStyled('dashboard-tools')
-const Tools = s('div')`
+/** The list of posts begins in the first part of the window. */
+const QuietLine = s('div')`
   display: flex;
   flex-wrap: wrap;
-  align-items: start;
-  gap: 0 24px;
+  align-items: center;
+  gap: 0 20px;
+  margin-block: -8px 4px;
+  ${media.phone} { & > p { flex-basis: 100%; } }
 `

@@ -9,6 +9,7 @@ import { usePageInfo } from '#client/admin/shell/page-info.ts'
 import { Button, ButtonLink } from '#client/ui/base/button.tsx'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Spinner } from '#client/ui/base/spinner.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard } from '#contract/posts.ts'
@@ -36,7 +37,7 @@ export default function DashboardPage() {
 
   return (
     <>
-      <Columns width="admin">
+      <Page width="admin">
         {dashboard.failure && (
           <Above>
             <Alert onDismiss={dashboard.dismiss}>{dashboard.failure}</Alert>
@@ -55,7 +56,7 @@ export default function DashboardPage() {
           </Above>
         )}
         <section>
-          <Heading>
+          <Top>
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
@@ -67,7 +68,7 @@ export default function DashboardPage() {
                 <Icon name="plus" size={20} /> Create Post
               </Button>
             </HeadingActions>
-          </Heading>
+          </Top>
           {lists && <DashboardNotices lists={lists} content={content} />}
           {!lists && !dashboard.loadFailure && <Spinner label="Loading blog posts..." />}
           {!lists && dashboard.loadFailure && <LoadFailed message={dashboard.loadFailure} onRetry={dashboard.reload} />}
@@ -97,7 +98,7 @@ export default function DashboardPage() {
             }
           />
         )}
-      </Columns>
+      </Page>
       {lists && (
         <DashboardDialogs
           dashboard={dashboard}
@@ -113,3 +114,12 @@ export default function DashboardPage() {
     </>
   )
 }
+
+const s = createStyled('dashboard')
+/** Less room than on other pages, so that the list begins in the first part of the window. */
+const Page = s(Columns)`
+  padding-top: 20px;
+`
+const Top = s(Heading)`
+  margin-bottom: 8px;
+`

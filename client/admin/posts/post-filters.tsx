@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Lists } from '#client/admin/posts/state/use-lists.ts'
-import { type PostQuery, type QueryKey, useTyped } from '#client/admin/posts/state/use-post-query.ts'
+import { type PostQuery, type QueryKey, useTyped, usualOrder } from '#client/admin/posts/state/use-post-query.ts'
 import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { formatNumber } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
@@ -20,10 +20,12 @@ export function PostFilters({ inUse, lists }: Props) {
   const author = useTyped(query.author ?? '', (author) => change({ author }, true))
   const authors = useId()
   const set = (key: QueryKey) => (event: { target: { value: string } }) => change({ [key]: event.target.value })
+  const rare = [query.tag, query.author, query.from, query.to]
+  const [isOpen, setOpen] = useState(rare.some(Boolean))
   const searchNow = () => [search, author].forEach((field) => void field.applyNow())
   return (
     <FilterForm label="Posts" filters={{ searchNow }}>
-      <FilterFields>
+      <FilterFields data-open={isOpen || undefined}>
         <Field label="Search">
           <TextInput
             type="search"
@@ -32,55 +34,77 @@ export function PostFilters({ inUse, lists }: Props) {
             onChange={(event) => search.setTyped(event.target.value)}
           />
         </Field>
-        <Field label="Show">
-          <Select value={query.state ?? ''} onChange={set('state')}>
-            {states.map(([value, label]) => (
-              <option
-                key={value}
-                value={value}
-              >{`${label}${lists.schedule ? ` (${formatNumber(countOf(lists.schedule, value))})` : ''}`}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Category">
-          <TermSelect all="All categories" terms={lists.categories} value={query.category} onChange={set('category')} />
-        </Field>
-        <Field label="Tag">
-          <TermSelect all="All tags" terms={lists.tags} value={query.tag} onChange={set('tag')} />
-        </Field>
-        <Field label="Author">
-          <TextInput
-            list={authors}
-            maxLength={100}
-            autoComplete="off"
-            value={author.typed}
-            onChange={(event) => author.setTyped(event.target.value)}
-          />
-        </Field>
+        <div data-wide="">
+          <Field label="Show">
+            <Select value={query.state ?? ''} onChange={set('state')}>
+              {states.map(([value, label]) => (
+                <option
+                  key={value}
+                  value={value}
+                >{`${label}${lists.schedule ? ` (${formatNumber(countOf(lists.schedule, value))})` : ''}`}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <div data-wide="">
+          <Field label="Category">
+            <TermSelect
+              all="All categories"
+              terms={lists.categories}
+              value={query.category}
+              onChange={set('category')}
+            />
+          </Field>
+        </div>
+        <div data-rare="">
+          <Field label="Tag">
+            <TermSelect all="All tags" terms={lists.tags} value={query.tag} onChange={set('tag')} />
+          </Field>
+        </div>
+        <div data-rare="">
+          <Field label="Author">
+            <TextInput
+              list={authors}
+              maxLength={100}
+              autoComplete="off"
+              value={author.typed}
+              onChange={(event) => author.setTyped(event.target.value)}
+            />
+          </Field>
+        </div>
         <datalist id={authors}>
           {lists.authors.map(({ id, name }) => (
             <option key={id} value={name} />
           ))}
         </datalist>
-        <Field label="From (UTC day)">
-          <DateInput type="date" value={query.from ?? ''} onChange={set('from')} />
-        </Field>
-        <Field label="To (UTC day)">
-          <DateInput type="date" value={query.to ?? ''} onChange={set('to')} />
-        </Field>
-        <Field label="Sort">
-          <Select
-            value={orderOf(query)}
-            onChange={(event) => change(orders.get(event.target.value)?.query ?? NO_ORDER)}
-          >
-            {query.q && <option value="">Best match</option>}
-            {[...orders].map(([value, { label }]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <div data-rare="">
+          <Field label="From (UTC day)">
+            <DateInput type="date" value={query.from ?? ''} onChange={set('from')} />
+          </Field>
+        </div>
+        <div data-rare="">
+          <Field label="To (UTC day)">
+            <DateInput type="date" value={query.to ?? ''} onChange={set('to')} />
+          </Field>
+        </div>
+        <div data-wide="">
+          <Field label="Sort">
+            <Select
+              value={orderOf(query)}
+              onChange={(event) => change(orders.get(event.target.value)?.query ?? NO_ORDER)}
+            >
+              {query.q && <option value="">Best match</option>}
+              {[...orders].map(([value, { label }]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <More aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
+          {isOpen ? 'Fewer filters' : 'More filters'}
+        </More>
       </FilterFields>
       {isFiltered && <Clear onClick={clear}>Clear filters</Clear>}
     </FilterForm>
@@ -128,20 +152,37 @@ const orders: ReadonlyMap<string, { label: string; query: { sort: string; order:
   order('Earliest update first', 'updated', 'asc'),
   order('Title, A to Z', 'title', 'asc'),
   order('Title, Z to A', 'title', 'desc'),
+  order('Author, A to Z', 'author', 'asc'),
+  order('Author, Z to A', 'author', 'desc'),
+  order('State, drafts first', 'state', 'asc'),
+  order('State, drafts last', 'state', 'desc'),
 ])
 /** Without one, search results are sorted by how well they match. */
 const orderOf = ({ sort, order, q }: PostQuery['query']) =>
-  sort || order ? `${sort ?? 'date'}-${order ?? (sort === 'title' ? 'asc' : 'desc')}` : q ? '' : 'date-desc'
+  sort || order ? `${sort ?? 'date'}-${order ?? usualOrder(sort)}` : q ? '' : 'date-desc'
 
 const s = createStyled('admin-post-filters')
+/** One row until more is asked for; on phones the search and the button. */
 const FilterFields = s('div')`
   display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
+  grid-template-columns: minmax(0, 1.6fr) repeat(3, minmax(0, 1fr)) auto;
   gap: 14px;
+  align-items: end;
   /* a select or a date input would be 2 px higher */
   & :is(input, select) { height: 50px; }
+  &:not([data-open]) > [data-rare] { display: none; }
+  & > button { order: 1; }
+  & > [data-rare] { order: 2; }
   ${media.narrow} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  ${media.phone} { & > :is(:first-child, :last-child) { grid-column: 1 / -1; } & input[type='date'] { padding-inline: 8px; } }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    &:not([data-open]) > [data-wide] { display: none; }
+    & > [data-wide] { order: 2; }
+    & input[type='date'] { padding-inline: 8px; }
+  }
+`
+const More = s(TextButton)`
+  min-height: 50px;
 `
 const Clear = s(TextButton)`
   justify-self: start;

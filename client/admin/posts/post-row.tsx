@@ -5,7 +5,8 @@ import { Link } from '#client/ui/base/link.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chip, type ChipKind } from '#client/ui/content/chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
-import { pagePaths } from '#contract/paths.ts'
+import { pagePaths, storageUrl } from '#contract/paths.ts'
+import { PICTURE_WIDTHS_PX, picturePath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
 import * as s from './post-table.styles.ts'
 
@@ -32,7 +33,7 @@ export function PostRow({
   onDelete,
   onPreview,
 }: Props) {
-  const { id, title, lang, category, tags, author, date, updated } = post
+  const { id, title, lang, picture, category, tags, author, date, updated } = post
   const badge = stateBadge(post)
   return (
     <s.Row role="row" aria-selected={selected}>
@@ -42,6 +43,9 @@ export function PostRow({
         </Checkbox>
       </s.Mark>
       <s.Title role="rowheader" scope="row">
+        <s.Picture>
+          {picture && <img src={storageUrl(picturePath(picture, PICTURE_WIDTHS_PX[0]))} alt="" loading="lazy" />}
+        </s.Picture>
         <Link to={pagePaths.adminEdit(id)} dir="auto" lang={lang}>
           {title}
         </Link>
@@ -72,14 +76,21 @@ export function PostRow({
       <s.State role="cell">
         <Chip kind={badge.kind}>{badge.label}</Chip>
       </s.State>
-      <s.Cell role="cell">{category?.name}</s.Cell>
-      <s.Cell role="cell">{tags.map(({ name }) => name).join(', ')}</s.Cell>
+      <s.Cell role="cell">
+        {category?.name}
+        {tags.length > 0 && <s.Tags>{tags.map(({ name }) => name).join(', ')}</s.Tags>}
+      </s.Cell>
       <s.Cell role="cell">{author}</s.Cell>
       <s.Cell role="cell">
-        <time dateTime={date} title={updated ? `Updated ${formatDateTime(updated, 'local')}` : undefined}>
-          {formatShortDate(date, 'local')}
-        </time>
+        <time dateTime={date}>{formatShortDate(date, 'local')}</time>
       </s.Cell>
+      <s.Updated role="cell">
+        {updated && (
+          <time dateTime={updated} title={formatDateTime(updated, 'local')}>
+            {formatShortDate(updated, 'local')}
+          </time>
+        )}
+      </s.Updated>
     </s.Row>
   )
 }

@@ -7,7 +7,7 @@ const cards = '@container (max-width: 820px)'
 const s = createStyled('admin-post-table')
 export const Frame = s('div')`
   container-type: inline-size;
-  margin-top: 12px;
+  margin-top: 4px;
 `
 export const Table = s('table')`
   width: 100%;
@@ -21,17 +21,18 @@ export const Table = s('table')`
 `
 export const Titles = s('thead')`
   & th {
-    padding: 14px 12px;
+    padding: 0 12px;
+    height: 44px;
     color: var(--text-2);
     font-size: var(--t-micro);
     font-weight: 640;
     text-align: left;
   }
-  & :is(td, th) { width: 112px; }
+  & :is(td, th) { width: 108px; }
   & td { width: 58px; }
   & th:first-of-type { width: auto; }
-  & th:nth-of-type(2) { width: 138px; }
-  & th:last-of-type { width: 116px; }
+  & th:nth-of-type(2) { width: 130px; }
+  & th:nth-of-type(3) { width: 124px; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
@@ -82,6 +83,37 @@ export const Title = s(Cell).attrs({ as: 'th' })`
   }
   ${cards} { flex: 1 0 100%; }
 `
+export const SortButton = s('button').attrs({ type: 'button' })`
+  min-height: 44px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: left;
+  white-space: nowrap;
+  cursor: pointer;
+  &:hover { color: var(--text); text-decoration: underline; }
+`
+/** Decorative; it keeps its room, so that titles are in one line with each other. */
+export const Picture = s('span')`
+  float: left;
+  width: 64px;
+  height: 40px;
+  margin: 2px 12px 4px 0;
+  overflow: hidden;
+  border-radius: var(--r-sm);
+  background: var(--surface-2);
+  & > img { width: 100%; height: 100%; object-fit: cover; }
+`
+export const Tags = s('span')`
+  display: block;
+  color: var(--text-3);
+  font-size: 0.875rem;
+`
+export const Updated = s(Cell)`
+  ${cards} { &:not(:empty)::before { content: 'Updated '; } }
+`
 export const State = s(Cell)`
   & > span { line-height: 1.25; }
   /* A date takes some lines. */
@@ -91,6 +123,7 @@ export const Actions = s('div')`
   display: flex;
   flex-wrap: wrap;
   gap: 0 18px;
+  clear: left;
   margin-bottom: -12px;
   font-size: 0.875rem;
   ${cards} { margin-bottom: 0; }
@@ -107,7 +140,7 @@ export const Bar = s('div')`
   align-items: center;
   gap: 8px 16px;
   min-height: 62px;
-  margin-top: 18px;
+  margin-top: 4px;
   padding: 6px 12px 6px 16px;
   border-radius: var(--r-md);
   background: var(--bg);

@@ -1,14 +1,15 @@
-import type { PostQuery } from '#client/admin/posts/state/use-post-query.ts'
+import { type PostQuery, usualOrder } from '#client/admin/posts/state/use-post-query.ts'
 import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
+import type { PostSort } from '#contract/post-list.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type PostActions, PostRow } from './post-row.tsx'
-import { Body, Frame, Table, Titles } from './post-table.styles.ts'
+import { Body, Frame, SortButton, Table, Titles } from './post-table.styles.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 type Props = PostActions & {
@@ -24,7 +25,7 @@ type Props = PostActions & {
 export function PostTable({ posts, total, isLoading, opening, inUse, onBulk, ...actions }: Props) {
   const selection = useSelection(posts)
   const pages = Math.ceil(total / DASHBOARD_PAGE_POSTS)
-  const { query, isFiltered, clear, pageUrl } = inUse
+  const { query, isFiltered, clear, pageUrl, change } = inUse
   if (total === 0 && isFiltered)
     return (
       <EmptyState title="No such posts">
@@ -46,12 +47,18 @@ export function PostTable({ posts, total, isLoading, opening, inUse, onBulk, ...
           <Titles role="rowgroup">
             <tr>
               <td />
-              <th scope="col">Title</th>
-              <th scope="col">State</th>
-              <th scope="col">Category</th>
-              <th scope="col">Tags</th>
-              <th scope="col">Author</th>
-              <th scope="col">Date</th>
+              {columns.map(({ label, sort }) => (
+                <th key={label} scope="col" aria-sort={sort && sortOf(sort, query)}>
+                  {sort ? (
+                    <SortButton onClick={() => change(nextOrder(sort, query))}>
+                      {label}
+                      <span aria-hidden="true">{signs[sortOf(sort, query) ?? 'none']}</span>
+                    </SortButton>
+                  ) : (
+                    label
+                  )}
+                </th>
+              ))}
             </tr>
           </Titles>
           <Body role="rowgroup">
@@ -73,6 +80,30 @@ export function PostTable({ posts, total, isLoading, opening, inUse, onBulk, ...
       </Pages>
     </Frame>
   )
+}
+
+const columns: readonly { label: string; sort?: PostSort }[] = [
+  { label: 'Title', sort: 'title' },
+  { label: 'State', sort: 'state' },
+  { label: 'Category, tags' },
+  { label: 'Author', sort: 'author' },
+  { label: 'Date', sort: 'date' },
+  { label: 'Updated', sort: 'updated' },
+]
+const signs = { ascending: ' ↑', descending: ' ↓', none: '' } as const
+
+/** Without a search and an order, the newest come first. */
+function sortOf(sort: PostSort, { sort: by, order, q }: PostQuery['query']): 'ascending' | 'descending' | undefined {
+  const current = by ?? (q ? undefined : 'date')
+  if (current !== sort) return undefined
+  return (order ?? usualOrder(sort)) === 'asc' ? 'ascending' : 'descending'
+}
+
+/** The usual order first, then the other one. */
+function nextOrder(sort: PostSort, query: PostQuery['query']) {
+  const usual = usualOrder(sort)
+  const isUsual = sortOf(sort, query) === (usual === 'asc' ? 'ascending' : 'descending')
+  return { sort, order: isUsual ? (usual === 'asc' ? 'desc' : 'asc') : usual }
 }
 
 const s = createStyled('admin-post-list')

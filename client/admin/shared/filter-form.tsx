@@ -38,10 +38,10 @@ const s = createStyled('admin-filters')
 const Bar = s('form')`
   --control: var(--bg);
   display: grid;
-  gap: 18px;
-  padding: 20px 22px 22px;
+  gap: 12px;
+  padding: 12px 18px 16px;
   border-radius: var(--r-lg);
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
-  ${media.narrow} { padding: 16px; }
+  ${media.narrow} { padding: 12px 16px 16px; }
 `

@@ -18,5 +18,5 @@ export function TimeMachine() {
 
 const s = createStyled('time-machine')
 const Line = s('div')`
-  margin-bottom: 18px;
+  min-width: 0;
 `

@@ -12,7 +12,7 @@ const StuckSaves = lazyPart(() => import('#client/admin/posts/panels/stuck-saves
 
 type Git = Exclude<ContentState, { git: 'off' }>
 
-/** State of the git commits: one line if all is well, otherwise what waits, why, and what to do. */
+/** What needs attention: warnings of the site, and what waits to be in git, why, and what to do. */
 export function GitPanel({ state }: { state: ContentState | undefined }) {
   return (
     <>
@@ -39,8 +39,7 @@ export function GitPanel({ state }: { state: ContentState | undefined }) {
 function GitState({ state }: { state: Git }) {
   const id = useId()
   const { git, waiting, paused, left, aside = [], ignored = [], apart } = state
-  if (!waiting && !paused && !apart && [left, aside, ignored].every(({ length }) => length === 0))
-    return <StatusLine>{inSyncText(state)}</StatusLine>
+  if (isInSync(state)) return null
   const isStuck = git === 'diverged' || git === 'rejected'
   return (
     <GitWarning aria-labelledby={id}>
@@ -80,6 +79,14 @@ function GitState({ state }: { state: Git }) {
       {apart && isStuck && <Diverged apart={apart} />}
     </GitWarning>
   )
+}
+
+const isInSync = ({ waiting, paused, apart, left, aside = [], ignored = [] }: Git): boolean =>
+  !waiting && !paused && !apart && [left, aside, ignored].every(({ length }) => length === 0)
+
+/** Where saves go, in one quiet line while all is well. */
+export function GitLine({ state }: { state: ContentState | undefined }) {
+  return state && state.git !== 'off' && isInSync(state) ? <StatusLine>{inSyncText(state)}</StatusLine> : null
 }
 
 function Files({ names, children }: { names: readonly string[]; children: ReactNode }) {
@@ -139,9 +146,10 @@ export function useContentState(enabled: boolean): ContentState | undefined {
 
 const s = createStyled('admin-git')
 const StatusLine = s('p')`
-  margin-bottom: 16px;
+  margin-right: auto;
   color: var(--text-2);
   font-size: var(--t-small);
+  overflow-wrap: anywhere;
 `
 const GitWarning = s(WarningPanel)`
   display: grid;

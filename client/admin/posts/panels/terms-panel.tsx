@@ -4,6 +4,7 @@ import { AddRow, Empty, Head, Panel } from '#client/admin/shared/admin.styles.ts
 import { useAction } from '#client/admin/shared/use-action.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
 import { Button } from '#client/ui/base/button.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
@@ -11,6 +12,8 @@ import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
 import { UnfiledTerms } from './unfiled-terms.tsx'
+
+const FirstSteps = lazyPart(() => import('#client/admin/posts/first-steps.tsx'))
 
 type Props = {
   lists: Lists
@@ -22,6 +25,7 @@ type Props = {
 
 export const SidePanels = (props: Props) => (
   <div>
+    <FirstSteps />
     <TermsPanel kind="categories" {...props} />
     <TermsPanel kind="tags" {...props} />
   </div>
