@@ -23,6 +23,12 @@ export async function keepWorkingCopy(key: string, copy: KeepWorkingCopy): Promi
   return (await adminCall(adminPaths.workingCopy(key), { method: 'PUT', json: copy, bearer: true })).json()
 }
 
+/** Discards those of these keys, and says how many there were. */
+export async function discardWorkingCopies(keys: readonly string[]): Promise<string> {
+  const answer = await adminCall(adminPaths.discardedCopies, { method: 'POST', json: { keys }, bearer: true })
+  return (await answer.json()).message
+}
+
 /** Succeeds also when there is none. */
 export async function discardWorkingCopy(key: string): Promise<void> {
   try {

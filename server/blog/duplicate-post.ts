@@ -1,9 +1,11 @@
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { CHANGE_MAX_BYTES, type Transaction } from '#server/content/content.ts'
-import { editPost, type PostEntry, withoutOldUrls, withSlug } from '#server/content/files/post-file.ts'
+import { oldUrlKeys } from '#server/content/files/former-url.ts'
+import { editPost, type PostEntry, readFields, withSlug } from '#server/content/files/post-file.ts'
 import { isPostFolder, wantedId } from '#server/content/files/post-names.ts'
 import { ownerOf } from '#server/content/snapshot/picture-uses.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
+import { writeFrontMatter } from '#server/text/front-matter/front-matter.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import { hasFile } from './post-address.ts'
 
@@ -24,6 +26,15 @@ export async function duplicatePost(tx: Transaction, known: string): Promise<{ i
   tx.write(file, wantedId(file) === id ? text : withSlug(text, id))
   await copyImages(tx, post, file)
   return { id, title: post.title }
+}
+
+/** The same text without its URLs of before, and without a slug. The URL of a page of another site stays. Throws `ContentFileError`. */
+function withoutOldUrls(text: string): string {
+  const { data } = readFields(text)
+  const isElsewhere = (key: string) => (key === 'url' || key === 'path') && /^https?:/i.test(String(data[key]))
+  const keys = oldUrlKeys.filter((key) => data[key] !== undefined && !isElsewhere(key))
+  if (keys.length === 0) return text
+  return writeFrontMatter(text, new Map(keys.map((key) => [key, undefined])), new Set(), data)
 }
 
 /** The copy of `rye-2` is `rye-3`, if there is `rye`. */

@@ -95,6 +95,8 @@ export const adminPaths = {
   previewFrame: '/preview/frame',
   /** GET: unsaved text of the administrator. */
   workingCopies: '/api/working-copies',
+  /** POST: discards several. */
+  discardedCopies: '/api/working-copies/discard',
   /** GET, PUT and DELETE. */
   workingCopy: pathWith('/api/working-copies/:key'),
   /** GET: a stream of who else has the post open, and of its saves. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CONTENT_MAX_CHARACTERS, TAGS_READ_MAX } from '#contract/limits.ts'
+import { CONTENT_MAX_CHARACTERS, TAGS_READ_MAX, WORKING_COPIES_MAX } from '#contract/limits.ts'
 import { postFormats } from '#contract/post-form.ts'
 import { timestamp } from '#contract/posts.ts'
 import { StoredDocumentSchema } from '#contract/stored-document.ts'
@@ -164,8 +164,18 @@ const workingCopyHead = {
 }
 /** GET /api/working-copies: those of the administrator, newest first. */
 export const WorkingCopyHeadSchema = v.strictObject(workingCopyHead)
-export const WorkingCopiesSchema = v.strictObject({ working_copies: v.array(WorkingCopyHeadSchema) })
-export type WorkingCopyHead = v.InferOutput<typeof WorkingCopyHeadSchema>
+/** In the list, with the number of words. */
+const ListedCopySchema = v.strictObject({ ...workingCopyHead, words: v.exactOptional(v.number()) })
+export const WorkingCopiesSchema = v.strictObject({ working_copies: v.array(ListedCopySchema) })
+export type WorkingCopyHead = v.InferOutput<typeof ListedCopySchema>
+/** POST /api/working-copies/discard */
+export const DiscardCopiesSchema = v.object({
+  keys: v.pipe(
+    v.array(v.pipe(v.string('Send a list of keys.'), v.maxLength(200, 'Send a list of keys.')), 'Send a list of keys.'),
+    v.minLength(1, 'Send at least one key.'),
+    v.maxLength(WORKING_COPIES_MAX, `Send at most ${WORKING_COPIES_MAX} keys.`),
+  ),
+})
 /** GET /api/working-copies/{key} */
 export const WorkingCopySchema = v.strictObject({
   ...workingCopyHead,

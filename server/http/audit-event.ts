@@ -35,6 +35,7 @@ export type AuditEvent =
   /** From the trash. */
   | 'post.recovered'
   | 'preview-link.issued'
+  | 'unsaved-texts.discarded'
   | 'time-machine.opened'
   /** `subject`: the name of the branch. */
   | `branch.${'previewed' | 'preview-ended' | 'published' | 'removed'}`

@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
 import { WORKING_COPY_KEY } from '#contract/post-form.ts'
+import { countWords } from '#contract/reading-time.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createFileStore } from '#server/storage/file-store.ts'
 import type { KeyedStore, KeyedValues } from '#server/storage/keyed-store.ts'
+import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import {
   checkPut,
   copyFrom,
@@ -51,7 +53,7 @@ export function createWorkingCopies({ store, now, log }: Options): WorkingCopies
     const heads = (await store.list(folderOf(owner))).flatMap(({ key: name, value }) => {
       const key = basename(name, '.json')
       const copy = WORKING_COPY_KEY.test(key) ? known(key, value) : undefined
-      return copy ? [headOf(key, copy)] : []
+      return copy ? [{ ...headOf(key, copy), words: wordsIn(copy) }] : []
     })
     return heads.sort((one, other) => (one.saved_at < other.saved_at ? 1 : -1))
   }
@@ -103,6 +105,8 @@ export function createWorkingCopies({ store, now, log }: Options): WorkingCopies
     close: () => clearInterval(timer),
   }
 }
+
+const wordsIn = ({ fields: { format, content } }: StoredCopy): number => countWords(toPlainText(format, content))
 
 function notStored(error: unknown): never {
   throw error instanceof DomainError ? error : new StorageError(error)

@@ -2,6 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MAX_DEPTH, WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
 import { documentFrom } from '#contract/stored-document.ts'
 import {
+  DiscardCopiesSchema,
   KeepWorkingCopySchema,
   WorkingCopiesSchema,
   WorkingCopyHeadSchema,
@@ -59,6 +60,26 @@ export const workingCopyEndpoints = (copies: WorkingCopies) => [
     async handle({ params, who }) {
       await copies.remove(who.person.id, params.key)
       return { message: 'The unsaved text was discarded.' }
+    },
+  }),
+  endpoint({
+    id: 'discardWorkingCopies',
+    summary: 'Discards several unsaved texts',
+    description: 'Those of other keys stay, so that nothing is discarded that was not seen.',
+    method: 'POST',
+    path: adminPaths.discardedCopies,
+    access: 'administrator',
+    body: jsonBody(DiscardCopiesSchema),
+    response: message('Discarded.'),
+    async handle({ body: { keys }, who: { person }, audit }) {
+      const known = new Set((await copies.list(person.id)).map(({ key }) => key))
+      const found = [...new Set(keys)].filter((key) => known.has(key))
+      for (const key of found) await copies.remove(person.id, key)
+      if (found.length > 0) await audit('unsaved-texts.discarded', { detail: String(found.length) })
+      return {
+        message:
+          found.length === 1 ? 'The unsaved text was discarded.' : `${found.length} unsaved texts were discarded.`,
+      }
     },
   }),
 ]

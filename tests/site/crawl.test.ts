@@ -66,6 +66,7 @@ describe('every page is linked', () => {
       pagePaths.adminBlog,
       pagePaths.adminMedia,
       pagePaths.adminTrash,
+      pagePaths.adminUnsaved,
       pagePaths.adminImport,
       pagePaths.adminLeads,
       pagePaths.adminAccount,

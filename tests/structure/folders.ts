@@ -27,6 +27,7 @@ export const dashboardPages = [
   'client/admin/repair',
   'client/admin/site',
   'client/admin/trash',
+  'client/admin/unsaved',
   'client/admin/writing/state',
   'client/admin/writing/preview',
   'client/admin/writing',

@@ -84,6 +84,23 @@ describe('an unsaved text', () => {
     expect((await app.send('DELETE', adminPaths.workingCopy(NEW), { token: app.token })).status).toBe(200)
   })
 
+  test('is listed with its words, and discarded together with others that were seen, which is audited', async () => {
+    const app = await blogApp()
+    for (const key of [NEW, 'post-bread', 'post-rye'])
+      await keep(app, key, text({ content: '# Dough\n\nRests **well**.' }))
+    expect((await list(app)).map(({ words }) => words)).toEqual([3, 3, 3])
+    const discard = (keys: unknown, token: string | undefined = app.token) =>
+      app.send('POST', adminPaths.discardedCopies, { token, json: { keys } })
+    const answer = await discard([NEW, 'post-bread', 'post-bread', 'post-none'])
+    expect([answer.status, await answer.json()]).toEqual([200, { message: '2 unsaved texts were discarded.' }])
+    expect((await list(app)).map(({ key }) => key)).toEqual(['post-rye'])
+    const { events } = await (await app.send('GET', adminPaths.audit, { token: app.token })).json()
+    expect(events[0]).toMatchObject({ event: 'unsaved-texts.discarded', detail: '2' })
+    expect([(await discard([])).status, (await discard('x')).status, (await discard(['a'], '')).status]).toEqual([
+      ...[422, 422, 401],
+    ])
+  })
+
   test('is returned as it was stored, and listed newest first', async () => {
     const clock = testClock('2026-05-01T12:00:00.000Z')
     const app = await blogApp({ now: clock.now })

@@ -31,6 +31,7 @@ export const auditEventNames = {
   'post.restored': 'Old version of a post restored',
   'post.recovered': 'Deleted post restored',
   'preview-link.issued': 'Preview link created',
+  'unsaved-texts.discarded': 'Unsaved texts discarded',
   'time-machine.opened': 'Time machine link created',
   'branch.previewed': 'Preview of a branch created',
   'branch.preview-ended': 'Preview of a branch ended',

@@ -38,7 +38,7 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
 
   return (
     <OtherTextsDetails>
-      <summary>{`${shown.length === 1 ? 'One unsaved text' : `${shown.length} unsaved texts`}${dueSoonInWords(shown)}`}</summary>
+      <summary>{unsavedInWords(shown)}</summary>
       {failure && <Alert onDismiss={() => setFailure(undefined)}>{failure}</Alert>}
       <ul>
         {shown.map((one) => (
@@ -66,6 +66,10 @@ export function OtherTexts({ heads }: { heads: readonly WorkingCopyHead[] }) {
     </OtherTextsDetails>
   )
 }
+
+/** "3 unsaved texts, one is deleted within a week" */
+export const unsavedInWords = (heads: readonly WorkingCopyHead[]): string =>
+  (heads.length === 1 ? 'One unsaved text' : `${heads.length} unsaved texts`) + dueSoonInWords(heads)
 
 function dueSoonInWords(heads: readonly WorkingCopyHead[]): string {
   const count = heads.filter((one) => isDueSoon(one)).length

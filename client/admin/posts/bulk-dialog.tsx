@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { restorability } from '#client/admin/posts/state/deletion.ts'
+import { restorability } from '#client/admin/post-form/deletion.ts'
 import { useCloseThenUnmount, useFirstFocus } from '#client/admin/shared/dialogs.tsx'
 import { FormDialog } from '#client/admin/shared/form-dialog.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'

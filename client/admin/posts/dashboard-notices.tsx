@@ -17,10 +17,10 @@ export const DashboardNotices = ({ lists, content }: Props) => (
   <>
     <QuietLine>
       <GitLine state={content} />
+      <UnsavedTexts />
       <TimeMachine />
       <TextLink to={pagePaths.adminImport}>Import a blog</TextLink>
     </QuietLine>
-    <UnsavedTexts />
     <ProblemsPanel {...lists.problems} />
     <GitPanel state={content} />
   </>

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Spinner } from '#client/ui/base/spinner.tsx'
 import { errorMessage, LoadFailed } from './errors.tsx'
 
+/** Key of everything that a change of a post or a term may change. */
+export const DASHBOARD = 'dashboard'
+
 /**
  * A page loads what it shows when it opens and after changes, and keeps nothing when it closes: what others have changed since is
  * never shown as it was. A failure is shown at once, with a button: it is not retried unseen, nor postponed without a network.

@@ -62,6 +62,13 @@ export const adminRoutes: readonly AnyRoute[] = [
     component: () => import('#client/admin/import/import-page.tsx'),
   }),
   dashboardPage({
+    path: pagePaths.adminUnsaved,
+    title: 'Unsaved texts',
+    tab: 'posts',
+    file: 'client/admin/unsaved/unsaved-page.tsx',
+    component: () => import('#client/admin/unsaved/unsaved-page.tsx'),
+  }),
+  dashboardPage({
     path: pagePaths.adminTrash,
     title: 'Trash',
     tab: 'trash',

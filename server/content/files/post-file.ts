@@ -20,7 +20,7 @@ import {
 } from '#server/text/front-matter/front-matter.ts'
 import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
-import { type FormerUrl, oldUrlKeys } from './former-url.ts'
+import type { FormerUrl } from './former-url.ts'
 import { dateInName, dateInPaths, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 
@@ -243,15 +243,6 @@ export const withSlug = (text: string, slug: string): string => withKey(text, 's
 /** The same text with a key that is no field of posts. Throws `ContentFileError`. */
 export const withKey = (text: string, key: string, value: string | boolean): string =>
   writeFrontMatter(text, new Map<string, unknown>([[key, value]]), new Set(), readFields(text).data)
-
-/** The same text without its URLs of before, and without a slug. The URL of a page of another site stays. Throws `ContentFileError`. */
-export function withoutOldUrls(text: string): string {
-  const { data } = readFields(text)
-  const isElsewhere = (key: string) => (key === 'url' || key === 'path') && /^https?:/i.test(String(data[key]))
-  const keys = oldUrlKeys.filter((key) => data[key] !== undefined && !isElsewhere(key))
-  if (keys.length === 0) return text
-  return writeFrontMatter(text, new Map(keys.map((key) => [key, undefined])), new Set(), data)
-}
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
 export function newPost(changes: FieldChanges & { title: string }, body: string): string {

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { DASHBOARD } from '#client/admin/posts/state/use-lists.ts'
 import { Head, WarningPanel } from '#client/admin/shared/admin.styles.ts'
 import { warningTexts } from '#client/admin/shared/warning-texts.ts'
-import { fetchContentState } from '#client/api/content.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { ContentState } from '#contract/content.ts'
@@ -128,20 +125,6 @@ function inSyncText({ branch, commit, follows }: Git): string {
   const last = commit ? `last commit ${commit}` : 'no commit yet'
   if (follows) return `In step with ${follows}, ${last}`
   return branch ? `Every save is a commit on ${branch}, ${last}` : `Every save is a commit, ${last}`
-}
-
-const EVERY_MS = 30_000
-
-/** Loaded with the lists of the dashboard, and every 30 s while the page is visible. Failed requests keep the last state. */
-export function useContentState(enabled: boolean): ContentState | undefined {
-  const { data } = useQuery({
-    queryKey: [DASHBOARD, 'content-state'],
-    queryFn: fetchContentState,
-    enabled,
-    refetchInterval: EVERY_MS,
-    refetchOnWindowFocus: 'always',
-  })
-  return data
 }
 
 const s = createStyled('admin-git')

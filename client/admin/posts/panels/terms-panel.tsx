@@ -13,7 +13,7 @@ import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
 import { UnfiledTerms } from './unfiled-terms.tsx'
 
-const FirstSteps = lazyPart(() => import('#client/admin/posts/first-steps.tsx'))
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'))
 
 type Props = {
   lists: Lists

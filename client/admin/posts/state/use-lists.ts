@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DASHBOARD } from '#client/admin/shared/data.tsx'
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { fetchAuthors, fetchContentProblems, fetchTerms } from '#client/api/content.ts'
 import { fetchAllCards, fetchSchedule } from '#client/api/posts.ts'
@@ -26,9 +27,6 @@ type Surroundings = {
   problems: ContentProblems
 }
 export type Lists = ShownPosts & Surroundings
-
-/** Key of everything that a change of a post or a term may change. */
-export const DASHBOARD = 'dashboard'
 
 /** The dashboard's posts, categories and tags. The shown posts stay until others are loaded, also if that fails. */
 export function useLists(query: PostListQuery) {
