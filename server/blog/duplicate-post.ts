@@ -17,10 +17,10 @@ export async function duplicatePost(tx: Transaction, known: string): Promise<{ i
   const post = tx.snapshot.posts.get(known)
   if (!post) throw new NotFoundError('This post does not exist.')
   const { posts, aliases } = tx.snapshot
-  const isTaken = async (id: string) => posts.has(id) || aliases.has(id) || (await hasFile(tx, id))
+  const isTaken = async (one: string) =>
+    posts.has(one) || aliases.has(one) || (await hasFile(tx, one)) || tx.exists(fileOfCopy(post.file, one))
   const id = await freeId(withoutNumber(known, posts), isTaken)
   const file = fileOfCopy(post.file, id)
-  if (await tx.exists(file)) throw new ConflictError('A file has the name of the copy already.')
   const none = { date: null, expires: null, updated: null, canonical: '', aliases: [] }
   const text = editPost(withoutOldUrls(await tx.read(post.file)), { ...none, draft: true }, file)
   tx.write(file, wantedId(file) === id ? text : withSlug(text, id))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aForm } from '#tests/blog/blog-app.ts'
 import { aSolution } from '#tests/captcha/solved.ts'
@@ -6,7 +7,7 @@ import { git } from '#tests/helpers/git.ts'
 import { hasPostgres } from '#tests/helpers/postgres.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
 import { ADMIN, type TestApp, testApp } from '#tests/helpers/test-app.ts'
-import { png } from '#tests/media/inputs.ts'
+import { jpeg, png } from '#tests/media/inputs.ts'
 import { aFile, mediaForm } from '#tests/media/media-site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { replicatedSite } from '#tests/replication/replicas.ts'
@@ -105,6 +106,20 @@ describe('successful responses match the OpenAPI description', () => {
     expect((await good('PUT /api/blog-posts/{id}', { ...update({ title: 'Theirs' }), query: '' })).status).toBe(409)
   })
 
+  test('for copies of posts', async () => {
+    const folder = join(app.dir, 'content/posts/large')
+    const files = ['index.md', 'a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']
+    const image = Buffer.concat([await jpeg(60, 40), Buffer.alloc(9_000_000)])
+    await mkdir(folder)
+    for (const name of files) await writeFile(join(folder, name), name.endsWith('.md') ? aPost({ draft: true }) : image)
+    await app.content.reload(files.map((name) => `posts/large/${name}`))
+    expect((await good('POST /api/blog-posts/{id}/duplicate', { at: { id: 'large' } })).status).toBe(409)
+    await rm(folder, { recursive: true })
+    await app.content.reload(files.map((name) => `posts/large/${name}`))
+    const copy = await (await good('POST /api/blog-posts/{id}/duplicate', { at: { id: 'shown' } })).json()
+    await good('DELETE /api/blog-posts/{id}', { at: { id: copy.id } })
+  })
+
   test('for unsaved texts', async () => {
     const at = { key: 'post-shown' }
     const copy = { revision: null, fields: { format: 'md', title: 'Bread' } }
@@ -114,6 +129,7 @@ describe('successful responses match the OpenAPI description', () => {
     const late = { ...copy, replaces: null }
     expect((await good('PUT /api/working-copies/{key}', { at, json: late })).status).toBe(409)
     await good('DELETE /api/working-copies/{key}', { at })
+    await good('POST /api/working-copies/discard', { json: { keys: ['post-shown'] } })
   })
 
   test('for imports', async () => {
