@@ -95,6 +95,7 @@ export const adminPaths = {
   previewFrame: '/preview/frame',
   /** GET: unsaved text of the administrator. */
   workingCopies: '/api/working-copies',
+  unsavedPage: '/admin/unsaved',
   /** POST: discards several. */
   discardedCopies: '/api/working-copies/discard',
   /** GET, PUT and DELETE. */

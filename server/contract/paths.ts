@@ -43,7 +43,6 @@ export const pagePaths = {
   adminNew: '/admin/blog/new',
   adminEdit: (id: string) => `/admin/blog/${id}/edit`,
   adminTrash: '/admin/trash',
-  adminUnsaved: '/admin/unsaved',
   adminImport: '/admin/import',
   adminLeads: '/admin/leads',
   adminMedia: '/admin/media',

@@ -220,7 +220,7 @@ export const dashboardPages: readonly ShownPage[] = [
     reach: (page) => expect(page.getByRole('list', { name: 'Problems' })).toBeVisible(),
   },
   one(pagePaths.adminImport, 'import'),
-  one(pagePaths.adminUnsaved, 'unsaved texts'),
+  one(adminPaths.unsavedPage, 'unsaved texts'),
   one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
   one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),
   {

@@ -66,7 +66,7 @@ describe('every page is linked', () => {
       pagePaths.adminBlog,
       pagePaths.adminMedia,
       pagePaths.adminTrash,
-      pagePaths.adminUnsaved,
+      adminPaths.unsavedPage,
       pagePaths.adminImport,
       pagePaths.adminLeads,
       pagePaths.adminAccount,

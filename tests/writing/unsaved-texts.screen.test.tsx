@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { OtherTexts } from '#client/admin/post-form/other-texts.tsx'
 import UnsavedPage from '#client/admin/unsaved/unsaved-page.tsx'
 import { ADMIN_TOKEN_KEY } from '#client/api/session-keys.ts'
-import { pagePaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { type Answers, answering } from '#tests/admin/answers.ts'
 import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 
@@ -40,8 +40,8 @@ function openPage(answers: Answers) {
   const server = answering(answers)
   localStorage.setItem(ADMIN_TOKEN_KEY, 'a.b.c')
   render(
-    <MemoryRouter initialEntries={[pagePaths.adminUnsaved]}>
-      <FramedRoutes pages={{ [pagePaths.adminUnsaved]: <UnsavedPage /> }} />
+    <MemoryRouter initialEntries={[adminPaths.unsavedPage]}>
+      <FramedRoutes pages={{ [adminPaths.unsavedPage]: <UnsavedPage /> }} />
     </MemoryRouter>,
   )
   return { user: userEvent.setup(), ...server }

@@ -62,7 +62,7 @@ export const adminRoutes: readonly AnyRoute[] = [
     component: () => import('#client/admin/import/import-page.tsx'),
   }),
   dashboardPage({
-    path: pagePaths.adminUnsaved,
+    path: adminPaths.unsavedPage,
     title: 'Unsaved texts',
     tab: 'posts',
     file: 'client/admin/unsaved/unsaved-page.tsx',

@@ -6,10 +6,12 @@ import type { BodyEditorProps } from '#client/admin/shared/body-editor.ts'
 import { focusIsLost } from '#client/admin/shared/dialogs.tsx'
 import type { EditorDialog, EditorHost } from '#client/admin/visual-editor/commands/editor-host.ts'
 import { setImage } from '#client/admin/visual-editor/commands/image-commands.ts'
-import { EmojiDialog } from './emoji-dialog.tsx'
-import { InsertDialog } from './insert-dialog.tsx'
+import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SourceDialog } from './source-dialog.tsx'
+
+const EmojiDialog = lazyPart(() => import('./emoji-dialog.tsx'))
+const InsertDialog = lazyPart(() => import('./insert-dialog.tsx'))
 
 type EditorDialogsProps = {
   dialog: EditorDialog

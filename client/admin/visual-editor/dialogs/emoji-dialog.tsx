@@ -24,7 +24,7 @@ const all = EMOJI.split(',').map((entry) => {
 })
 
 /** Inserts an emoji at the cursor. Enter takes the first that is found. */
-export function EmojiDialog({ view, onClosed }: { view: EditorView; onClosed: () => void }) {
+export default function EmojiDialog({ view, onClosed }: { view: EditorView; onClosed: () => void }) {
   const { open, close } = useCloseThenUnmount(onClosed)
   const [query, setQuery] = useState('')
   const field = useFirstFocus<HTMLInputElement>()

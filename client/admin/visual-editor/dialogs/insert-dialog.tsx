@@ -16,7 +16,7 @@ type InsertDialogProps = {
 }
 
 /** Asks for what is inserted at the cursor: an embed, a block that unfolds, a formula, or HTML. */
-export function InsertDialog({ kind, ...props }: InsertDialogProps) {
+export default function InsertDialog({ kind, ...props }: InsertDialogProps) {
   if (kind === 'embed') return <EmbedDialog {...props} />
   if (kind === 'toggle') return <ToggleDialog {...props} />
   return <SourceDialog {...props} {...sources[kind]} />
