@@ -33,6 +33,6 @@ const QuietLine = s('div')`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 20px;
-  margin-block: -8px 4px;
-  ${media.phone} { & > p { flex-basis: 100%; } }
+  margin-block: -4px 4px;
+  ${media.phone} { margin-top: 4px; & > p { flex-basis: 100%; } }
 `
