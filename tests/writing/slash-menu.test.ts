@@ -51,7 +51,7 @@ describe('the slash menu', () => {
     ['emoji', 'Emoji'],
     ['video', 'Embed'],
     ['embed', 'Embed'],
-    ['toc', 'Table of contents'],
+    ['toc', 'Contents'],
     ['html', 'HTML'],
     ['math', 'Formula'],
     ['toggle', 'Toggle'],
@@ -101,7 +101,7 @@ describe('the slash menu', () => {
     type('/')
     expect(names()).toEqual(
       ['Link', 'Image', 'Table', 'Horizontal rule', 'Footnote', 'Embed', 'Toggle', 'Emoji', 'HTML', 'Formula'].concat(
-        'Table of contents',
+        'Contents',
       ),
     )
   })

@@ -70,7 +70,7 @@ const groups: readonly EventGroup[] = [
     name: 'Passwords and second factors',
     prefixes: ['password.', 'passkey.', 'login-method.', 'second-factor.', 'recovery-code.', 'recovery-codes.'],
   },
-  { name: 'Posts', prefixes: ['post.', 'preview-link.', 'time-machine.'] },
+  { name: 'Posts', prefixes: ['post.', 'preview-link.', 'time-machine.', 'unsaved-texts.'] },
   { name: 'Branches', prefixes: ['branch.'] },
   { name: 'Images', prefixes: ['media.'] },
   { name: 'Imports', prefixes: ['import.'] },

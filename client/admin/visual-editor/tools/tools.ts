@@ -146,7 +146,7 @@ const insertTools = (host: EditorHost, format: PostFormat): Tool[] => [
   ...(format === 'html' ? [] : [insertTool(host, 'formula', 'Formula', 'math tex latex equation')]),
   {
     id: 'contents',
-    label: 'Table of contents',
+    label: 'Contents',
     words: 'toc outline',
     command: whenDispatched(() => host.warn(CONTENTS)),
   },
