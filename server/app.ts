@@ -68,7 +68,7 @@ export function createSections(services: Services): readonly Section[] {
   const ofHistory = [
     ...historyEndpoints({ history, trash }),
     ...timeMachineEndpoints({ timeMachine, moments: admin.tokens.moments }),
-    ...branchEndpoints({ branches, links: admin.tokens.branches }),
+    ...branchEndpoints({ branches, renderer, links: admin.tokens.branches }),
   ]
   const sections: readonly Section[] = [
     { title: 'Visitors', endpoints: [...site.endpoints, ...ofLeads.visitors] },

@@ -139,7 +139,7 @@ async function mergeIntoFile(
   return { text: merged.text, file, merged: merged.theirs.map(fieldName) }
 }
 
-const conflictsOf = ({ isBaseKnown, theirs, fields, body }: MergedPost) => ({
+export const conflictsOf = ({ isBaseKnown, theirs, fields, body }: MergedPost) => ({
   theirs: theirs.map(fieldName),
   overlaps: [
     ...fields.map(({ field, ...values }) => ({ field: fieldName(field), ...values })),
@@ -159,7 +159,7 @@ function fieldName(key: MergedKey | 'body'): MergeField {
 }
 
 /** The front matter of a form. Fields that are absent from it stay as they are in the file. */
-function fieldsOf(form: PostForm, image: string | null | undefined) {
+export function fieldsOf(form: PostForm, image: string | null | undefined) {
   const { title, summary, category_id: category, tags, image_alt, image_caption, image_focus } = form
   const { draft, date, expires, author, seo_title, seo_description, canonical } = form
   return {
@@ -173,7 +173,7 @@ function fieldsOf(form: PostForm, image: string | null | undefined) {
  * The fields without those that the form shows as the post has them, though the file writes them otherwise or not at all: a
  * title from a heading, a date from the name, the id of a category that the file names.
  */
-function asInFile(fields: ReturnType<typeof fieldsOf>, file: string, text: string, snapshot: Snapshot) {
+export function asInFile(fields: ReturnType<typeof fieldsOf>, file: string, text: string, snapshot: Snapshot) {
   const written = decodeFields(text, file)
   const shown = ifValid(() => withTerms(decodePost(file, text, ''), snapshot))
   if (!shown) return fields

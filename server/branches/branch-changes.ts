@@ -1,4 +1,4 @@
-import { BRANCH_FILES_MAX } from '#contract/branches.ts'
+import { BRANCH_FILES_MAX } from '#contract/limits.ts'
 import type { Branch } from '#server/git/branches.ts'
 import type { IsAllowed } from '#server/git/fast-forward.ts'
 import { MergeConflictError, mergeCommits } from '#server/git/merge-commits.ts'

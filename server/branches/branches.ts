@@ -1,10 +1,5 @@
-import {
-  BRANCH_MAX_DAYS,
-  BRANCHES_MAX,
-  type BranchList,
-  type BranchPages,
-  type ListedBranch,
-} from '#contract/branches.ts'
+import type { BranchList, BranchPages, ListedBranch } from '#contract/branches.ts'
+import { BRANCH_MAX_DAYS, BRANCHES_MAX } from '#contract/limits.ts'
 import { isPostFile } from '#server/content/files/post-names.ts'
 import { type Branch, createBranches } from '#server/git/branches.ts'
 import type { Checkout } from '#server/git/checkout.ts'
@@ -21,7 +16,7 @@ import type { PastContent } from '#server/time-machine/past-content.ts'
 import type { TimeMachine } from '#server/time-machine/time-machine.ts'
 import { changedPages } from './changed-pages.ts'
 import { createInspection, type Inspected } from './inspect-branch.ts'
-import { publishBranch, removeBranch, type WantedBranch } from './publish-branch.ts'
+import { conflictOf, publishBranch, removeBranch, type WantedBranch } from './publish-branch.ts'
 
 /** Links to previews. */
 export type BranchLinks = { isOpen(branch: string): Promise<boolean>; end(branch: string): Promise<boolean> }
@@ -98,8 +93,10 @@ export function createBranchService(deps: BranchServiceDeps) {
       const commit = side === 'before' ? (await openedNow().find(name)).head : (await mergedNow(name)).commit
       return { commit, past: await timeMachine.read(commit) }
     },
+    /** What a person has to decide about a post. Throws `NotFoundError` and `ConflictError`. */
+    conflict: (wanted: WantedBranch & { file: string }) => run(() => conflictOf(openedNow(), wanted)),
     /** Throws `NotFoundError`, and `ConflictError` where it cannot be published. */
-    publish: (wanted: WantedBranch, author: Author) =>
+    publish: (wanted: Parameters<typeof publishBranch>[1], author: Author) =>
       run(async () => {
         await openedNow().fetch()
         await publishBranch(openedNow(), wanted, author)
@@ -185,19 +182,21 @@ function openBranches(
     const problems = checked.problems
     const errors = problems.filter(({ severity }) => severity === 'error').length
     const canPreview = 'commit' in merged && checked.reason === null
+    const conflicts = conflictsIn(inspected, prefix)
+    const isMergeable = canPreview || (conflicts.length > 0 && conflicts.every(({ canResolve }) => canResolve))
     return [
       {
         ...branch,
         files: changes.changes.length,
         rejected: changes.rejected.slice(0, REJECTED_SHOWN),
         rejectedCount: changes.rejected.length,
-        conflicts: conflictsIn(inspected, prefix),
+        conflicts,
         problems: problems.slice(0, PROBLEMS_SHOWN),
         errors,
         warnings: problems.length - errors,
         reason: 'reason' in merged ? merged.reason : checked.reason,
         canPreview,
-        canPublish: canPreview && waiting === null && changes.rejected.length === 0 && errors === 0,
+        canPublish: isMergeable && waiting === null && changes.rejected.length === 0 && errors === 0,
         canRemove: await refs.isRemovable(branch.name),
         hasLinks: await links.isOpen(branch.name),
       },

@@ -1,22 +1,29 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import {
-  BRANCH_FILES_MAX,
-  BRANCH_MAX_DAYS,
-  BRANCHES_MAX,
+  BranchConflictSchema,
   BranchListSchema,
   BranchNameSchema,
   BranchPagesSchema,
   BranchPreviewSchema,
   BranchTipSchema,
+  PublishBranchSchema,
 } from '#contract/branches.ts'
+import { BRANCH_FILES_MAX, BRANCH_MAX_DAYS, BRANCHES_MAX } from '#contract/limits.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { StalePostSchema } from '#contract/posts.ts'
 import type { BranchSide } from '#server/admin/sessions/tokens.ts'
+import type { Renderer } from '#server/blog/render/renderer.ts'
 import { created, endpoint, jsonBody, message, ok, parameters, privately } from '#server/http/endpoint.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
+import { withWords } from '#server/text/merge/conflict-words.ts'
 import type { BranchService } from './branches.ts'
+
+/** Several posts with conflicts. */
+const RESOLVED_MAX_BYTES = 5_000_000
 
 type Options = {
   branches: BranchService
+  renderer: Pick<Renderer, 'html'>
   /** Links to previews. */
   links: {
     issue(link: BranchSide, administrator: string): Promise<{ token: string; until: string }>
@@ -25,7 +32,7 @@ type Options = {
 }
 
 /** Branches other than the live one. */
-export const branchEndpoints = ({ branches, links }: Options) => [
+export const branchEndpoints = ({ branches, renderer, links }: Options) => [
   endpoint({
     id: 'listBranches',
     summary: 'Lists the branches that change content',
@@ -89,15 +96,30 @@ export const branchEndpoints = ({ branches, links }: Options) => [
     },
   }),
   endpoint({
+    id: 'getBranchConflict',
+    summary: 'What a person has to decide about a post that a branch and the live site have changed',
+    description: 'As for a save that conflicts (409): mine is the branch, theirs is the live site.',
+    method: 'GET',
+    path: adminPaths.branchConflict,
+    access: 'administrator',
+    query: parameters(BranchConflictSchema),
+    response: privately(ok(StalePostSchema, 'The conflicts, and all that is merged already.')),
+    errors: [404, 409, 422, 503],
+    async handle({ query }) {
+      const stale = await branches.conflict(query)
+      return withWords(stale, stale.current.format, renderer.html)
+    },
+  }),
+  endpoint({
     id: 'publishBranch',
     summary: 'Merges a branch into the live site',
     description:
-      'Only a branch that changes nothing but content and stored files, has no conflict with the live site and no errors, and whose newest commit is `tip`. With GIT_PUSH, the remote has the merge before the site shows it.',
+      'Only a branch that changes nothing but content and stored files, has no errors, and whose newest commit is `tip`. `resolved`: for each post with a conflict, its form. With GIT_PUSH, the remote has the merge before the site shows it.',
     method: 'POST',
     path: adminPaths.publishBranch,
     access: 'administrator',
     confirms: { effect: 'publishes a branch' },
-    body: jsonBody(BranchTipSchema),
+    body: jsonBody(PublishBranchSchema, { maxBytes: RESOLVED_MAX_BYTES }),
     response: message('The branch is live.'),
     errors: [404, 409, 503],
     async handle({ body, who, audit }) {

@@ -80,6 +80,7 @@ export function createInspection({ checkout, storageDir, timeMachine }: InspectD
     compare,
     merge,
     mergeAs,
+    read: timeMachine.read,
     inContent,
     check,
     /** Whether the branch changes something that the site shows. */

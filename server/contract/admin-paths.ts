@@ -104,12 +104,16 @@ export const adminPaths = {
   presence: pathWith('/api/presence/:id'),
   /** GET: the newest commits of the content. POST: a link to the public pages of a moment. */
   timeMachine: '/api/time-machine',
+  /** The page of branches. */
+  branchesPage: '/admin/branches',
   /** GET: the branches that change content. DELETE with `name` and `tip` removes one. */
   branches: '/api/branches',
   /** GET: the pages that a branch changes, `?name=`. */
   branchPages: '/api/branches/pages',
   /** POST: links to the site with a branch, and without it. DELETE ends them. */
   branchPreviews: '/api/branches/previews',
+  /** GET: what a person has to decide about a post, `?name=&tip=&file=`. */
+  branchConflict: '/api/branches/conflict',
   /** POST: merges a branch into the live one. */
   publishBranch: '/api/branches/publish',
   /** GET: the import in progress. POST: the file of another one. */

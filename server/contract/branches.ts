@@ -1,10 +1,7 @@
 import * as v from 'valibot'
+import { BRANCH_FILES_MAX, TAGS_READ_MAX } from '#contract/limits.ts'
+import { postFormSchema } from '#contract/post-form.ts'
 import { timestamp } from '#contract/posts.ts'
-
-/** Beyond these limits a branch is not listed, or not checked and previewed. */
-export const BRANCHES_MAX = 20
-export const BRANCH_FILES_MAX = 500
-export const BRANCH_MAX_DAYS = 90
 
 const count = v.pipe(v.number(), v.integer())
 
@@ -74,6 +71,29 @@ const tip = v.pipe(v.string(NO_TIP), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 
 export const BranchNameSchema = v.object({ name })
 /** `tip`: as it was shown. */
 export const BranchTipSchema = v.object({ name, tip })
+
+const NO_FILE = 'Choose a file.'
+const file = v.pipe(v.string(NO_FILE), v.nonEmpty(NO_FILE), v.maxLength(1_000, NO_FILE))
+
+/** GET /api/branches/conflict (administrator): `file`: its path in the content folder. */
+export const BranchConflictSchema = v.object({ name, tip, file })
+
+/** A post that is public in both versions may lack what a new one needs. */
+const resolvedForm = postFormSchema({ lacks: ['summary', 'content', 'category_id'], tags: TAGS_READ_MAX })
+
+/** POST /api/branches/publish: `resolved`: what became of posts with conflicts, with the revision of the live one. */
+export const PublishBranchSchema = v.object({
+  name,
+  tip,
+  resolved: v.optional(
+    v.pipe(
+      v.array(v.object({ file, form: resolvedForm }, 'This is no resolved post.'), 'This must be a list of posts.'),
+      v.maxLength(BRANCH_FILES_MAX, 'These are too many posts.'),
+    ),
+    [],
+  ),
+})
+export type PublishBranch = v.InferOutput<typeof PublishBranchSchema>
 
 /** A page that a branch changes. A path is null where visitors have no such page. */
 const BranchPageSchema = v.strictObject({

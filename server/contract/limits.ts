@@ -55,3 +55,8 @@ export const MESSAGES_PER_ADDRESS = 60
 export const WRITES_WINDOW_MS = 15 * 60 * 1000
 
 export const LEAD_SEARCH_MAX_CHARACTERS = 100
+
+/** Beyond these limits a branch is not listed, or not checked and previewed. */
+export const BRANCHES_MAX = 20
+export const BRANCH_FILES_MAX = 500
+export const BRANCH_MAX_DAYS = 90

@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { BranchList, BranchPages, BranchPreview, ListedBranch } from '#contract/branches.ts'
+import type { StalePost } from '#contract/posts.ts'
 import { pushedSite } from '#tests/git/pushed.ts'
 import type { TestAppOptions } from '#tests/helpers/test-app.ts'
 
@@ -54,7 +55,13 @@ export async function branchSite(ends: (() => unknown)[], options: TestAppOption
     endPreviews: (name: string) => send('DELETE', named(adminPaths.branchPreviews, { name })),
     pages: async (name: string): Promise<BranchPages> =>
       (await send('GET', named(adminPaths.branchPages, { name }))).json(),
-    publish: (wanted: { name: string; tip: string }) => send('POST', adminPaths.publishBranch, wanted),
+    async conflict(wanted: { name: string; tip: string; file: string }): Promise<StalePost> {
+      const answer = await send('GET', named(adminPaths.branchConflict, wanted))
+      if (!answer.ok) throw new Error(app.logged.slice(-2).join())
+      return answer.json()
+    },
+    publish: (wanted: { name: string; tip: string; resolved?: unknown }) =>
+      send('POST', adminPaths.publishBranch, wanted),
     removeBranch: (wanted: { name: string; tip: string }) => send('DELETE', named(adminPaths.branches, wanted)),
     read: async (path: string) => (await app.get(path)).text(),
     status: async (path: string) => (await app.get(path)).status,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { BRANCH_FILES_MAX, BRANCHES_MAX } from '#contract/branches.ts'
+import { BRANCH_FILES_MAX, BRANCHES_MAX } from '#contract/limits.ts'
 import { firstText, POST, paragraph } from '#tests/git/saving.ts'
 import { git } from '#tests/helpers/git.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -69,7 +69,7 @@ describe('the list of branches', () => {
     expect((await site.save({ content: paragraph(content, 1, 'Of the live site.') })).status).toBe(200)
     await site.app.committed()
     expect(await site.branch('conflict')).toMatchObject({
-      ...{ conflicts: [{ file: 'posts/a.md', canResolve: true }], canPreview: false, canPublish: false },
+      ...{ conflicts: [{ file: 'posts/a.md', canResolve: true }], canPreview: false, canPublish: true },
     })
     // A change to other lines of the same file is none.
     await site.pushBranch('merges', { [POST]: paragraph(await readMain(), 3, 'Of another branch.') })

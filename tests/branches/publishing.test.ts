@@ -52,6 +52,34 @@ describe('publishing a branch', () => {
     expect(await site.page()).toContain('Live.')
   })
 
+  test('takes what a person decides about a post that both have changed, and all other changes of both', async () => {
+    const live = await site.editor.committedOn('origin/main', POST)
+    const tip = await site.pushBranch('decided', {
+      [POST]: paragraph(paragraph(live, 2, 'Of the branch.'), 3, 'Only of the branch.'),
+      'content/posts/decided.md': aPost({ title: 'Decided' }),
+    })
+    const { content } = await site.open()
+    const mine = paragraph(paragraph(content, 2, 'Of the live site.'), 0, 'Only of the live site.')
+    expect((await site.save({ content: mine })).status).toBe(200)
+    expect(await site.branch('decided')).toMatchObject({ canPublish: true, canPreview: false })
+    const stale = await site.conflict({ name: 'decided', tip, file: 'posts/a.md' })
+    expect(stale.overlaps).toMatchObject([
+      { field: 'content', base: 'Third\n', mine: 'Of the branch.\n', theirs: 'Of the live site.\n' },
+    ])
+    const { title, summary, revision } = stale.merged
+    const decided = [stale.around[0], 'Of a person.\n', stale.around[1]].join('')
+    const form = { title, summary, content: decided, category_id: 'production', tags: [], format: 'md', revision }
+    const wanted = { name: 'decided', tip, resolved: [{ file: 'posts/a.md', form }] }
+    const other = { ...wanted, resolved: [{ file: 'posts/a.md', form: { ...form, revision: 'x' } }] }
+    expect((await site.publish(other)).status).toBe(409)
+    expect(await message(await site.publish(wanted))).toEqual([200, 'The branch is live.'])
+    const page = await site.page()
+    for (const words of ['Of a person.', 'Only of the branch.', 'Only of the live site.']) expect(page).toContain(words)
+    expect(page).not.toMatch(/>Of the (?:branch|live site)\./)
+    expect(await site.status('/blog/decided')).toBe(200)
+    expect(await site.branch('decided')).toBeUndefined()
+  })
+
   test('is refused while commits wait or the remote cannot be reached, and then changes nothing', async () => {
     const tip = await site.pushBranch('waits', { 'content/posts/waits.md': aPost() })
     await site.app.services.checkout?.sync()

@@ -48,6 +48,9 @@ export async function aCheckout(files: Record<string, string> = {}) {
     text: (path: string) => Bun.file(join(dir, path)).text(),
     /** A file in the newest commit. */
     committed: (path: string) => git.bytes(['show', `HEAD:${path}`]).then((bytes) => new TextDecoder().decode(bytes)),
+    /** A file in the newest commit of a branch. */
+    committedOn: (branch: string, path: string) =>
+      git.bytes(['show', `${branch}:${path}`]).then((bytes) => new TextDecoder().decode(bytes)),
     status: () => run('status', '--porcelain'),
     remove: () => rm(dir, { recursive: true, force: true }),
   }

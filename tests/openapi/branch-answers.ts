@@ -47,6 +47,14 @@ export function testBranches(ask: Ask): void {
     for (const expected of [200, 404])
       expect(await status('DELETE /api/branches/previews', query({ name: 'racks' }))).toBe(expected)
     expect(await status('DELETE /api/branches/previews', {})).toBe(422)
+    const file = 'posts/a.md'
+    for (const [one, expected] of [
+      [conflict, 200],
+      [{ ...conflict, tip }, 409],
+      [racks, 404],
+      [{ name: '', tip }, 422],
+    ] as const)
+      expect(await status('GET /api/branches/conflict', query({ ...one, file }))).toBe(expected)
     for (const [one, expected] of [
       [racks, 200],
       [conflict, 409],
