@@ -222,6 +222,7 @@ export const dashboardPages: readonly ShownPage[] = [
   one(pagePaths.adminImport, 'import'),
   one(adminPaths.unsavedPage, 'unsaved texts'),
   one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
+  one(adminPaths.branchesPage, 'branches', shows('No branches')),
   one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),
   {
     name: 'leads, no match',

@@ -67,6 +67,7 @@ describe('every page is linked', () => {
       pagePaths.adminMedia,
       pagePaths.adminTrash,
       adminPaths.unsavedPage,
+      adminPaths.branchesPage,
       pagePaths.adminImport,
       pagePaths.adminLeads,
       pagePaths.adminAccount,

@@ -18,6 +18,7 @@ export const publicPages = [
 export const dashboardPages = [
   'client/admin/account',
   'client/admin/audit',
+  'client/admin/branches',
   'client/admin/import',
   'client/admin/leads',
   'client/admin/media',

@@ -6,11 +6,18 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import type { StalePost } from '#contract/posts.ts'
 import { ContentResolution } from './content-resolution.tsx'
-import { MergeConflictVersions, possessive } from './merge-conflict-versions.tsx'
+import { MergeConflictVersions, possessive, type Sides } from './merge-conflict-versions.tsx'
 import { type Conflict, customInputKind, type Decisions, mergedOfMine } from './resolve-conflicts.ts'
 
+type DialogProps = {
+  stale: StalePost
+  decisions: Decisions
+  /** Names both sides, where they are not an own text and that of another person. */
+  sides?: Sides | undefined
+}
+
 /** Asks what each conflicting field becomes. All other changes are merged already. */
-export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; decisions: Decisions }) {
+export function MergeConflictDialog({ stale, decisions, sides }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -19,26 +26,28 @@ export function MergeConflictDialog({ stale, decisions }: { stale: StalePost; de
   return (
     <Conflicts>
       <div>
-        <h3 ref={heading} tabIndex={-1}>{`${stale.by ?? 'Someone else'} edited the same parts`}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {sides ? 'Both changed the same parts' : `${stale.by ?? 'Someone else'} edited the same parts`}
+        </h3>
         <p>
-          <span>{stale.message}</span> Choose a version for each part below. Nothing is saved until then, and your text
-          stays in this browser.
+          <span>{stale.message}</span> Choose a version for each part below. Nothing is saved until then
+          {sides ? '.' : ', and your text stays in this browser.'}
         </p>
         {stale.base === null && <p>The original is no longer available, so every difference is shown.</p>}
-        <AlreadyIn stale={stale} />
+        {!sides && <AlreadyIn stale={stale} />}
       </div>
       {questions.length > 1 && (
         <AllButtons>
           <Button small variant="outline" onClick={() => decisions.decideAll('mine')}>
-            Keep all mine
+            {sides ? `Take all of ${sides.mine}` : 'Keep all mine'}
           </Button>
           <Button small variant="outline" onClick={() => decisions.decideAll('theirs')}>
-            {stale.by ? `Take all of ${possessive(stale.by)}` : 'Take all theirs'}
+            {takeAllTheirs(stale, sides)}
           </Button>
         </AllButtons>
       )}
       {questions.map((one) => (
-        <MergeConflictField key={one.key} conflict={one} stale={stale} decisions={decisions} />
+        <MergeConflictField key={one.key} conflict={one} stale={stale} decisions={decisions} sides={sides} />
       ))}
       <p role="status">{`${questions.length - undecided} of ${questions.length} decided.`}</p>
     </Conflicts>
@@ -61,25 +70,30 @@ function AlreadyIn({ stale }: { stale: StalePost }) {
   )
 }
 
-type Props = { conflict: Conflict; stale: StalePost; decisions: Decisions }
+function takeAllTheirs({ by }: StalePost, sides: Sides | undefined): string {
+  if (sides) return `Take all of ${sides.theirs}`
+  return by ? `Take all of ${possessive(by)}` : 'Take all theirs'
+}
 
-const waysOf = ({ by }: StalePost) =>
+type Props = { conflict: Conflict; stale: StalePost; decisions: Decisions; sides?: Sides | undefined }
+
+const waysOf = ({ by }: StalePost, sides: Sides | undefined) =>
   [
-    { take: 'theirs', label: by ? `Take ${possessive(by)}` : 'Take theirs' },
-    { take: 'mine', label: 'Keep mine' },
+    { take: 'theirs', label: sides ? `Take ${sides.theirs}` : by ? `Take ${possessive(by)}` : 'Take theirs' },
+    { take: 'mine', label: sides ? `Take ${sides.mine}` : 'Keep mine' },
     { take: 'own', label: 'Write it myself' },
   ] as const
 
 /** One conflict: the original, both versions and the choice between them. */
-export function MergeConflictField({ conflict, stale, decisions }: Props) {
+export function MergeConflictField({ conflict, stale, decisions, sides }: Props) {
   const name = useId()
   const { field, label } = conflict
   const { take } = decisions.choiceFor(conflict)
-  const possible = waysOf(stale).filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
+  const possible = waysOf(stale, sides).filter((way) => way.take !== 'own' || customInputKind(field) !== undefined)
   return (
     <Decision>
       <legend>{label}</legend>
-      <MergeConflictVersions question={conflict} stale={stale} names={decisions.names} />
+      <MergeConflictVersions question={conflict} stale={stale} names={decisions.names} sides={sides} />
       <ButtonRow>
         {possible.map((way) => (
           <label key={way.take}>

@@ -11,16 +11,20 @@ import { type Conflict, type Names, shown, surroundings } from './resolve-confli
 /** "Ann’s". */
 export const possessive = (name: string) => `${name}’s`
 
-type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names }
+/** `the branch`, `the live site`. */
+export type Sides = { mine: string; theirs: string }
+
+type MergeConflictVersionsProps = { question: Conflict; stale: StalePost; names: Names; sides?: Sides | undefined }
 
 /** Original, theirs and mine side by side, as descriptions where these exist, with changes marked and the lines around them. */
-export function MergeConflictVersions({ question, stale, names }: MergeConflictVersionsProps) {
+export function MergeConflictVersions({ question, stale, names, sides }: MergeConflictVersionsProps) {
   const { field, label, words } = question
   const { base, mine, theirs } = words ?? question
   const text = (value: ConflictValue) => (words ? String(value ?? '') : shown(field, value, names))
   const isKnown = stale.base !== null
   const { above, below } = words ?? surroundings(question, stale)
-  const theirTitle = stale.by ? `${possessive(stale.by)} text` : 'Their text'
+  const theirTitle = sides ? `In ${sides.theirs}` : stale.by ? `${possessive(stale.by)} text` : 'Their text'
+  const myTitle = sides ? `In ${sides.mine}` : 'Your text'
   const version = (title: string, value: ConflictValue, since?: ConflictValue, formatting?: readonly string[]) => (
     <Version title={title} label={`${label}, ${title}`} formatting={formatting}>
       {above && <ContextLines>{above}</ContextLines>}
@@ -30,12 +34,12 @@ export function MergeConflictVersions({ question, stale, names }: MergeConflictV
   )
   return (
     <>
-      <Sides data-count={isKnown ? 3 : 2}>
+      <Columns data-count={isKnown ? 3 : 2}>
         {isKnown && version('Before', base)}
         {version(theirTitle, theirs, isKnown ? base : undefined, words?.formatting.theirs)}
-        {version('Your text', mine, isKnown ? base : theirs, words?.formatting.mine)}
-      </Sides>
-      {words && <SourceVersions question={question} theirTitle={theirTitle} isAlike={isAlike(words)} />}
+        {version(myTitle, mine, isKnown ? base : theirs, words?.formatting.mine)}
+      </Columns>
+      {words && <SourceVersions question={question} titles={{ theirTitle, myTitle }} isAlike={isAlike(words)} />}
     </>
   )
 }
@@ -44,23 +48,28 @@ export function MergeConflictVersions({ question, stale, names }: MergeConflictV
 const isAlike = ({ mine, theirs, formatting }: ConflictWords) =>
   mine === theirs && JSON.stringify(formatting.mine) === JSON.stringify(formatting.theirs)
 
-type SourceVersionsProps = { question: Conflict; theirTitle: string; isAlike: boolean }
+type SourceVersionsProps = {
+  question: Conflict
+  titles: { theirTitle: string; myTitle: string }
+  isAlike: boolean
+}
 
 /** What only the source has, such as another way to write the same. */
-function SourceVersions({ question: { label, mine, theirs }, theirTitle, isAlike: alike }: SourceVersionsProps) {
+function SourceVersions({ question: { label, mine, theirs }, titles, isAlike: alike }: SourceVersionsProps) {
+  const { theirTitle, myTitle } = titles
   return (
     <>
       {alike && <p>Both read the same. They differ only in how they are written in the file.</p>}
       <details>
         <summary>As it is in the file</summary>
-        <Sides data-count={2}>
+        <Columns data-count={2}>
           <Version title={theirTitle} label={`${label} in the file, ${theirTitle}`}>
             {String(theirs ?? '')}
           </Version>
-          <Version title="Your text" label={`${label} in the file, Your text`}>
+          <Version title={myTitle} label={`${label} in the file, ${myTitle}`}>
             <DiffText before={String(theirs ?? '')} after={String(mine ?? '')} />
           </Version>
-        </Sides>
+        </Columns>
       </details>
     </>
   )
@@ -99,7 +108,7 @@ function Version({ title, label, formatting = [], children }: VersionProps) {
 }
 
 const s = createStyled('merge-conflict-versions')
-const Sides = s('div')`
+const Columns = s('div')`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 12px;

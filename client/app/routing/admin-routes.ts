@@ -76,6 +76,13 @@ export const adminRoutes: readonly AnyRoute[] = [
     component: () => import('#client/admin/trash/trash-page.tsx'),
   }),
   dashboardPage({
+    path: adminPaths.branchesPage,
+    title: 'Branches',
+    tab: 'posts',
+    file: 'client/admin/branches/branches-page.tsx',
+    component: () => import('#client/admin/branches/branches-page.tsx'),
+  }),
+  dashboardPage({
     path: pagePaths.adminLeads,
     title: 'Leads',
     tab: 'leads',
