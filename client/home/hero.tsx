@@ -44,7 +44,7 @@ export const ContactButton = ({ name }: { name: string }) => (
 
 const s = createStyled('hero')
 const Section = s(HeroSection)`
-  padding-bottom: clamp(48px, 6vw, 96px);
+  padding-bottom: clamp(36px, 6vw, 96px);
 `
 const Ticks = s(TickList)`
   margin: var(--s-6) 0;

@@ -1,7 +1,7 @@
 import type { InlineHashes } from './responses.ts'
 
 const style = [
-  'body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif}',
+  'body{margin:0;background:Canvas;color:CanvasText;font:1.0625rem/1.6 system-ui,sans-serif}',
   'main{max-width:40rem;margin:0 auto;padding:14vh 1.25rem 3rem;overflow-wrap:break-word}',
   'label{display:block;margin-top:1rem}input:not([type=checkbox]),select,textarea{display:block;width:100%;box-sizing:border-box;font:inherit}',
   'header{max-width:40rem;margin:0 auto;padding:1rem 1.25rem 0;font-weight:700}header a{display:inline-block;padding:.5rem 0}header+main{padding-top:1.5rem}',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { inFullRun } from '#tests/helpers/full-run.ts'
-import { expect, forgive, test } from '#tests/helpers/journey.ts'
+import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -104,3 +104,27 @@ test(
     forgive(complaints, /woff2|ERR_FAILED/)
   },
 )
+
+for (const [width, most] of [
+  [390, 8_000],
+  [1440, 6_000],
+] as const)
+  test(`the home page is at most ${most} px high in a window of ${width}`, inFullRun(), async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    // Before hydration, sections out of view have an estimated height.
+    await hydrated(page)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most)
+  })
+
+test('a promise of the home page opens its clause of the agreement, which leads back', async ({ page }) => {
+  await page.goto('/')
+  const promise = page.getByRole('link', { name: 'Leave any time' })
+  await promise.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/subscription-agreement#cancel-any-time$/)
+  await expect(page.getByRole('heading', { name: 'Cancel any time' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Palletry', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

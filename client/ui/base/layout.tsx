@@ -43,7 +43,7 @@ export const LeadText = s('p')`
 `
 export const SectionHead = s('div')`
   max-width: 720px;
-  margin-bottom: clamp(28px, 4vw, 48px);
+  margin-bottom: clamp(24px, 4vw, 48px);
   & > p { margin-top: var(--s-4); }
 `
 /** A section whose heading and optional lead text are above its content. */
