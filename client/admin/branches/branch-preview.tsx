@@ -105,8 +105,9 @@ const Sides = s('div')`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 14px;
+  margin-top: 10px;
   & > figure { display: grid; grid-template-rows: auto minmax(0, 1fr); gap: 6px; margin: 0; }
-  & figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 10px; font-weight: 640; }
+  & figcaption { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 10px; font-weight: 640; }
   & iframe { width: 100%; height: 70vh; min-height: 420px; border: 1px solid var(--line); border-radius: var(--r-md); background: var(--bg); }
   & p { color: var(--text-2); }
   ${media.narrow} { grid-template-columns: minmax(0, 1fr); }
