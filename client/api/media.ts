@@ -25,7 +25,10 @@ export async function uploadImage(image: File, onProgress: OnProgress, folder?: 
 
 /** What a text needs of an image. */
 export const toEditorImage = ({ url, path, alt, width = 0, height = 0 }: MediaItem) => ({
-  ...{ url, alt, width, height },
+  url,
+  alt,
+  width,
+  height,
   shown: path && storageUrl(path),
 })
 

@@ -39,7 +39,14 @@ export function App({ Frame, site, cache, scroll }: AppProps) {
           onError={() => cache.evict(address.key)}
           fallback={<ErrorScreen site={site} scroll={scroll} />}
         >
-          <PageView key={remountKey(address)} {...{ address, site, cache, scroll, returning }} />
+          <PageView
+            key={remountKey(address)}
+            address={address}
+            site={site}
+            cache={cache}
+            scroll={scroll}
+            returning={returning}
+          />
         </ErrorBoundary>
       ) : (
         <OtherDocument />

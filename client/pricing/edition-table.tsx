@@ -34,7 +34,7 @@ export default function EditionTable({ plans, billing, labelledBy }: EditionTabl
           <HeadRow ref={headerRef} $height={height}>
             <NoteHead monthly={monthly} stuck={stuck} />
             {editions.map((edition, index) => (
-              <PlanHead key={edition.plan} plan={plans[index]} {...{ edition, monthly, stuck }} />
+              <PlanHead key={edition.plan} plan={plans[index]} edition={edition} monthly={monthly} stuck={stuck} />
             ))}
           </HeadRow>
         </thead>

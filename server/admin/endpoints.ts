@@ -10,7 +10,7 @@ import { accountEndpoints } from '#server/admin/settings/account-endpoints.ts'
 import { type ConfirmedEndpointsOptions, confirmedEndpoints } from '#server/admin/settings/confirmed-endpoints.ts'
 import { type InvitationEndpointsOptions, invitationEndpoints } from '#server/admin/settings/invitation-endpoints.ts'
 import { peopleEndpoints } from '#server/admin/settings/people-endpoints.ts'
-import type { ProofOfWork } from '#server/http/captcha.ts'
+import type { ProofOfWork } from '#server/http/proof-of-work.ts'
 
 type AdminEndpointsOptions = ConfirmedEndpointsOptions &
   InvitationEndpointsOptions & {

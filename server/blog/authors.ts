@@ -26,7 +26,7 @@ export function createAuthors({ content, renderer, now, log }: AuthorsDeps) {
     [...content.snapshot().authors.values()]
       .filter(({ id }) => isInList(which, stateOf(id)))
       .map(({ id, name }) => ({ id, name }))
-      .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
   /** An author of live posts: others have no page. */
   async function author(id: string): Promise<Author | undefined> {

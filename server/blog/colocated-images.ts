@@ -77,7 +77,7 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
       images.set(file, { revision, path: images.get(file)?.path })
       return new Promise<void>((done) => waiting.push({ file, revision, date: dateOf(file), done }))
     })
-    waiting = waiting.toSorted((one, other) => (one.date < other.date ? -1 : 1))
+    waiting = waiting.toSorted((a, b) => (a.date < b.date ? -1 : 1))
     if (added.length > WAIT_MAX_IMAGES) {
       setTimeout(startWork, BULK_DELAY_MS).unref()
       return

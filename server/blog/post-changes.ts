@@ -21,7 +21,7 @@ import { type MergedKey, type MergedPost, mergePost } from '#server/content/merg
 import { resolveTerm, withTerms } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { freeId } from '#server/text/scan/words.ts'
@@ -163,9 +163,21 @@ export function fieldsOf(form: PostForm, image: string | null | undefined) {
   const { title, summary, category_id: category, tags, image_alt, image_caption, image_focus } = form
   const { draft, date, expires, author, seo_title, seo_description, canonical } = form
   return {
-    ...{ title, summary, category, tags, image, image_alt, image_caption, image_focus },
-    ...{ date, expires, author, draft: draft && draft === 'true' },
-    ...{ seo_title, seo_description, canonical },
+    title,
+    summary,
+    category,
+    tags,
+    image,
+    image_alt,
+    image_caption,
+    image_focus,
+    date,
+    expires,
+    author,
+    draft: draft && draft === 'true',
+    seo_title,
+    seo_description,
+    canonical,
   }
 }
 
@@ -178,7 +190,7 @@ export function asInFile(fields: ReturnType<typeof fieldsOf>, file: string, text
   const shown = ifValid(() => withTerms(decodePost(file, text, ''), snapshot))
   if (!shown) return fields
   const tagOf = (id: string) => written.tags.find((tag) => resolveTerm(snapshot, 'tags', tag) === id) ?? id
-  const isSame = (one: string | null | undefined, other: string | null) => (one || null) === (other || null)
+  const isSame = (a: string | null | undefined, b: string | null) => (a || null) === (b || null)
   return {
     ...fields,
     title: fields.title === shown.title ? undefined : fields.title,

@@ -8,7 +8,7 @@ import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } f
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { listed, readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
 import { mapInTurns } from '#server/lib/yielding.ts'
-import { inOrder, matcherOf } from './all-posts.ts'
+import { inOrder, matcherOf } from './post-list-order.ts'
 import type { Authors } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
@@ -180,4 +180,4 @@ const fromContent = ({ teaser }: PostEntry) => (teaser === undefined ? {} : { su
 
 /** Returns the posts that have a score, highest first; posts with equal scores keep their order. */
 const byScore = (entries: readonly PostEntry[], scores: ReadonlyMap<PostEntry, number>) =>
-  entries.filter((entry) => scores.has(entry)).sort((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
+  entries.filter((entry) => scores.has(entry)).sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))

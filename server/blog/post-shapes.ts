@@ -66,7 +66,11 @@ export function sourceOf(entry: PostEntry, text: string, snapshot: Snapshot): Po
     tags,
     image,
     image_alt: imageAlt,
-    ...{ image_caption, image_focus, seo_title, seo_description, canonical },
+    image_caption,
+    image_focus,
+    seo_title,
+    seo_description,
+    canonical,
     draft,
     date: date === UNDATED ? '' : date,
     expires,
@@ -88,7 +92,7 @@ function nameOf(names: ReadonlyMap<string, TermEntry>, id: string) {
 export const namesOf = (names: Iterable<TermEntry>) =>
   [...names]
     .map(({ id, name, description }) => ({ id, name, ...(description !== null && { description }) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** All terms, also those that only posts name: an administrator may make files of them. */
 export const listedTerms = (names: ReadonlyMap<string, TermEntry>): ListedTerm[] =>

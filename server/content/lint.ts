@@ -8,8 +8,8 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { readAll } from '#server/content/snapshot/read-files.ts'
 import { buildSnapshot, type LoadedFiles, type Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { isSafePath } from '#server/storage/files.ts'
+import { ifValid, placeAt } from '#server/text/front-matter/content-file-error.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
-import { ifValid, placeAt } from '#server/text/front-matter/text-file.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { namesForWindows } from './names-for-windows.ts'
@@ -101,7 +101,7 @@ const FEW = 3
 /** The most frequent reason is nearly always the reason of all. */
 function nothingRead(dir: string, found: number, problems: readonly Problem[]): Problem {
   const inPosts = problems.filter(({ file }) => file.startsWith(join(dir, 'posts')))
-  const [most] = [...Map.groupBy(inPosts, groupOf).values()].sort((one, other) => other.length - one.length)
+  const [most] = [...Map.groupBy(inPosts, groupOf).values()].sort((a, b) => b.length - a.length)
   const why = most ? `${most.length} times “${most[0]?.reason}”` : 'they have other names than posts'
   const first = most?.[0]?.severity === 'error' ? 'Correct that in each file. ' : ''
   const cure = `${first}Copy the files of the posts, not the folder around them, and see docs/moving-in.md.`
@@ -128,8 +128,8 @@ function snapshotOf(dir: string, files: LoadedFiles): Snapshot | undefined {
   }
 }
 
-const byPlace = (one: Problem, other: Problem) =>
-  one.file === other.file ? one.line - other.line || one.column - other.column : one.file < other.file ? -1 : 1
+const byPlace = (a: Problem, b: Problem) =>
+  a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1
 
 /** A picture that does not exist. */
 const authorProblems = (file: string, { picture }: AuthorEntry, urls: SiteUrls): Problem[] =>

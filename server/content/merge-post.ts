@@ -9,7 +9,7 @@ import {
   plainBody,
   withChanges,
 } from '#server/content/files/post-file.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { type Merged, mergeTexts, wholeConflict } from '#server/text/merge/merge3.ts'
 
 /** The changes of an editor. Absent fields stay as they are. */
@@ -69,7 +69,7 @@ export function mergePost({
   }
 }
 
-const same = (one: unknown, other: unknown) => Bun.deepEquals(one, other)
+const same = (a: unknown, b: unknown) => Bun.deepEquals(a, b)
 
 /** Merges front matter by key, and lists by item. Without a base, every difference is a conflict. */
 function mergeFields(base: PostFields | undefined, mine: PostFields, theirs: PostFields) {

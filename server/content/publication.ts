@@ -53,14 +53,14 @@ export function newestFirst(read: Snapshot): Sorted {
   return all
 }
 
-function mergeSorted(one: Sorted, other: Sorted): Sorted {
+function mergeSorted(a: Sorted, b: Sorted): Sorted {
   const merged: PostEntry[] = []
   let at = 0
-  for (const post of one) {
-    for (let next = other[at]; next && byDate(next, post) < 0; next = other[++at]) merged.push(next)
+  for (const post of a) {
+    for (let next = b[at]; next && byDate(next, post) < 0; next = b[++at]) merged.push(next)
     merged.push(post)
   }
-  return merged.concat(other.slice(at))
+  return merged.concat(b.slice(at))
 }
 
 type Live = { posts: Sorted; from: string; until: string }
@@ -115,9 +115,9 @@ function nextMoment({ posts }: Snapshot, after: string): string | undefined {
   return next === NEVER ? undefined : next
 }
 
-function byDate(one: PostEntry, other: PostEntry): number {
-  if (one.date !== other.date) return one.date > other.date ? -1 : 1
-  return one.id < other.id ? -1 : 1
+function byDate(a: PostEntry, b: PostEntry): number {
+  if (a.date !== b.date) return a.date > b.date ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }
 
 /** The number of posts in each state, and the next post that appears or expires. */

@@ -9,7 +9,7 @@ import { isOpen, isUnresolved, type Replaced } from '#server/content/snapshot/re
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, replaceFile, unlessMissing } from '#server/storage/files.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import type { ContentStore, Transaction } from './content.ts'
 import type { FileCache } from './file-cache.ts'
 
@@ -174,9 +174,8 @@ function detectRenames(replaced: Replaced, textOf: TextOf): Promise<Rename[]> {
   })
 }
 
-const isSameTerm = (one: TermEntry, other: TermEntry) =>
-  one.name.toLowerCase() === other.name.toLowerCase() ||
-  (one.description !== null && one.description === other.description)
+const isSameTerm = (a: TermEntry, b: TermEntry) =>
+  a.name.toLowerCase() === b.name.toLowerCase() || (a.description !== null && a.description === b.description)
 
 async function pair<Entry extends { id: string; revision: string }>(
   { kind, removed, added }: { kind: Rename['kind']; removed: readonly Entry[]; added: readonly Entry[] },
@@ -191,7 +190,7 @@ async function pair<Entry extends { id: string; revision: string }>(
     }
   const used = new Set<string>()
   return pairs
-    .sort((one, other) => other.share - one.share)
+    .sort((a, b) => b.share - a.share)
     .flatMap(({ from, to }) => {
       if (used.has(from) || used.has(to)) return []
       used.add(from).add(to)
@@ -201,7 +200,7 @@ async function pair<Entry extends { id: string; revision: string }>(
 
 const linesOf = (text: string) => new Set((text && bodyOf(text)).split('\n').filter((line) => line.trim() !== ''))
 
-function commonShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const count = Math.max(one.size, other.size)
-  return count < MIN_LINES ? 0 : one.intersection(other).size / count
+function commonShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const count = Math.max(a.size, b.size)
+  return count < MIN_LINES ? 0 : a.intersection(b).size / count
 }

@@ -17,7 +17,7 @@ import {
   unlessMissing,
 } from '#server/storage/files.ts'
 import { readStored, storedText } from '#server/storage/stored-json.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import type { ChangeNote } from './content.ts'
 
 const NoteSchema = v.object({

@@ -216,7 +216,10 @@ export const StalePostSchema = v.strictObject({
   /** Fields, or ranges of the content, that both edits changed differently. Without a known base, `base` is null. */
   overlaps: list(
     v.strictObject({
-      ...{ field: MergeFieldSchema, base: value, mine: value, theirs: value },
+      field: MergeFieldSchema,
+      base: value,
+      mine: value,
+      theirs: value,
       /** Absent for fields without markup, and for texts that cannot be rendered. */
       words: v.exactOptional(ConflictWordsSchema),
       /** Both versions of whole blocks, to begin a third one from. Absent for lines that are a part of a larger block. */

@@ -37,15 +37,13 @@ const ownValues: Readonly<Record<string, RegExp>> = {
   'data-callout': /^(?:note|tip|important|warning|caution)$/,
   class:
     /^(?:tok-(?:comment|keyword|string|number|title|name|meta|addition|deletion)|tml-(?:left|right|overline|underline))$/,
-  ...{
-    width: LENGTH,
-    height: LENGTH,
-    lspace: LENGTH,
-    rspace: LENGTH,
-    linethickness: LENGTH,
-    minsize: LENGTH,
-    maxsize: LENGTH,
-  },
+  width: LENGTH,
+  height: LENGTH,
+  lspace: LENGTH,
+  rspace: LENGTH,
+  linethickness: LENGTH,
+  minsize: LENGTH,
+  maxsize: LENGTH,
   srcset: /^\/storage\/[a-z0-9/-]+\.webp \d{1,5}w(?:, \/storage\/[a-z0-9/-]+\.webp \d{1,5}w)*$/,
 }
 

@@ -36,7 +36,12 @@ export async function readExportSource({ dir, now, withDrafts }: Options): Promi
   const all = newestFirst(snapshot)
   const posts = all.filter((post) => withDrafts || stateOf(post, now) === 'live')
   return {
-    ...{ dir, folder, snapshot, now, posts, hidden: all.length - posts.length },
+    dir,
+    folder,
+    snapshot,
+    now,
+    posts,
+    hidden: all.length - posts.length,
     formerPaths: formerPathsIn(snapshot),
     unreadable: [...files].filter(([file, { decoded }]) => !decoded && isPostFile(file)).map(([file]) => file),
     read(post) {

@@ -167,20 +167,20 @@ export function createCheckout(options: CheckoutOptions) {
 
 /** For saves that nothing else keeps. Both throw `UnavailableError`. */
 function pushing(commits: Pick<CommitQueue, 'idle'>, remote: () => Remote | undefined) {
-  const assertInStep = () => {
+  const assertInSync = () => {
     const { state } = remote()?.state() ?? { state: 'waiting' }
-    if (state === 'in step') return
+    if (state === 'in sync') return
     throw new UnavailableError('This is not available for a moment. Please try again.', RETRY_SECONDS)
   }
   return {
     async assertPushable(): Promise<void> {
       await remote()?.reach()
-      if (remote()?.state().state !== 'waiting') assertInStep()
+      if (remote()?.state().state !== 'waiting') assertInSync()
     },
     async push(): Promise<void> {
       await commits.idle()
       await remote()?.sync()
-      assertInStep()
+      assertInSync()
     },
   }
 }
@@ -221,14 +221,16 @@ export async function describeCheckout(checkout: Checkout): Promise<ContentState
   // Git shortens a name only so far that no tag has it.
   const follows = short?.replace(/^remotes\//, '') ?? null
   return {
-    ...{ git, commit, follows },
+    git,
+    commit,
+    follows,
     branch: branch === undefined ? null : branch.slice(refOf('').length),
     ...(pause && { paused: pause }),
     waiting: commits.waiting > 0 ? { saves: commits.waiting, reason: commits.reason ?? 'git is busy' } : null,
     ...(aside && { aside: [...new Set(aside.split('\0').filter(Boolean))] }),
     ...(ignored.length > 0 && { ignored }),
     left,
-    apart: remote && remote.state !== 'in step' ? divergence(remote, repository.root, follows, short) : null,
+    apart: remote && remote.state !== 'in sync' ? divergence(remote, repository.root, follows, short) : null,
   }
 }
 
@@ -239,7 +241,7 @@ const asked = ({ git }: Repository, ...args: string[]): Promise<string | null> =
   )
 
 function divergence(
-  { state, reason, files }: Exclude<RemoteState, { state: 'in step' }>,
+  { state, reason, files }: Exclude<RemoteState, { state: 'in sync' }>,
   root: string,
   follows: string | null,
   short: string | null,

@@ -61,8 +61,8 @@ export async function prepareClone({ pending, ...options }: Prepared): Promise<v
 }
 
 /** The closest folder that contains both. */
-function commonParent(one: string, other: string): string {
-  const [parts, others] = [one.split(sep), other.split(sep)]
+function commonParent(a: string, b: string): string {
+  const [parts, others] = [a.split(sep), b.split(sep)]
   let depth = 0
   while (depth < parts.length && parts[depth] === others[depth]) depth++
   return parts.slice(0, depth).join(sep) || sep

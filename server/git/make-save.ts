@@ -41,7 +41,8 @@ export async function makeSave(
   }
   const named = (ones: typeof others) => ones.map(({ path }) => join(root, path))
   const note = {
-    ...{ subject, editor },
+    subject,
+    editor,
     ...(isRecorded && { recorded: { saveId, at } }),
     ...(contentId !== undefined && { id: contentId }),
     ...(via !== undefined && { via }),

@@ -64,8 +64,10 @@ export async function mergeCommits(repository: Repository, sides: Sides) {
   const tree = await mergedTree(repository, head, changed, resolved)
   const { name, email } = identityOf(author)
   const env = {
-    ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
-    ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
     ...(at !== undefined && { GIT_AUTHOR_DATE: `@${at} +0000`, GIT_COMMITTER_DATE: `@${at} +0000` }),
   }
   const commit = await git(['commit-tree', tree, '-p', head, '-p', theirs, '-m', subject], { env })
@@ -122,8 +124,10 @@ async function withoutCommonSaves(git: Git, { head, theirs, base }: { head: stri
 
 /** Of a commit that no branch contains. */
 const PLACEHOLDER = {
-  ...{ GIT_AUTHOR_NAME: 'nobody', GIT_AUTHOR_EMAIL: 'nobody@localhost' },
-  ...{ GIT_COMMITTER_NAME: 'nobody', GIT_COMMITTER_EMAIL: 'nobody@localhost' },
+  GIT_AUTHOR_NAME: 'nobody',
+  GIT_AUTHOR_EMAIL: 'nobody@localhost',
+  GIT_COMMITTER_NAME: 'nobody',
+  GIT_COMMITTER_EMAIL: 'nobody@localhost',
 }
 
 async function mergedTree(

@@ -71,7 +71,8 @@ async function changesOf({ git }: Repository, { commit, parent }: Commit) {
     changes.flatMap(([, , , before = '', after = '']) => [before, after]),
   )
   return changes.map(([, , mode = '', , , path = ''], at) => ({
-    ...{ path, mode },
+    path,
+    mode,
     before: blobs[2 * at]?.bytes ?? null,
     after: blobs[2 * at + 1]?.bytes ?? null,
   }))

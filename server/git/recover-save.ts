@@ -21,7 +21,7 @@ type RecoveryOptions = Pick<RemoteOptions, 'isAllowed'> & {
 
 /**
  * Returns a function that makes another replica's recorded save here, through the same checks as a save of the dashboard, and
- * commits it with the same id. It returns whether the remote, which must be in step, has the change already. A save that
+ * commits it with the same id. It returns whether the remote, which must be in sync, has the change already. A save that
  * cannot be merged is rejected: a person has to make it. Throws `GitError` and `StorageError`.
  */
 export function createSaveRecovery({ repository, content, prefix, saves, isAllowed, commit, log }: RecoveryOptions) {

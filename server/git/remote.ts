@@ -26,7 +26,7 @@ import { findUpstream, LIST, PUSH, type Upstream } from './upstream.ts'
  * `rejected`: the remote changes files that the site does not merge automatically; an operator has to.
  */
 export type RemoteState =
-  | { state: 'in step' }
+  | { state: 'in sync' }
   | { state: 'waiting'; isUnreachable: boolean; reason: string; pause: GitPause; files: string[] }
   | { state: 'diverged' | 'rejected'; reason: string; files: string[] }
 
@@ -71,13 +71,13 @@ export function createRemote(options: RemoteOptions) {
   const { repository, isAllowed, exclusively, replicas, log, now, retryMs = RETRY_MS } = options
   const { git } = repository
   const mutex = createMutex()
-  let state: RemoteState = { state: 'in step' }
+  let state: RemoteState = { state: 'in sync' }
   let queued: Promise<void> | undefined
   let wait = retryMs
   let timer: Timer | undefined
   let closed = false
   /** The last push, and the last time that both were the same. */
-  const times: { pushed?: Date; inStep?: Date } = {}
+  const times: { pushed?: Date; inSync?: Date } = {}
 
   /** Throws `GitError`, also where the checkout is in no plain state. */
   const upstreamNow = async () => findUpstream(git, await assertPlain(repository, options.branch))
@@ -162,8 +162,8 @@ export function createRemote(options: RemoteOptions) {
     try {
       await options.prepare?.()
       await fetchMergePush()
-      setState({ state: 'in step' })
-      times.inStep = now()
+      setState({ state: 'in sync' })
+      times.inSync = now()
       wait = retryMs
       schedule(replicas ? REPLICA_EVERY_MS : EVERY_MS)
     } catch (error) {
@@ -186,7 +186,7 @@ export function createRemote(options: RemoteOptions) {
   }
 
   function setState(next: RemoteState): void {
-    if (!Bun.deepEquals(next, state)) log[next.state === 'in step' ? 'info' : 'warn']('git remote', next)
+    if (!Bun.deepEquals(next, state)) log[next.state === 'in sync' ? 'info' : 'warn']('git remote', next)
     state = next
   }
 
@@ -229,8 +229,8 @@ export function createRemote(options: RemoteOptions) {
 
   const leave = replicas?.join(
     () => void sync(),
-    () => state.state === 'in step',
-    () => times.inStep,
+    () => state.state === 'in sync',
+    () => times.inSync,
   )
 
   return {

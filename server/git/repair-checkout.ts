@@ -129,13 +129,13 @@ async function undoHalfMerge({ git, root }: Repository, goal: string, isPending:
   }
   const restored: string[] = []
   for (let at = 0; at < suspects.length; at += READ_AT_ONCE) {
-    const some = suspects.slice(at, at + READ_AT_ONCE)
+    const batch = suspects.slice(at, at + READ_AT_ONCE)
     // An id without an object is missing, as the file is.
     const objects = await readObjects(
       git,
-      some.flatMap(({ before, after }) => [before ?? NONE, after ?? NONE]),
+      batch.flatMap(({ before, after }) => [before ?? NONE, after ?? NONE]),
     )
-    for (const [nth, { path }] of some.entries()) {
+    for (const [nth, { path }] of batch.entries()) {
       const [before, after] = [objects[2 * nth]?.bytes, objects[2 * nth + 1]?.bytes]
       if (!isBeginning(await readFile(join(root, path)).catch(unlessMissing), after ?? null)) continue
       if (before) await replaceFile(join(root, path), before)

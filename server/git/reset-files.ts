@@ -15,7 +15,7 @@ export async function isInCheckout({ root }: Repository, path: string, text: Byt
   return isSameText(found, text)
 }
 
-const isSameText = (one: Bytes, other: Bytes) => withLineFeeds(one ?? undefined) === withLineFeeds(other ?? undefined)
+const isSameText = (a: Bytes, b: Bytes) => withLineFeeds(a ?? undefined) === withLineFeeds(b ?? undefined)
 
 type ResetOptions = { repository: Repository; content: Pick<ContentStore, 'change'>; prefix: string; log: Log }
 

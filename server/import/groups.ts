@@ -19,6 +19,6 @@ export function createGroups() {
     list: (): Group[] =>
       [...groups]
         .map(([reason, { count, examples }]) => ({ reason, count, examples: [...examples] }))
-        .sort((one, other) => other.count - one.count),
+        .sort((a, b) => b.count - a.count),
   }
 }

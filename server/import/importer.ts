@@ -95,9 +95,7 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
     }
   }
 
-  const shown = ({ id, name, by, options, phase, plan, report, problem }: StoredJob): ImportJob => ({
-    ...{ id, name, by, into: options.into, phase, progress, plan, report, problem },
-  })
+  const shown = ({ file: _, options, ...rest }: StoredJob): ImportJob => ({ ...rest, into: options.into, progress })
 
   async function set(changes: Partial<StoredJob>): Promise<void> {
     if (!job) return
@@ -135,7 +133,10 @@ export function createImporter(deps: Omit<ImportDeps, 'network'> & { log: Log })
     progress = { done: 0, total: 0 }
     const ready = await prepareImport(deps, {
       ...options,
-      ...{ source: file, workFolder: workFolderOf(privateDir, id), fetchImages: false, signal },
+      source: file,
+      workFolder: workFolderOf(privateDir, id),
+      fetchImages: false,
+      signal,
       onProgress: (_, done, total) => {
         signal.throwIfAborted()
         progress = { done, total }

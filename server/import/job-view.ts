@@ -24,12 +24,14 @@ export const jobView = ({ plan, report, name, ...job }: ImportJob, posts: Posts,
 })
 
 function planView({ states, titles, newTerms, ...plan }: ImportPlan): ImportPlanView {
-  const some = (state: keyof typeof titles) => ({ count: states[state], titles: titles[state].map(shown) })
+  const group = (state: keyof typeof titles) => ({ count: states[state], titles: titles[state].map(shown) })
   return {
     system: systemName(plan.system),
     site_url: plan.siteUrl && shown(plan.siteUrl),
     total: plan.total,
-    ...{ live: some('live'), draft: some('draft'), scheduled: some('scheduled') },
+    live: group('live'),
+    draft: group('draft'),
+    scheduled: group('scheduled'),
     rejected: groupsView(plan.rejected),
     rejected_count: states.rejected,
     actions: plan.actions,
@@ -48,7 +50,10 @@ function reportView({ written, skipped, posts: files }: ImportReport, posts: Pos
   const byFile = new Map([...posts.values()].map((post) => [post.file, post]))
   const found = files.flatMap(({ file }) => byFile.get(file) ?? [])
   return {
-    ...{ added, updated, images, skipped },
+    added,
+    updated,
+    images,
+    skipped,
     posts: found.map((post) => ({ id: post.id, title: post.title, live: stateOf(post, now) === 'live' })),
   }
 }

@@ -19,7 +19,7 @@ import type {
 import { ImportFailedError } from '#server/import/source/errors.ts'
 import { REMOTE } from '#server/import/source/export-candidates.ts'
 import { createOldUrls, rulesMissing, ruleText, withRules } from '#server/import/source/old-url-rules.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { freeId } from '#server/text/scan/words.ts'
 import { createGroups, type Group } from './groups.ts'
 import type { ImportRecord } from './record.ts'
@@ -132,9 +132,14 @@ export async function planImport(candidates: Candidates, options: PlanOptions) {
   const countOf = (kind: string) => created.filter((file) => file.startsWith(`${kind}/`)).length
   const rules = await newRules(candidates, options)
   const plan: ImportPlan = {
-    ...{ system: candidates.system, siteUrl: candidates.siteUrl, notes: candidates.notes },
+    system: candidates.system,
+    siteUrl: candidates.siteUrl,
+    notes: candidates.notes,
     total: candidates.posts.length + candidates.rejected.length,
-    ...{ states, titles, actions, images },
+    states,
+    titles,
+    actions,
+    images,
     rejected: rejected.list(),
     changes: changes.list(),
     missingImages: missing.list(),

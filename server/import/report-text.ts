@@ -40,8 +40,8 @@ export function reportText({ written, skipped, notFetched }: ImportReport): stri
 function groupLines(title: string, groups: readonly Group[]): string[] {
   if (groups.length === 0) return []
   const shown = groups.slice(0, GROUPS_SHOWN).map(({ reason, count, examples }) => {
-    const some = examples.slice(0, 3).map(printable).join(', ')
-    return `  ${count} × ${printable(reason)}${some === '' ? '' : ` (${some}${count > 3 ? ', …' : ''})`}`
+    const named = examples.slice(0, 3).map(printable).join(', ')
+    return `  ${count} × ${printable(reason)}${named === '' ? '' : ` (${named}${count > 3 ? ', …' : ''})`}`
   })
   const more = groups.length > GROUPS_SHOWN ? [`  and ${groups.length - GROUPS_SHOWN} more reasons`] : []
   return [`${title}:`, ...shown, ...more]

@@ -63,7 +63,11 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
   async function plan() {
     const record = await openRecord(importsFolder(privateDir), candidates, into)
     const planned = await planImport(candidates, {
-      ...{ content, record, fetchImages, now, isTaken: createImageCheck({ dir, files, record }) },
+      content,
+      record,
+      fetchImages,
+      now,
+      isTaken: createImageCheck({ dir, files, record }),
       onProgress: (done, total) => onProgress('planning', done, total),
     })
     return { planned, record }
@@ -76,7 +80,11 @@ export async function prepareImport(deps: ImportDeps, options: RunOptions) {
       const { planned, record } = await plan()
       try {
         return await writeImport(planned, {
-          ...{ content, dir, files, record, signal },
+          content,
+          dir,
+          files,
+          record,
+          signal,
           fetchImage: fetchImages ? createImageFetcher({ network }) : undefined,
           onProgress: (done, total) => options.onProgress?.('writing', done, total),
         })

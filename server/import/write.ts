@@ -11,7 +11,7 @@ import type { SourceFiles } from '#server/import/source/imported.ts'
 import { rulesMissing, withRules } from '#server/import/source/old-url-rules.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { removeTemporaryFilesOf } from '#server/storage/prepare-folder.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { createDownloads, type NewImage, readImages } from './downloads.ts'
 import { createGroups, type Group } from './groups.ts'
 import { buildContext, type Planned, type PlannedPost } from './plan.ts'
@@ -204,7 +204,7 @@ export async function writeImport(
 
 const someOf = (posts: readonly PlannedPost[]) =>
   [...posts]
-    .sort((one, other) => Number(one.state !== 'live') - Number(other.state !== 'live'))
+    .sort((a, b) => Number(a.state !== 'live') - Number(b.state !== 'live'))
     .slice(0, IMPORT_TITLES_MAX)
     .map(({ file, candidate: { title } }) => ({ file, title }))
 
@@ -228,8 +228,17 @@ const imageRevision = (tx: Transaction, file: string): Promise<string | undefine
   })
 
 const NAMES = {
-  ...{ wordpress: 'WordPress', ghost: 'Ghost', substack: 'Substack', medium: 'Medium', jekyll: 'Jekyll', hugo: 'Hugo' },
-  ...{ zola: 'Zola', astro: 'Astro', eleventy: 'Eleventy', docusaurus: 'Docusaurus', plain: 'a folder' },
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+  substack: 'Substack',
+  medium: 'Medium',
+  jekyll: 'Jekyll',
+  hugo: 'Hugo',
+  zola: 'Zola',
+  astro: 'Astro',
+  eleventy: 'Eleventy',
+  docusaurus: 'Docusaurus',
+  plain: 'a folder',
 }
 export const systemName = (system: keyof typeof NAMES): string => NAMES[system]
 

@@ -14,8 +14,8 @@ export const BytesSchema = v.nullable(
 /** The JSON form of `BytesSchema`. */
 export const encodeBytes = (bytes: Uint8Array | null) => bytes?.toBase64() ?? null
 
-export const isSameBytes = (one: Uint8Array | null, other: Uint8Array | null) =>
-  one === null || other === null ? one === other : Buffer.compare(one, other) === 0
+export const isSameBytes = (a: Uint8Array | null, b: Uint8Array | null) =>
+  a === null || b === null ? a === b : Buffer.compare(a, b) === 0
 
 /** The bytes of a file that is written as text or bytes, or deleted. */
 export const bytesOf = ({ data }: { data: string | Uint8Array | null }): Uint8Array | null =>

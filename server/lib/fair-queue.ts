@@ -71,7 +71,7 @@ export function createFairQueue({
 
   /** Rejects the last job of the network that has most waiting, if that is beyond its share. */
   function makeRoom(ownLength: number): boolean {
-    const [most = []] = [...waiting.values()].sort((one, other) => other.length - one.length)
+    const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length)
     if (ownLength >= perNetworkMax || most.length <= perNetworkMax) return false
     most.pop()?.reject(tooBusy())
     size--

@@ -147,7 +147,14 @@ export function createImageStore({ dir, shared, cpuLimitMs = CPU_LIMIT_MS }: Opt
   }
 
   return {
-    ...{ store, storeDerived, storeUpload, encode, filesOf, storedFilesOf, isStored, remove },
+    store,
+    storeDerived,
+    storeUpload,
+    encode,
+    filesOf,
+    storedFilesOf,
+    isStored,
+    remove,
     /** Whether other replicas find uploads. */
     isShared: shared !== undefined,
     /** Writes the images that other replicas have stored. */

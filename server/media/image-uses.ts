@@ -2,7 +2,7 @@ import type { Content } from '#server/content/content.ts'
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { bodyOf, type PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { descriptionsIn, mentionsIn } from './image-mentions.ts'
 
 /** The images of the library that a post names, with the descriptions that it gives them. */

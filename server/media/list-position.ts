@@ -7,8 +7,8 @@ export type ListPosition = {
   file: string
 }
 
-export const comparePositions = (one: ListPosition, other: ListPosition): number =>
-  Number(other.isOwn) - Number(one.isOwn) || other.changedMs - one.changedMs || (one.file < other.file ? -1 : 1)
+export const comparePositions = (a: ListPosition, b: ListPosition): number =>
+  Number(b.isOwn) - Number(a.isOwn) || b.changedMs - a.changedMs || (a.file < b.file ? -1 : 1)
 
 /** As text for the parameter `after`. It stays valid when the image is deleted. */
 export const encodePosition = ({ isOwn, changedMs, file }: ListPosition): string =>

@@ -65,7 +65,7 @@ export function createMediaLibrary({ content, images, readMedia, encodeFolder }:
       .filter((one) => use === undefined || isUsed(one) === (use === 'used'))
       .filter((one) => words.length === 0 || matches(one, words))
       .map((record) => ({ record, at: positionOf(record) }))
-      .sort((one, other) => comparePositions(one.at, other.at))
+      .sort((a, b) => comparePositions(a.at, b.at))
     const start = after === undefined ? (page - 1) * MEDIA_PER_PAGE : startAfter(found, decodePosition(after))
     const shown = found.slice(start, start + MEDIA_PER_PAGE)
     const last = shown.at(-1)

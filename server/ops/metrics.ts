@@ -82,7 +82,10 @@ function createReaders({ Counter, Gauge }: Prometheus, registry: Registry): Read
       return typeof value === 'number' ? [[value, {}] as const] : value
     }
     new Metric({
-      ...{ name, help, labelNames: Object.keys(values()[0]?.[1] ?? {}), registers: [registry] },
+      name,
+      help,
+      labelNames: Object.keys(values()[0]?.[1] ?? {}),
+      registers: [registry],
       collect() {
         this.reset()
         for (const [value, labels] of values()) this.inc(labels, value)
@@ -215,7 +218,7 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
 
   if (!checkout) return
   const remoteIs = (state: string) => () => Number(checkout.state().remote?.state === state)
-  const at = (what: 'pushed' | 'inStep') => () => (checkout.times()[what]?.getTime() ?? 0) / 1000
+  const at = (what: 'pushed' | 'inSync') => () => (checkout.times()[what]?.getTime() ?? 0) / 1000
   const waiting = () => checkout.state().commits.waiting
   gauge('site_stuck_saves', 'Saves that no replica could merge.', sources.stuckSaves.count)
   gauge('site_git_commits_pending', 'Saves that are live and not yet committed.', waiting)
@@ -225,5 +228,5 @@ async function readSite({ gauge, counter }: Readers, sources: MetricsSources): P
   gauge('site_git_remote_rejected', '1: the remote changes files that the site does not accept.', remoteIs('rejected'))
   gauge('site_git_remote_waiting', '1: the remote is unreachable or rejects.', remoteIs('waiting'))
   gauge('site_git_last_push_timestamp_seconds', 'Last push; 0: not since the start.', at('pushed'))
-  gauge('site_git_last_sync_timestamp_seconds', 'Last time that the checkout and its remote were equal.', at('inStep'))
+  gauge('site_git_last_sync_timestamp_seconds', 'Last time that the checkout and its remote were equal.', at('inSync'))
 }

@@ -73,7 +73,11 @@ function feedPost(post: Post, origin: string) {
   const { id, title, lang, summary, content, author, author_id, category, tags, picture, date } = post
   const url = origin + pagePaths.post(id)
   return {
-    ...{ id, title, lang, url, date },
+    id,
+    title,
+    lang,
+    url,
+    date,
     author:
       author === null ? undefined : { name: author, url: author_id ? origin + pagePaths.author(author_id) : undefined },
     summary: forReaders(summary, url),

@@ -55,7 +55,7 @@ export function createAttempts({ get, update }: AttemptsStore, now: () => number
         const lock = await longest(checked, values.get)
         if (lock) return lock
         for (const counted of all) {
-          const times = [...(await timesOf(counted, values.get)), now()].sort((one, other) => one - other)
+          const times = [...(await timesOf(counted, values.get)), now()].sort((a, b) => a - b)
           await store(times.slice(-counted[0].limit), counted, values)
         }
         return
@@ -73,7 +73,7 @@ export function createAttempts({ get, update }: AttemptsStore, now: () => number
 
 /** The lock with the longest wait; `undefined` if nothing has to wait. */
 export function longestOf(locks: readonly Lock[]): Lock | undefined {
-  const [longest] = locks.filter(({ waitMs }) => waitMs > 0).sort((one, other) => other.waitMs - one.waitMs)
+  const [longest] = locks.filter(({ waitMs }) => waitMs > 0).sort((a, b) => b.waitMs - a.waitMs)
   return longest
 }
 

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { ensurePrivateDir, readPrivateFile, removeFile, unlessMissing, writePrivateFile } from './files.ts'
+import { readInodeBound, writeInodeBound } from './inode-bound-file.ts'
 import type { KeyedStore, KeyedValues, StoredValue } from './keyed-store.ts'
 import { withFileLock } from './locks.ts'
-import { readOriginal, writeOriginal } from './original-file.ts'
 
 /** A copy of this file would give access, so only the original counts. */
-const ORIGINAL = 'sessions.json'
+const INODE_BOUND = 'sessions.json'
 
 /**
  * Private files. `timeOf`: the time that a value has, by which it expires. JSON directly in the folder has a lock file beside it, because
@@ -20,12 +20,12 @@ export function createFileStore(folder: string, timeOf?: (value: string) => stri
   const times = new Map<string, string | undefined>()
 
   async function get(key: string): Promise<string | undefined> {
-    const text = key === ORIGINAL ? (await readOriginal(pathOf(key)))?.text : await readPrivateFile(pathOf(key))
+    const text = key === INODE_BOUND ? (await readInodeBound(pathOf(key)))?.text : await readPrivateFile(pathOf(key))
     return text?.replace(/\n$/, '')
   }
 
   async function put(key: string, value: string): Promise<void> {
-    if (key === ORIGINAL) return writeOriginal(pathOf(key), value)
+    if (key === INODE_BOUND) return writeInodeBound(pathOf(key), value)
     times.delete(key)
     const parent = dirname(dirname(key))
     if (parent !== '.') await ensurePrivateDir(pathOf(parent))

@@ -80,7 +80,7 @@ export async function readRecords(path: string, lines: readonly LinePlace[]): Pr
   try {
     let from = 0
     let bytes: Buffer = Buffer.alloc(0)
-    for (const line of lines.toSorted((one, other) => one.offset - other.offset)) {
+    for (const line of lines.toSorted((a, b) => a.offset - b.offset)) {
       const { offset, length } = line
       if (offset + length > from + bytes.length) {
         from = offset

@@ -8,7 +8,7 @@ import { type Repository, readObjects } from '#server/git/runner/repository.ts'
 import { DomainError } from '#server/lib/errors.ts'
 import { createYielding } from '#server/lib/yielding.ts'
 import { isPathInside } from '#server/storage/files.ts'
-import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { badFile, ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 
 /** More files than this are not read, so that a made-up history cannot fill the memory. */
 const FILES_MAX = 60_000

@@ -9,7 +9,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/files/post-names.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
-import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
+import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
 import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import { optionsOf } from '#server/text/scan/render-options.ts'
 import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
@@ -58,7 +58,7 @@ export function checkPost(fields: WorkingFields, site: Site): TextProblem[] {
 
 const warning = (field: string, message: string): TextProblem => ({ severity: 'warning', field, message })
 const error = (field: string, message: string): TextProblem => ({ severity: 'error', field, message })
-const byIndex = (one: Finding, other: Finding) => one.index - other.index
+const byIndex = (a: Finding, b: Finding) => a.index - b.index
 
 /** What a request to publish the post is rejected for. */
 function formProblems(

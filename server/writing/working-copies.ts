@@ -55,7 +55,7 @@ export function createWorkingCopies({ store, now, log }: Options): WorkingCopies
       const copy = WORKING_COPY_KEY.test(key) ? known(key, value) : undefined
       return copy ? [{ ...headOf(key, copy), words: wordsIn(copy) }] : []
     })
-    return heads.sort((one, other) => (one.saved_at < other.saved_at ? 1 : -1))
+    return heads.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1))
   }
 
   const put: WorkingCopies['put'] = async (owner, key, { replaces, ...copy }) => {

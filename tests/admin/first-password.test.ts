@@ -46,7 +46,10 @@ describe('the file with the first password', () => {
     const events: string[] = []
     const start = () =>
       ensureAdministrator(createAdminStore(privateText(createFileStore(folder), 'admin.json')), {
-        ...{ folder, passwords, slug: 'testery', isTerminal: false },
+        folder,
+        passwords,
+        slug: 'testery',
+        isTerminal: false,
         print: (line) => void printed.push(line),
         audit: (event) => void events.push(event),
       })

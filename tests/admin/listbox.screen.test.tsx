@@ -10,7 +10,11 @@ function Field({ offeredFor, startsAtFirst }: { offeredFor: string; startsAtFirs
   const [chosen, setChosen] = useState('')
   const options = ['Rye', 'Oat', 'Spelt'].map((name) => `${name} ${offeredFor}`)
   const list = useListbox<HTMLUListElement>({
-    ...{ id: 'breads', label: 'Breads', count: options.length, typed, startsAtFirst },
+    id: 'breads',
+    label: 'Breads',
+    count: options.length,
+    typed,
+    startsAtFirst,
     isStale: typed !== offeredFor,
     onChoose: (index) => setChosen(options[index] ?? ''),
   })

@@ -10,7 +10,12 @@ import { openDashboard, openEditor } from '#tests/admin/open-dashboard.tsx'
 const ACCOUNT = 'GET /api/admin/account'
 const LOG_OUT = 'DELETE /api/admin/session'
 const account = {
-  ...{ id: '1', name: 'Ann', email: 'ann@bakery.example', author: null, byline: 'Ann', code: null },
+  id: '1',
+  name: 'Ann',
+  email: 'ann@bakery.example',
+  author: null,
+  byline: 'Ann',
+  code: null,
   confirmedUntil: '2026-03-01T10:00:00.000Z',
 }
 const LONG_MS = 3_600_000

@@ -38,7 +38,10 @@ export async function runAdmin(
   let output = ''
   const code = await adminCommand(args, {
     config: {
-      ...{ privateDir: join(storageDir, 'private'), contentDir: join(storageDir, '../content'), publicUrl, mail },
+      privateDir: join(storageDir, 'private'),
+      contentDir: join(storageDir, '../content'),
+      publicUrl,
+      mail,
       databaseUrl,
     },
     now,

@@ -11,8 +11,13 @@ const ends = endsOfEachTest()
 const since = '2026-03-01T10:00:00.000Z'
 const secondFactor = () => ({ since, secret: newSecret(), lastStep: 0, recovery: ['0'.repeat(64)] })
 const passkey = (id: string) => ({
-  ...{ id, publicKey: `key of ${id}`, counter: 0, transports: [], name: id },
-  ...{ added: since, lastUsed: null },
+  id,
+  publicKey: `key of ${id}`,
+  counter: 0,
+  transports: [],
+  name: id,
+  added: since,
+  lastUsed: null,
 })
 
 /** A login of this administrator at the moment between the check of what was typed and the start of the session. */

@@ -132,8 +132,16 @@ describe('a page of the audit log', () => {
     const { events } = await listAudit(auditFilesReader(folder), {})
     expect(events).toEqual([
       {
-        ...{ time: '2026-03-01T10:00:00.000Z', event: 'x'.repeat(300), actor: '', by: '', address: '' },
-        ...{ subject: '\ufffd', about: '', detail: '', request: '', unwritten: 0 },
+        time: '2026-03-01T10:00:00.000Z',
+        event: 'x'.repeat(300),
+        actor: '',
+        by: '',
+        address: '',
+        subject: '\ufffd',
+        about: '',
+        detail: '',
+        request: '',
+        unwritten: 0,
       },
     ])
   })

@@ -33,8 +33,16 @@ export const PEOPLE: AuditPerson[] = [
 ]
 
 export const anEvent = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ time: '2026-03-01T10:00:05.000Z', event: 'post.changed', actor: 'a…@bakery.example', address: '203.0.113.0/24' },
-  ...{ by: 'id-of-ann', subject: 'a-bake', about: '', detail: '', request: '7f3a', unwritten: 0 },
+  time: '2026-03-01T10:00:05.000Z',
+  event: 'post.changed',
+  actor: 'a…@bakery.example',
+  address: '203.0.113.0/24',
+  by: 'id-of-ann',
+  subject: 'a-bake',
+  about: '',
+  detail: '',
+  request: '7f3a',
+  unwritten: 0,
   ...changes,
 })
 

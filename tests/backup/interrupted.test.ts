@@ -32,7 +32,12 @@ async function twoSites(files: Record<string, string>) {
   const [to, privateDir] = [place.in('site'), place.in('site/storage/private')]
   const places = { contentDir: place.in('site/content'), storageDir: place.in('site/storage'), privateDir }
   return {
-    ...{ place, to, archive, expected, privateDir, places },
+    place,
+    to,
+    archive,
+    expected,
+    privateDir,
+    places,
     reset: async () => {
       await rm(to, { recursive: true, force: true })
       cpSync(place.in('old'), to, { recursive: true })

@@ -27,11 +27,23 @@ const siteWith = (files: Record<string, string>) => blogApp({ files, now: () => 
 
 /** The form as the editor sends it, with everything that it was given. */
 const formOf = ({ source }: EditablePost) => ({
-  ...{ title: source.title, summary: source.summary, content: source.content, category_id: source.category_id ?? '' },
-  ...{ 'tags[]': source.tags.map(({ id }) => id), format: source.format, author: source.author ?? '' },
-  ...{ date: source.date, expires: source.expires ?? '', draft: String(source.draft), revision: source.revision },
-  ...{ image_alt: source.image_alt, image_caption: source.image_caption, image_focus: source.image_focus },
-  ...{ seo_title: source.seo_title, seo_description: source.seo_description, canonical: source.canonical },
+  title: source.title,
+  summary: source.summary,
+  content: source.content,
+  category_id: source.category_id ?? '',
+  'tags[]': source.tags.map(({ id }) => id),
+  format: source.format,
+  author: source.author ?? '',
+  date: source.date,
+  expires: source.expires ?? '',
+  draft: String(source.draft),
+  revision: source.revision,
+  image_alt: source.image_alt,
+  image_caption: source.image_caption,
+  image_focus: source.image_focus,
+  seo_title: source.seo_title,
+  seo_description: source.seo_description,
+  canonical: source.canonical,
 })
 
 describe('a post of another system', () => {

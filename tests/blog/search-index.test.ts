@@ -34,7 +34,11 @@ const entry = (number: number, revision = 'first'): PostEntry => ({
   draft: false,
   aliases: [],
   author: null,
-  ...{ image_caption: '', image_focus: '', seo_title: '', seo_description: '', canonical: '' },
+  image_caption: '',
+  image_focus: '',
+  seo_title: '',
+  seo_description: '',
+  canonical: '',
 })
 
 const everyPost = ({ posts }: Snapshot) => posts.values()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, decodePost, editPost } from '#server/content/files/post-file.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 
 const decode = (text: string) => decodePost('posts/x.md', text, '')
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
 import { decodeFields, editPost } from '#server/content/files/post-file.ts'
 import { sectionData } from '#server/content/files/section-pages.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { repairLines } from '#server/text/front-matter/front-matter.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
 import { contentWith } from './content-dir.ts'
 
 const post = (head: string) => `---\n${head}---\n\nText.\n`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
 import { bodyOf, decodePost, editPost, newPost } from '#server/content/files/post-file.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { aPost } from './content-dir.ts'
 
 const decode = (text: string, file = 'posts/a-post.md') => decodePost(file, text, 'r')

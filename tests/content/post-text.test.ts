@@ -3,7 +3,7 @@ import { shownBody } from '#server/blog/shown-texts.ts'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
 import { editPost } from '#server/content/files/post-file.ts'
 import { summaryOf, withoutTitle } from '#server/content/files/post-text.ts'
-import { escapeUnknownTags } from '#server/text/scan/plain-tags.ts'
+import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
 
 describe('the summary of a text that has none', () => {
   const first: [string, string, string][] = [

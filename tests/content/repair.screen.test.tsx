@@ -12,7 +12,11 @@ import { openDashboard } from '#tests/admin/open-dashboard.tsx'
 import { inSourceEditor } from '#tests/writing/open-source-editor.tsx'
 
 const aProblem = (changes: Partial<ContentProblem> = {}): ContentProblem => ({
-  ...{ file: 'posts/x.md', line: 3, column: 7, reason: 'date: "soon" is not a date', severity: 'error' },
+  file: 'posts/x.md',
+  line: 3,
+  column: 7,
+  reason: 'date: "soon" is not a date',
+  severity: 'error',
   shown: 'last-good',
   ...changes,
 })

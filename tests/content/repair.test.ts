@@ -27,7 +27,10 @@ async function siteWith(files: Record<string, string>, options: TestAppOptions =
   const listed = async (): Promise<ContentProblems> =>
     (await app.send('GET', adminPaths.contentProblems, { token })).json()
   return {
-    ...{ app, read, write, listed },
+    app,
+    read,
+    write,
+    listed,
     opened: async (file: string): Promise<ContentFile> => (await read(file)).json(),
     onDisk: (file: string) => readFile(join(app.dir, 'content', file), 'utf8'),
     put: (file: string, text: string) => Bun.write(join(app.dir, 'content', file), text),

@@ -181,8 +181,16 @@ describe('an export', () => {
       score.failures.map((one) => one.split(':')[0]),
     ])
     expect(Object.fromEntries(failures)).toEqual({
-      ...{ state: ['Secret'], title: [], date: ['Wheat'], 'old URL': ['Wheat'], terms: [], code: [] },
-      ...{ author: ['Wheat'], words: ['Wheat'], images: ['Wheat'], private: ['Secret'] },
+      state: ['Secret'],
+      title: [],
+      date: ['Wheat'],
+      'old URL': ['Wheat'],
+      terms: [],
+      code: [],
+      author: ['Wheat'],
+      words: ['Wheat'],
+      images: ['Wheat'],
+      private: ['Secret'],
     })
   })
 })

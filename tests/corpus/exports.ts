@@ -11,8 +11,16 @@ import { count, noScore, type ScoresOf } from './report.ts'
 
 /** Percent of all exports together: every row of every `truth.json` matches. */
 export const exportLimits = {
-  ...{ state: 100, title: 100, date: 100, 'old URL': 100, terms: 100, author: 100, words: 100 },
-  ...{ images: 100, code: 100, private: 100 },
+  state: 100,
+  title: 100,
+  date: 100,
+  'old URL': 100,
+  terms: 100,
+  author: 100,
+  words: 100,
+  images: 100,
+  code: 100,
+  private: 100,
 }
 
 /** What a post of an export is: a row of `truth.json`. */
@@ -55,8 +63,16 @@ export async function exportsIn(folder: string): Promise<OldExport[]> {
 
 type Scores = ScoresOf<keyof typeof exportLimits>
 const noScores = (): Scores => ({
-  ...{ state: noScore(), title: noScore(), date: noScore(), 'old URL': noScore(), terms: noScore() },
-  ...{ author: noScore(), words: noScore(), images: noScore(), code: noScore(), private: noScore() },
+  state: noScore(),
+  title: noScore(),
+  date: noScore(),
+  'old URL': noScore(),
+  terms: noScore(),
+  author: noScore(),
+  words: noScore(),
+  images: noScore(),
+  code: noScore(),
+  private: noScore(),
 })
 
 /** Compares the site, into which the export was imported, with what its posts are. */

@@ -160,9 +160,22 @@ function formOf({ tags, category_id, expires, author, ...source }: EditablePost[
   const { title, summary, content, format, image_alt, image_caption, image_focus, date, revision } = source
   const { seo_title, seo_description, canonical } = source
   const texts = {
-    ...{ title, summary, content, format, image_alt, image_caption, image_focus, date, revision },
-    ...{ seo_title, seo_description, canonical, expires: expires ?? '', author: author ?? '' },
-    ...{ category_id: category_id ?? '', draft: String(source.draft) },
+    title,
+    summary,
+    content,
+    format,
+    image_alt,
+    image_caption,
+    image_focus,
+    date,
+    revision,
+    seo_title,
+    seo_description,
+    canonical,
+    expires: expires ?? '',
+    author: author ?? '',
+    category_id: category_id ?? '',
+    draft: String(source.draft),
   }
   for (const [name, text] of Object.entries(texts)) form.append(name, text)
   for (const tag of tags) form.append('tags[]', tag.id)

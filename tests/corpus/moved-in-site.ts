@@ -32,11 +32,19 @@ export async function startMovedInSite({ contentDir, posts }: MovingIn) {
   const rules = posts?.permalinks.filter((rule) => rule.includes(':')) ?? []
   await writeFile(site, setFields(await readFile(site, 'utf8'), new Map([['old_permalinks', rules]])))
   const environment = {
-    ...{ CONTENT_DIR: content, STORAGE_DIR: join(dir, 'storage'), RATE_LIMITS: 'off', GIT_COMMIT: 'off' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    CONTENT_DIR: content,
+    STORAGE_DIR: join(dir, 'storage'),
+    RATE_LIMITS: 'off',
+    GIT_COMMIT: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
   }
   const services = await createServices(readConfig(environment), {
-    ...{ now: systemClock, log: createLog('error', () => {}), print: () => {}, isTerminal: false, dist: 'client/dist' },
+    now: systemClock,
+    log: createLog('error', () => {}),
+    print: () => {},
+    isTerminal: false,
+    dist: 'client/dist',
     hashCost: { memoryCost: 64, timeCost: 2 },
   })
   const app = createApp(services)

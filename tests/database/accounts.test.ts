@@ -7,7 +7,7 @@ import { createAdministrators } from '#server/admin/people/administrators.ts'
 import { createPasswords } from '#server/admin/people/passwords.ts'
 import { newRecoveryCodes, newSecret } from '#server/admin/people/second-factor.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { createProofOfWork } from '#server/http/captcha.ts'
+import { createProofOfWork } from '#server/http/proof-of-work.ts'
 import { createLog } from '#server/lib/log.ts'
 import { privateText } from '#server/storage/private-text.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key.ts'
@@ -83,7 +83,11 @@ describe.skipIf(!hasPostgres)('two processes with their accounts in one database
     const all = await stores()
     const { codes, hashes } = newRecoveryCodes()
     const ann: Administrator = {
-      ...{ id: 'ann', name: 'Ann', email: ADMIN.email, author: null, passwordHash: '$argon2id$' },
+      id: 'ann',
+      name: 'Ann',
+      email: ADMIN.email,
+      author: null,
+      passwordHash: '$argon2id$',
       secondFactor: { since: now().toISOString(), secret: newSecret(), lastStep: 0, recovery: hashes },
     }
     await all[0].accounts.change(() => ({ administrators: [ann], invitations: [], removed: [] }))
@@ -103,7 +107,9 @@ describe.skipIf(!hasPostgres)('two processes with their accounts in one database
   test('accept a solved captcha once', async () => {
     const [one, other] = (await stores()).map(({ loadKey, usedTokens }) =>
       createProofOfWork({
-        ...{ key: () => loadKey('captcha.key', ''), used: usedTokens('captcha'), now },
+        key: () => loadKey('captcha.key', ''),
+        used: usedTokens('captcha'),
+        now,
         cost: { cost: 1, keysMin: 5, keysMax: 50 },
       }),
     )

@@ -17,8 +17,21 @@ const ends = endsOfEachTest()
 const log = createLog('error', () => {})
 const now = () => new Date('2026-11-26T05:00:00Z')
 const FIELDS = {
-  ...{ format: 'md', summary: '', content: '', category_id: '', tags: [], image: '', image_alt: '', image_caption: '' },
-  ...{ image_focus: '', date: '', expires: '', author: '', address: '', seo_title: '', seo_description: '' },
+  format: 'md',
+  summary: '',
+  content: '',
+  category_id: '',
+  tags: [],
+  image: '',
+  image_alt: '',
+  image_caption: '',
+  image_focus: '',
+  date: '',
+  expires: '',
+  author: '',
+  address: '',
+  seo_title: '',
+  seo_description: '',
   canonical: '',
 }
 const unsaved = (title: string) =>
@@ -34,7 +47,11 @@ async function move(to: string, privateDir: string, databaseUrl: string, ...flag
 
 type Person = { id: string; email: string; [name: string]: unknown }
 const person = (id: string, more: Partial<Person> = {}): Person => ({
-  ...{ id, name: id, email: `${id}@bakery.example`, author: null, passwordHash: `$argon2id$v=19$${id}` },
+  id,
+  name: id,
+  email: `${id}@bakery.example`,
+  author: null,
+  passwordHash: `$argon2id$v=19$${id}`,
   ...more,
 })
 type Site = Seed & {
@@ -250,8 +267,11 @@ const STEP = isFullRun ? 1 : 7
 test.skipIf(!hasPostgres)('a move that failed at any call of the disk is completed by the next one', async () => {
   const cursor = JSON.stringify({ after: aSignUp(9).id, offset: 1, attempts: 0, notBefore: 0 })
   const source = {
-    ...{ signUps: [aSignUp(1), aSignUp(2)], messages: [aMessage(3)], people: [person('cleo'), person('ann')] },
-    ...{ copies: { 'ann/post-a.json': 'Mine' }, files: { 'cursors/registrations.mail.json': cursor } },
+    signUps: [aSignUp(1), aSignUp(2)],
+    messages: [aMessage(3)],
+    people: [person('cleo'), person('ann')],
+    copies: { 'ann/post-a.json': 'Mine' },
+    files: { 'cursors/registrations.mail.json': cursor },
   }
   const own = aSignUp(5, { email: aSignUp(1).email })
   const target = { signUps: [own], people: [person('ann')], copies: { 'ann/post-a.json': 'Theirs' } }

@@ -64,7 +64,8 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 const storageDir = join(dir, 'storage')
 const files = {
   ...Object.fromEntries(Object.entries(content).map(([path, data]) => [`content/${path}`, data])),
-  ...{ [`storage/public/${STORED}`]: PNG, 'storage/public/posts/draft.png': PNG },
+  [`storage/public/${STORED}`]: PNG,
+  'storage/public/posts/draft.png': PNG,
 }
 for (const [path, data] of Object.entries(files)) {
   await mkdir(dirname(join(dir, path)), { recursive: true })
@@ -88,8 +89,15 @@ const filesIn = async (folder: string) =>
 async function comparable(contentDir: string) {
   const source = await readExportSource({ dir: contentDir, now: NOW, withDrafts: true })
   return source.posts.map((post) => ({
-    ...{ id: post.id, title: post.title, date: post.date, updated: post.updated, draft: post.draft },
-    ...{ summary: post.summary, category: post.category, tags: post.tags, seo_title: post.seo_title },
+    id: post.id,
+    title: post.title,
+    date: post.date,
+    updated: post.updated,
+    draft: post.draft,
+    summary: post.summary,
+    category: post.category,
+    tags: post.tags,
+    seo_title: post.seo_title,
     text: toPlainText('html', renderHtml(post.format, source.read(post).body)),
   }))
 }

@@ -179,7 +179,8 @@ test.each(states.filter(({ isPossible = true }) => isPossible))(
     await site.app.committed()
     expect(await site.page()).toContain(titles[1] ?? '')
     expect(await site.state()).toMatchObject({
-      ...{ git: 'waiting', paused: { state, reason: expect.any(String) } },
+      git: 'waiting',
+      paused: { state, reason: expect.any(String) },
       waiting: { saves: 2, reason: expect.any(String) },
     })
     expect(await site.ready()).toMatchObject({ status: 'ok', git: 'waiting', git_state: state })

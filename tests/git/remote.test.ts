@@ -66,7 +66,7 @@ describe('syncing a checkout with its upstream branch (GIT_PUSH)', () => {
     await remote.sync()
     await editor.run('pull', '-q')
     expect(await editor.text('posts/a.md')).toBe('Other.\n')
-    expect(remote.state()).toEqual({ state: 'in step' })
+    expect(remote.state()).toEqual({ state: 'in sync' })
   })
 
   test("brings in an editor's push with the next fetch, and reports each file", async () => {
@@ -109,7 +109,7 @@ describe('syncing a checkout with its upstream branch (GIT_PUSH)', () => {
     await remote.sync()
     await site.run('merge', '-q', '-X', 'ours', '-m', 'By hand', 'origin/main')
     await remote.sync()
-    expect(remote.state()).toEqual({ state: 'in step' })
+    expect(remote.state()).toEqual({ state: 'in sync' })
     await editor.run('pull', '-q')
     expect(await editor.text('posts/a.md')).toBe(post.replace('one', 'eins'))
   })

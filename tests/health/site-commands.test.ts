@@ -47,9 +47,12 @@ async function aSite() {
   await Bun.write(join(cwd, 'bin/docker'), DOCKER)
   await chmod(join(cwd, 'bin/docker'), 0o755)
   const env = {
-    ...{ CONTENT_DIR: join(app.dir, 'content'), STORAGE_DIR: join(app.dir, 'storage'), GIT_COMMIT: 'off' },
+    CONTENT_DIR: join(app.dir, 'content'),
+    STORAGE_DIR: join(app.dir, 'storage'),
+    GIT_COMMIT: 'off',
     PATH: `${join(cwd, 'bin')}:${process.env.PATH}`,
-    ...{ DOCKER_CALLS: join(cwd, 'calls'), APP: resolve('.') },
+    DOCKER_CALLS: join(cwd, 'calls'),
+    APP: resolve('.'),
   }
   /** Runs a command in the checkout; a relative path of a document is one of this folder. */
   async function run(command: string, more: Record<string, string> = {}) {

@@ -12,20 +12,34 @@ import { requestsThroughFetch } from '#tests/media/fake-request.ts'
 
 const none = { groups: [], more: 0 }
 const aPlan = (changes: Partial<ImportPlanView> = {}): ImportPlanView => ({
-  ...{ system: 'WordPress', site_url: 'https://old.example', total: 3, rejected_count: 1, images: 4 },
+  system: 'WordPress',
+  site_url: 'https://old.example',
+  total: 3,
+  rejected_count: 1,
+  images: 4,
   live: { count: 1, titles: ['Bread'] },
   draft: { count: 1, titles: ['<b>Cake</b>'] },
   scheduled: { count: 0, titles: [] },
   rejected: { groups: [{ reason: 'the post was in the trash', count: 1, titles: ['Rye'] }], more: 0 },
   actions: { add: 2, update: 0, same: 0, edited: 0, deleted: 0 },
-  ...{ changed: none, missing_images: none, dropped: none },
+  changed: none,
+  missing_images: none,
+  dropped: none,
   new_terms: { categories: 1, tags: 0, authors: 1 },
-  ...{ permalinks: [], notes: [] },
+  permalinks: [],
+  notes: [],
   ...changes,
 })
 const aJob = (changes: Partial<ImportJobView> = {}): ImportJobView => ({
-  ...{ id: '1', name: 'old.xml', by: 'Ann', into: '', phase: 'planned', progress: { done: 0, total: 0 } },
-  ...{ plan: aPlan(), report: null, problem: null },
+  id: '1',
+  name: 'old.xml',
+  by: 'Ann',
+  into: '',
+  phase: 'planned',
+  progress: { done: 0, total: 0 },
+  plan: aPlan(),
+  report: null,
+  problem: null,
   ...changes,
 })
 const reading = () => aJob({ phase: 'reading', plan: null, progress: { done: 25, total: 100 } })

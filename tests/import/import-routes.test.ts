@@ -55,7 +55,10 @@ describe('imports over HTTP', () => {
     const planned = await state()
     expect(planned).toMatchObject({ name: 'old.zip', into: 'old-blog', phase: 'planned', problem: null })
     expect(planned?.plan).toMatchObject({
-      ...{ system: 'Jekyll', total: 2, live: { count: 1, titles: ['Bread'] }, draft: { count: 1, titles: ['Cake'] } },
+      system: 'Jekyll',
+      total: 2,
+      live: { count: 1, titles: ['Bread'] },
+      draft: { count: 1, titles: ['Cake'] },
       rejected: { groups: [], more: 0 },
     })
     expect(services.content.snapshot().posts.size).toBe(0)
@@ -63,7 +66,10 @@ describe('imports over HTTP', () => {
     expect((await upload('name=other.zip', aZip())).status).toBe(409)
     expect((await send('POST', adminPaths.confirmImport(id), { token })).status).toBe(200)
     expect((await state())?.report).toEqual({
-      ...{ added: 2, updated: 0, images: 0, skipped: 0 },
+      added: 2,
+      updated: 0,
+      images: 0,
+      skipped: 0,
       posts: [
         { id: 'bread', title: 'Bread', live: true },
         { id: 'cake', title: 'Cake', live: false },

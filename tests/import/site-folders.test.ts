@@ -136,7 +136,8 @@ describe('importing the folder of a site', () => {
     await rm(join(place.dir, 'content/posts/bread/b.png'))
     await place.put({
       'content/posts/bread/index.md': post('Bread, changed there', '', '![](a.png) ![](b.png) ![](c.png)'),
-      ...{ 'content/posts/bread/a.png': image('a2'), 'content/posts/bread/c.png': image('c2') },
+      'content/posts/bread/a.png': image('a2'),
+      'content/posts/bread/c.png': image('c2'),
     })
     expect((await place.import()).report?.written).toMatchObject({ updated: 1, images: 1 })
     const now = (file: string) => readFile(join(place.dir, 'content/posts', file))

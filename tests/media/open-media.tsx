@@ -35,9 +35,17 @@ export const openMedia = (answers: Answers) => show(<MediaPage />, answers)
 export const anImage = (changes: Partial<MediaItem> = {}): MediaItem => {
   const path = changes.path ?? `posts/${'a'.repeat(32)}-1200x800.webp`
   return {
-    ...{ path, alt: 'Loaves on a rack', width: 1200, height: 800, widths: [480, 960, 1200] },
-    ...{ file: path, url: `/storage/${path}`, bytes: 84_000, added: '2026-03-01T10:00:00.000Z' },
-    ...{ used_in: [], elsewhere: false },
+    path,
+    alt: 'Loaves on a rack',
+    width: 1200,
+    height: 800,
+    widths: [480, 960, 1200],
+    file: path,
+    url: `/storage/${path}`,
+    bytes: 84_000,
+    added: '2026-03-01T10:00:00.000Z',
+    used_in: [],
+    elsewhere: false,
     ...changes,
   }
 }

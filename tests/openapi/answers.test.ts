@@ -286,7 +286,9 @@ describe('successful responses match the OpenAPI description', () => {
     const replica = await (await replicatedSite(ends)).start('one')
     const save = (id: string, path: string, after: string) => ({
       save: {
-        ...{ id: `00000000-0000-4000-8000-00000000000${id}`, at: '2026-01-02T03:04:05Z', subject: 'post: update "A"' },
+        id: `00000000-0000-4000-8000-00000000000${id}`,
+        at: '2026-01-02T03:04:05Z',
+        subject: 'post: update "A"',
         files: [{ path, before: null, after: new TextEncoder().encode(after) }],
       },
       problem: 'the same lines were changed',

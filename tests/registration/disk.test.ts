@@ -86,7 +86,9 @@ test('GET /readyz reports degraded while submissions cannot be stored', async ()
   const { isHealthy } = app.services.leads.signUps
   expect(isHealthy()).toBe(true)
   const ops = await createOps({
-    ...{ ...app.services, ...app.services.leads, manifest: { buildId: '' } },
+    ...app.services,
+    ...app.services.leads,
+    manifest: { buildId: '' },
     loginFailures: app.services.admin.auditLog.failures,
     settings: { ...readConfig({ STORAGE_DIR: join(app.dir, 'storage') }), hints: [] },
     metricsSettings: undefined,

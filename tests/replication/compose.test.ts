@@ -141,7 +141,9 @@ test('its git service serves, and accepts pushes from, those who know the passwo
     env: {
       GIT_ROOT: join(folder, 'root'),
       APP: join(folder, 'app'),
-      ...{ GIT_PASSWORD: 'secret1', HOST: '127.0.0.1', PORT: String(port) },
+      GIT_PASSWORD: 'secret1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
     },
     isReady: () => answers('site:secret1@'),
   })
@@ -173,8 +175,11 @@ test.skipIf(!hasPostgres)(
     await start('site')
     const env = {
       PATH: `${dirname(Bun.which('psql') ?? join(findPostgres() ?? '', 'psql'))}:${process.env.PATH}`,
-      ...{ PGHOST: searchParams.get('host') ?? '', PGPORT: searchParams.get('port') ?? '' },
-      ...{ POSTGRES_USER: 'site', POSTGRES_DB: 'least', DATABASE_PASSWORD: "a'quote" },
+      PGHOST: searchParams.get('host') ?? '',
+      PGPORT: searchParams.get('port') ?? '',
+      POSTGRES_USER: 'site',
+      POSTGRES_DB: 'least',
+      DATABASE_PASSWORD: "a'quote",
     }
     for (let again = 1; again <= 2; again++) await Bun.$`sh docs/scaling/database-role.sh`.env(env).quiet()
     await start('palletry')

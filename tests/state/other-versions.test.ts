@@ -6,7 +6,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { createRedirectFile } from '#server/content/redirects.ts'
 import { createCursor } from '#server/leads/records/cursor.ts'
 import { createFileStore } from '#server/storage/file-store.ts'
-import { readOriginal, writeOriginal } from '#server/storage/original-file.ts'
+import { readInodeBound, writeInodeBound } from '#server/storage/inode-bound-file.ts'
 import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 import { storedText } from '#server/storage/stored-json.ts'
 import { codeOf, runAdmin } from '#tests/admin/shell.ts'
@@ -63,7 +63,7 @@ async function storedSite(store: 'files' | 'postgres') {
         return (await query<{ text: string }>(url, `select ${column} as text from ${at}`))[0]?.text ?? ''
       }
       const path = join(privateDir, name)
-      return name === 'sessions.json' ? ((await readOriginal(path))?.text ?? '') : readFile(path, 'utf8')
+      return name === 'sessions.json' ? ((await readInodeBound(path))?.text ?? '') : readFile(path, 'utf8')
     },
     async write(name: string, json: unknown): Promise<void> {
       const text = typeof json === 'string' ? json : JSON.stringify(json)
@@ -71,7 +71,7 @@ async function storedSite(store: 'files' | 'postgres') {
       if (store === 'postgres') {
         const { column, at } = rowOf(name)
         await query(url, `update ${at.replace(' where', ` set ${column} = ${quoted(text)} where`)}`)
-      } else if (name === 'sessions.json') await writeOriginal(path, text)
+      } else if (name === 'sessions.json') await writeInodeBound(path, text)
       else await Bun.write(path, text)
     },
   }

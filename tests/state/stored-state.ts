@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeOriginal } from '#server/storage/original-file.ts'
+import { writeInodeBound } from '#server/storage/inode-bound-file.ts'
 import { git } from '#tests/helpers/git.ts'
 import { emptyDatabase, query } from '#tests/helpers/postgres.ts'
 
@@ -39,7 +39,7 @@ export async function stateOfOldVersion(store: Store, version = FIRST) {
   const sessions = join(dir, 'storage/private/sessions.json')
   const text = await readFile(sessions, 'utf8').catch(() => undefined)
   // The first line names the inode: copied sessions count as none.
-  if (text !== undefined) await writeOriginal(sessions, text.slice(text.indexOf('\n') + 1).trimEnd())
+  if (text !== undefined) await writeInodeBound(sessions, text.slice(text.indexOf('\n') + 1).trimEnd())
   const expected: Expected = await Bun.file(join(from, 'expected.json')).json()
   let time = Date.parse(expected.at)
   let url: string | undefined

@@ -48,7 +48,9 @@ export const clusterScenario: Scenario = {
       await mkdir(place)
       const broken = all.reduce((sum, { violations }) => sum + violations.length, 0)
       const found = await oneCluster({
-        ...{ concurrency, random, folder: place },
+        concurrency,
+        random,
+        folder: place,
         kills: Math.min(KILLS_PER_CLUSTER, kills - done),
         progress: (kill) => progress(`kill ${done + kill} of ${kills}, ${broken} violations`),
       })

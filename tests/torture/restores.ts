@@ -88,7 +88,10 @@ async function createPair(folder: string, { random }: Torture) {
   const saved = Bun.spawnSync([...COMMAND, 'backup', `--to=${archive}`, '--allow-empty'], { env, stderr: 'pipe' })
   if (saved.exitCode === 1) throw new Error(`The backup failed: ${saved.stderr}`)
   const pair = {
-    ...{ folder, to, privateDir, archive },
+    folder,
+    to,
+    privateDir,
+    archive,
     restore: [...COMMAND, 'restore', archive, `--to=${to}`, '--replace'],
     places: { contentDir: join(to, 'content'), storageDir: join(to, 'storage'), privateDir },
     async reset(): Promise<void> {

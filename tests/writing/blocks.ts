@@ -9,5 +9,9 @@ export const aParagraph = (text: string): BlockJson => ({
 
 /** The response to an upload. In the folder of a post, `url` is its name. */
 export const anUploadedImage = (url: string, shown = url): UploadedImage => ({
-  ...{ url, shown, alt: '', width: 10, height: 10 },
+  url,
+  shown,
+  alt: '',
+  width: 10,
+  height: 10,
 })

@@ -16,7 +16,7 @@ describe('a version that waits for a decision', () => {
     expect(offer).toMatchObject({ in: 'browser', text: { fields: { title: 'Old' } } })
     session.set({ title: 'New' })
     await wait(3000)
-    expect(stored().is).toBe('saved')
+    expect(stored().kind).toBe('saved')
     if (offer) session.restore(offer)
     expect(session.state()).toMatchObject({ fields: { title: 'Old' }, opening: 1 })
     await wait(3000)
@@ -44,11 +44,11 @@ describe('a version that waits for a decision', () => {
     const { session, storage, wait, stored } = aSession({ server, copy })
     session.set({ title: 'Mine' })
     await wait(5000)
-    expect([stored(), server.requests]).toEqual([{ is: 'held' }, []])
+    expect([stored(), server.requests]).toEqual([{ kind: 'held' }, []])
     expect(localCopy(storage)).toContain('Mine')
     const { offer } = session.state()
     if (offer) session.restore(offer)
-    expect([session.state().fields.content, stored()]).toEqual(['Older.', { is: 'saved', at: copy.saved_at }])
+    expect([session.state().fields.content, stored()]).toEqual(['Older.', { kind: 'saved', at: copy.saved_at }])
     expect(session.state().offer).toMatchObject({ in: 'browser', text: { fields: { title: 'Mine' } } })
   })
 
@@ -60,7 +60,7 @@ describe('a version that waits for a decision', () => {
     const { session, wait, stored } = aSession({ server, storage: full, copy: server.keepElsewhere('post-rye', {}) })
     session.set({ title: 'Mine' })
     await wait(250)
-    expect(stored()).toMatchObject({ is: 'failed', message: expect.stringContaining('no room') })
+    expect(stored()).toMatchObject({ kind: 'failed', message: expect.stringContaining('no room') })
   })
 
   test('of another device is offered when this one is not stored, and its end lets the text be stored', async () => {
@@ -70,11 +70,11 @@ describe('a version that waits for a decision', () => {
     server.keepElsewhere('post-rye', { title: 'Theirs' })
     session.set({ title: 'Mine again' })
     await wait(3000)
-    expect([stored(), session.state().offer?.text.fields.title]).toEqual([{ is: 'held' }, 'Theirs'])
+    expect([stored(), session.state().offer?.text.fields.title]).toEqual([{ kind: 'held' }, 'Theirs'])
     const { offer } = session.state()
     if (offer) await session.discard(offer)
     await wait(3000)
-    expect([stored().is, server.copies.get('post-rye')?.title]).toEqual(['saved', 'Mine again'])
+    expect([stored().kind, server.copies.get('post-rye')?.title]).toEqual(['saved', 'Mine again'])
   })
 
   test('survives a save of the post, which deletes it on the server', async () => {

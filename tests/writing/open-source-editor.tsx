@@ -37,7 +37,11 @@ export function openSourceEditor(content: string, given: Partial<SourceEditorPro
   const box = found('[role=textbox]')
   if (!box) throw new Error('The editor has no text box.')
   return {
-    ...{ user: userEvent.setup(), changes, box, found, unmount },
+    user: userEvent.setup(),
+    changes,
+    box,
+    found,
+    unmount,
     text: () => act(async () => handle.current?.flush()),
     goTo: (line: number, column?: number) => act(() => handle.current?.goTo(line, column)),
     press: (key: string, modifiers: KeyboardEventInit = {}) => fireEvent.keyDown(box, { key, ...modifiers }),

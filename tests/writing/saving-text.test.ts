@@ -16,7 +16,7 @@ describe('a save', () => {
       base: { revision: server.post()?.revision },
       url: '/admin/blog/rye/edit',
     })
-    expect([stored(), localCopy(storage)]).toEqual([{ is: 'clean' }, ''])
+    expect([stored(), localCopy(storage)]).toEqual([{ kind: 'clean' }, ''])
   })
 
   test('is one at a time, after the request that stores the text', async () => {
@@ -67,7 +67,7 @@ describe('a save', () => {
     expect(await session.save('draft')).toMatchObject({ result: 'failed' })
     expect(during[0]).toContain('Rye bread')
     expect([session.state().failure?.message, session.state().fields.title]).toEqual(['Not now.', 'Rye bread'])
-    expect(stored().is).not.toBe('clean')
+    expect(stored().kind).not.toBe('clean')
   })
 
   test('keeps what is typed while it is under way', async () => {
@@ -88,7 +88,7 @@ describe('a save', () => {
     expect(server.post()?.content).toBe('Light the oven. At four.')
     expect(session.state().fields).toMatchObject({ content: 'Light the oven. At four. By hand.', summary: 'Later.' })
     expect(server.copies.get('post-rye')?.fields.content).toBe('Light the oven. At four. By hand.')
-    expect(stored().is).toBe('saved')
+    expect(stored().kind).toBe('saved')
   })
 
   test('shows the merged change of somebody else, with what is typed meanwhile', async () => {

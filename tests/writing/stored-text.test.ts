@@ -6,13 +6,13 @@ describe('a text that is typed', () => {
   test('is in the browser after a pause, and on the server within seconds, where the browser copy ends', async () => {
     const { session, server, storage, wait, stored } = aSession()
     session.set({ title: 'Rye bread' })
-    expect(stored()).toEqual({ is: 'waiting' })
+    expect(stored()).toEqual({ kind: 'waiting' })
     expect(session.state().status).toEqual({ name: 'editing' })
     await wait(250)
     expect(localCopy(storage)).toContain('Rye bread')
     await wait(2750)
     expect(server.copies.get('post-rye')?.title).toBe('Rye bread')
-    expect(stored()).toEqual({ is: 'saved', at: '2026-11-27T08:00:01.000Z' })
+    expect(stored()).toEqual({ kind: 'saved', at: '2026-11-27T08:00:01.000Z' })
     expect(localCopy(storage)).toBe('')
   })
 
@@ -32,7 +32,7 @@ describe('a text that is typed', () => {
     session.set({ title: 'Rye bread' })
     await wait(250)
     session.set({ title: 'Rye' })
-    expect(stored()).toEqual({ is: 'clean' })
+    expect(stored()).toEqual({ kind: 'clean' })
     await wait(5000)
     expect([localCopy(storage), server.requests, isWaiting()]).toEqual(['', [], false])
   })
@@ -43,7 +43,7 @@ describe('a text that is typed', () => {
     await wait(3000)
     session.set({ title: 'Rye' })
     await wait(3000)
-    expect([server.copies.size, stored()]).toEqual([0, { is: 'clean' }])
+    expect([server.copies.size, stored()]).toEqual([0, { kind: 'clean' }])
   })
 
   test('is sent again when it changes while it is sent', async () => {
@@ -51,9 +51,9 @@ describe('a text that is typed', () => {
     server.next.keep = [async () => session.set({ title: 'Rye 2' })]
     session.set({ title: 'Rye 1' })
     await wait(3000)
-    expect([server.copies.get('post-rye')?.title, stored().is]).toEqual(['Rye 1', 'waiting'])
+    expect([server.copies.get('post-rye')?.title, stored().kind]).toEqual(['Rye 1', 'waiting'])
     await wait(3000)
-    expect([server.copies.get('post-rye')?.title, stored().is]).toEqual(['Rye 2', 'saved'])
+    expect([server.copies.get('post-rye')?.title, stored().kind]).toEqual(['Rye 2', 'saved'])
   })
 
   test('is storing while the request is under way', async () => {
@@ -62,7 +62,7 @@ describe('a text that is typed', () => {
     server.next.keep = [() => answer.promise]
     session.set({ title: 'Rye bread' })
     await wait(3000)
-    expect([stored(), session.state().status]).toEqual([{ is: 'storing' }, { name: 'storing' }])
+    expect([stored(), session.state().status]).toEqual([{ kind: 'storing' }, { name: 'storing' }])
     answer.resolve()
     await settle()
     expect(session.state().status).toEqual({ name: 'editing' })
@@ -74,7 +74,7 @@ describe('a text that is typed', () => {
     const { session, wait, stored } = aSession({ server, copy, isAsked: true })
     expect(session.state().fields.content).toBe('Written.')
     await wait(20_000)
-    expect([server.requests, stored()]).toEqual([[], { is: 'saved', at: copy.saved_at }])
+    expect([server.requests, stored()]).toEqual([[], { kind: 'saved', at: copy.saved_at }])
   })
 
   test('of a new post goes on from the copy that its URL names', () => {
@@ -83,7 +83,7 @@ describe('a text that is typed', () => {
     const copy = server.keepElsewhere(key, { title: 'Oats', content: 'Written.' })
     const { session, stored } = aSession({ server, source: undefined, key, copy, isAsked: true })
     expect([session.state().fields.title, session.state().url]).toEqual(['Oats', undefined])
-    expect(stored()).toEqual({ is: 'saved', at: copy.saved_at })
+    expect(stored()).toEqual({ kind: 'saved', at: copy.saved_at })
   })
 
   test('renders nothing while it waits, and then only the bar', () => {
@@ -107,12 +107,12 @@ describe('a server that does not store', () => {
     server.next.keep = [away, away]
     session.set({ title: 'Rye bread' })
     await wait(3000)
-    expect(stored()).toMatchObject({ is: 'failed', message: expect.stringContaining('could not reach the server') })
+    expect(stored()).toMatchObject({ kind: 'failed', message: expect.stringContaining('could not reach the server') })
     expect(localCopy(storage)).toContain('Rye bread')
     await wait(10_000)
-    expect(stored().is).toBe('failed')
+    expect(stored().kind).toBe('failed')
     await wait(10_000)
-    expect([stored().is, localCopy(storage)]).toEqual(['saved', ''])
+    expect([stored().kind, localCopy(storage)]).toEqual(['saved', ''])
   })
 
   test('loses nothing when the page closes, unless the browser has no room either', async () => {
@@ -144,7 +144,7 @@ describe('a text that cannot be written', () => {
       fields: { content: 'Light the oven.' },
       document: { blocks: [{ content: [{ text: 'Light the oven. At four.' }] }] },
     })
-    expect(stored().is).toBe('saved')
+    expect(stored().kind).toBe('saved')
     editor.setWritable(true)
     editor.type(' By hand.')
     session.edited()

@@ -16,7 +16,13 @@ type HtmlNode = DefaultTreeAdapterTypes.ChildNode
 type HtmlElement = DefaultTreeAdapterTypes.Element
 
 const MARKS: Readonly<Record<string, string>> = {
-  ...{ strong: 'strong', b: 'strong', em: 'em', i: 'em', del: 's', s: 's', code: 'code' },
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  del: 's',
+  s: 's',
+  code: 'code',
 }
 const INLINE = new Set('a strong b em i del s code br img sup span input math'.split(' '))
 

@@ -15,8 +15,10 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 /** The line that names the texts, which are deleted in so many days. */
 function lineFor(...days: number[]) {
   const heads = days.map((one) => ({
-    ...{ key: `post-${one}`, title: `Due in ${one} days` },
-    ...{ saved_at: inDays(one - 30), deleted_at: inDays(one) },
+    key: `post-${one}`,
+    title: `Due in ${one} days`,
+    saved_at: inDays(one - 30),
+    deleted_at: inDays(one),
   }))
   const { container, unmount } = render(
     <MemoryRouter>

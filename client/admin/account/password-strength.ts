@@ -48,7 +48,7 @@ function withoutPersonal(password: string, personal: readonly string[]): string 
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .map((part) => part.toLowerCase())
     .filter((part) => part.length >= PERSONAL_PART_MIN_CHARACTERS)
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
   const lower = password.toLowerCase()
   const rest = parts.reduce((text, part) => text.replaceAll(part, ''), lower)
   return rest === lower ? password : rest
@@ -63,10 +63,8 @@ function withoutRepetition(text: string): string[] {
   })
 }
 
-const stepBetween = (one: string | undefined, other: string | undefined): number =>
-  one === undefined || other === undefined
-    ? Number.POSITIVE_INFINITY
-    : (other.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)
+const stepBetween = (a: string | undefined, b: string | undefined): number =>
+  a === undefined || b === undefined ? Number.POSITIVE_INFINITY : (b.codePointAt(0) ?? 0) - (a.codePointAt(0) ?? 0)
 
 /** `abcabcab` → `abc`. */
 function repeatedPart(text: string): string {

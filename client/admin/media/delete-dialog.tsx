@@ -35,8 +35,12 @@ export function DeleteDialog({ item, onDeleted, onStale, onClosed }: DeleteProps
     }
   }
   const question = {
-    ...{ title: isUsed ? 'Delete this image? It’s in use.' : 'Delete this image?', text },
-    ...{ yes: 'Delete', no: 'Keep it', busy: 'Deleting', onYes: remove },
+    title: isUsed ? 'Delete this image? It’s in use.' : 'Delete this image?',
+    text,
+    yes: 'Delete',
+    no: 'Keep it',
+    busy: 'Deleting',
+    onYes: remove,
   }
   return <ConfirmDialog question={question} onClosed={onClosed} />
 }

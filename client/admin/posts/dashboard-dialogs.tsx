@@ -49,7 +49,9 @@ export function DashboardDialogs({
         <PostEditor
           key={editing.opening}
           source={editing.source}
-          {...{ categories, tags, authors }}
+          categories={categories}
+          tags={tags}
+          authors={authors}
           onClosed={dashboard.closeEditor}
           onSaved={dashboard.onPostSaved}
           onTagsCreated={dashboard.reload}

@@ -9,7 +9,7 @@ import { pagePaths } from '#contract/paths.ts'
 type Undo = () => Promise<boolean>
 
 /** The toast after a deletion that git can undo; after one of several posts, with a link to the trash. */
-export const deletedNotice = (undo: Undo, message = 'Post deleted') => <Deleted {...{ undo, message }} />
+export const deletedNotice = (undo: Undo, message = 'Post deleted') => <Deleted undo={undo} message={message} />
 export const bulkDeletedNotice = (undo: Undo, message: string) => (
   <span>
     {deletedNotice(undo, message)} <TextLink to={pagePaths.adminTrash}>Open the trash</TextLink>

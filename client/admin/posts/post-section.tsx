@@ -33,7 +33,9 @@ export function PostSection({ dashboard, lists, onBulk, ...actions }: Props) {
           key={lists.shown}
           posts={lists.posts}
           total={lists.total}
-          {...{ inUse, isLoading, opening }}
+          inUse={inUse}
+          isLoading={isLoading}
+          opening={opening}
           onBulk={(action, { selected }) => onBulk(action, selected)}
           onEdit={dashboard.edit}
           onPreview={dashboard.copyPreview}

@@ -32,7 +32,10 @@ export function useRepair(
   }
 
   return {
-    ...{ problems, busy, failure, isRepaired },
+    problems,
+    busy,
+    failure,
+    isRepaired,
     save: () => void run(),
     /** Saves this text in place of the editor's. */
     saveRepaired: (repaired: string) => run(repaired),
@@ -50,5 +53,9 @@ export function useRepair(
 }
 
 const markOf = ({ severity, line, column, reason }: ContentProblem): TextProblem => ({
-  ...{ severity, field: 'content', message: reason, line, column },
+  severity,
+  field: 'content',
+  message: reason,
+  line,
+  column,
 })

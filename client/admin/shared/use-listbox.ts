@@ -23,7 +23,10 @@ export function useOptions<List extends HTMLElement>({ id, label, count, active,
     list,
     listProps: { ref: list, id, role: 'listbox', 'aria-label': label },
     optionProps: (index: number) => ({
-      ...{ id: optionId(id, index), role: 'option', tabIndex: -1, 'aria-selected': index === active },
+      id: optionId(id, index),
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': index === active,
       // What has the keyboard keeps the focus: leaving a field would accept what is typed there.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onClick: () => onChoose(index),
@@ -72,7 +75,10 @@ export function useListbox<List extends HTMLElement>(options: ListboxOptions) {
     /** Begins again, as when the list opens. */
     reset: () => setMoved(start),
     fieldProps: {
-      ...{ role: 'combobox', 'aria-autocomplete': 'list' as const, 'aria-expanded': count > 0, 'aria-controls': id },
+      role: 'combobox',
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': count > 0,
+      'aria-controls': id,
       'aria-activedescendant': active < 0 ? undefined : optionId(id, active),
     },
   }

@@ -23,7 +23,10 @@ export function useSourceView(mount: RefObject<HTMLElement | null>, { props, sta
     if (!mount.current) return
     const root = mount.current.shadowRoot ?? mount.current.attachShadow({ mode: 'open' })
     const source = createSourceView({
-      ...{ root, label, messages, props: () => latest.current },
+      root,
+      label,
+      messages,
+      props: () => latest.current,
       onChange(content) {
         setText(content)
         latest.current.onChange(content)

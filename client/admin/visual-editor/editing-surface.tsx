@@ -107,7 +107,7 @@ function useLatest<T>(value: T) {
 }
 
 /** The earlier value as long as it is the same, so that memoized components do not render again. */
-function useUnchanged<T>(value: T | undefined, isSame: (one: T, other: T) => boolean): T | undefined {
+function useUnchanged<T>(value: T | undefined, isSame: (a: T, b: T) => boolean): T | undefined {
   const [kept, setKept] = useState(value)
   if (kept !== undefined && value !== undefined && isSame(kept, value)) return kept
   if (kept !== value) setKept(value)

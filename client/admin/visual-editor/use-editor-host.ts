@@ -33,7 +33,12 @@ export function useEditorHost(
   )
 
   return {
-    ...{ host, dialog, mapDialog, isSearching, warning, spoken },
+    host,
+    dialog,
+    mapDialog,
+    isSearching,
+    warning,
+    spoken,
     closeDialog: () => setDialog(undefined),
     closeSearch: () => setSearching(false),
     dismissWarning: () => setWarning(undefined),

@@ -70,7 +70,7 @@ function StoredState({ writing, isPublished }: { writing: Writing; isPublished: 
   const stored = useSyncExternalStore(writing.subscribeToStored, () => writing.state().stored)
   const [failed, setFailed] = useState('')
   const words = storedWords(stored, isPublished)
-  const failure = stored.is === 'failed' ? words : ''
+  const failure = stored.kind === 'failed' ? words : ''
   useEffect(() => setFailed(failure), [failure])
   return (
     <Place $failed={failure !== ''}>

@@ -53,7 +53,7 @@ export function createTextHistory(content: string, show: (content: string) => vo
     const distance = (index: number) => Math.abs(index - current)
     return [...versions.keys()]
       .filter((index) => index >= opened && versions[index] === version)
-      .sort((one, other) => distance(one) - distance(other))[0]
+      .sort((a, b) => distance(a) - distance(b))[0]
   }
 
   /** Where a version belongs that no pause in typing had reported before the editor returned to it. */

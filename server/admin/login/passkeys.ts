@@ -121,7 +121,8 @@ export function createPasskeys({ administrators, publicUrl, name, now, challenge
 
   async function storeUse({ administrator, passkey, counter }: Verified, purpose: string): Promise<void> {
     const used = {
-      ...{ counter, lastUsed: now().toISOString() },
+      counter,
+      lastUsed: now().toISOString(),
       ...(purpose === LOGIN_PURPOSE && { discoverable: true }),
     }
     await administrators.change((before) => {
@@ -170,7 +171,9 @@ export function createPasskeys({ administrators, publicUrl, name, now, challenge
     if (!verified) throw new PasskeyRejectedError()
     const { id, publicKey, counter } = registrationInfo.credential
     const stored: StoredPasskey = {
-      ...{ id, counter, name },
+      id,
+      counter,
+      name,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       transports: response.transports ?? [],
       added: now().toISOString(),

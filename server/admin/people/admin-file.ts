@@ -120,7 +120,7 @@ function isSomeoneGone(before: Accounts, after: Accounts): boolean {
 }
 
 /** E-mail addresses are compared without case. */
-export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export const byEmail = ({ administrators }: Accounts, email: string) =>
   administrators.find((one) => isSameEmail(one.email, email))

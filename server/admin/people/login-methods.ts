@@ -20,7 +20,7 @@ export function loginMethodOf(administrator: Administrator): LoginMethod {
 }
 
 /** Whether nothing has changed that a login checks. The use of a code or passkey, or its name, is no change. */
-export const hasSameFactors = (one: Administrator, other: Administrator): boolean => factorsOf(one) === factorsOf(other)
+export const hasSameFactors = (a: Administrator, b: Administrator): boolean => factorsOf(a) === factorsOf(b)
 
 const factorsOf = (administrator: Administrator): string =>
   JSON.stringify([

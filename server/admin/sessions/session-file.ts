@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { errorFields, type Log } from '#server/lib/log.ts'
+import { type InodeBoundText, readInodeBound, writeInodeBound } from '#server/storage/inode-bound-file.ts'
 import { withFileLock } from '#server/storage/locks.ts'
-import { type Original, readOriginal, writeOriginal } from '#server/storage/original-file.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
@@ -44,7 +44,7 @@ export type SessionStore = {
 /** `sessions.json`, shared by the server and the shell commands. A file that was restored, or moved away and back, counts as empty. */
 export function createSessionFile(folder: string, log: Pick<Log, 'error'>): SessionStore {
   const path = join(folder, 'sessions.json')
-  let known: Original | undefined
+  let known: InodeBoundText | undefined
   let file: AllSessions = NONE
   /** What the next write must keep. */
   let json: StoredJson<AllSessions> | undefined
@@ -54,7 +54,7 @@ export function createSessionFile(folder: string, log: Pick<Log, 'error'>): Sess
 
   /** Throws what the disk throws, and `OperatorError` for a file of an unknown version. */
   async function read(): Promise<AllSessions> {
-    const original = await readOriginal(path, known)
+    const original = await readInodeBound(path, known)
     if (original && original === known) return file
     const stored = storedIn(original?.text, path)
     known = original
@@ -84,7 +84,7 @@ export function createSessionFile(folder: string, log: Pick<Log, 'error'>): Sess
         const before = await read()
         const after = edit(before)
         if (after === before) return false
-        await writeOriginal(path, storedText({ ...after, generation: generation + 1 }, json, 2))
+        await writeInodeBound(path, storedText({ ...after, generation: generation + 1 }, json, 2))
         await read()
         return true
       }),

@@ -174,7 +174,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export const confirmedUntil = ({ confirmed }: Pick<StoredSession, 'confirmed'>): string =>
   new Date(Date.parse(confirmed) + CONFIRMATION_LIFETIME_MINUTES * MINUTE_MS).toISOString()
 
-const latestFirst = (one: StoredSession, other: StoredSession) => other.lastUsed.localeCompare(one.lastUsed)
+const latestFirst = (a: StoredSession, b: StoredSession) => b.lastUsed.localeCompare(a.lastUsed)
 /** The id of an administrator has no colon. */
 const branchKey = (name: string) => `branch:${name}`
 const newLinks = () => randomBytes(ID_BYTES).toString('base64url')

@@ -78,7 +78,7 @@ const slugOf = (words: string): string =>
 const SLUG_MAX_CHARACTERS = 100
 
 /** Other systems make other ids of the same words: without accents, punctuation or numbers in front. */
-const comparable = (id: string): string =>
+const foldId = (id: string): string =>
   id
     .normalize('NFKD')
     .toLowerCase()
@@ -88,14 +88,14 @@ const comparable = (id: string): string =>
 function withTargets(html: string): string {
   if (!html.includes('href="#')) return html
   const ids = new Map<string, string>()
-  const bySound = new Map<string, string>()
+  const byFoldedId = new Map<string, string>()
   for (const { rest } of tagsIn(html)) {
     const id = ID.exec(rest)?.[1]
     if (id === undefined) continue
     ids.set(id, id)
-    if (!bySound.has(comparable(id))) bySound.set(comparable(id), id)
+    if (!byFoldedId.has(foldId(id))) byFoldedId.set(foldId(id), id)
   }
-  const targetOf = (to: string) => ids.get(to) ?? ids.get(`at-${to}`) ?? bySound.get(comparable(to))
+  const targetOf = (to: string) => ids.get(to) ?? ids.get(`at-${to}`) ?? byFoldedId.get(foldId(to))
   return replaceTags(html, ({ start, end }) =>
     html.slice(start, end).replace(LINK, (link, to: string) => {
       const target = targetOf(decodeUri(decodeEntities(to)))

@@ -16,10 +16,18 @@ export function embedCard(url: string, title = ''): string {
 const VIDEO_HOSTS =
   /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|twitch\.tv|loom\.com|wistia\.com|ted\.com|bilibili\.com|asciinema\.org)$/
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ 'youtube.com': 'YouTube', 'youtu.be': 'YouTube', 'vimeo.com': 'Vimeo', 'gist.github.com': 'GitHub' },
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+  'vimeo.com': 'Vimeo',
+  'gist.github.com': 'GitHub',
   'github.com': 'GitHub',
-  ...{ 'x.com': 'X', 'twitter.com': 'X', 'codepen.io': 'CodePen', 'open.spotify.com': 'Spotify' },
-  ...{ 'bilibili.com': 'Bilibili', 'dailymotion.com': 'Dailymotion', 'instagram.com': 'Instagram' },
+  'x.com': 'X',
+  'twitter.com': 'X',
+  'codepen.io': 'CodePen',
+  'open.spotify.com': 'Spotify',
+  'bilibili.com': 'Bilibili',
+  'dailymotion.com': 'Dailymotion',
+  'instagram.com': 'Instagram',
 }
 
 /** The page that shows what an embed URL shows. */

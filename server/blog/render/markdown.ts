@@ -27,8 +27,8 @@ export function markdownToHtml(
   ]
   const markdown = new Marked({ async: false, gfm: true }, ...extensions)
   const tokens = markdown.lexer(withUrls(source, 'md'))
-  for (const some of [tokens, ...footnotes.definitions()]) applyAttributes(some)
-  const render = (some: Token[]) => markdown.parser(some)
+  for (const list of [tokens, ...footnotes.definitions()]) applyAttributes(list)
+  const render = (list: Token[]) => markdown.parser(list)
   return render(mark ? withMarks(tokens, mark) : tokens) + footnotes.section(render)
 }
 

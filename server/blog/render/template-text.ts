@@ -33,7 +33,7 @@ export function withUrls(source: string, format: PostFormat): string {
 type ReplacedTag = { tag: string; index: number; url: string; isFile: boolean }
 
 function* replacedTags(bare: string): Generator<ReplacedTag> {
-  const found = [...bare.matchAll(HIDDEN_TEXT), ...bare.matchAll(URL_TAG)].sort((one, other) => one.index - other.index)
+  const found = [...bare.matchAll(HIDDEN_TEXT), ...bare.matchAll(URL_TAG)].sort((a, b) => a.index - b.index)
   let end = 0
   for (const { 0: tag, 1: ref, 2: link, 3: path, 4: quoted, 5: zola, index } of found) {
     if (index < end) continue

@@ -109,7 +109,14 @@ export async function restoreCommand(
   }
   const { to, replace } = values
   const { places } = await restoreBackup({
-    ...{ file, to, privateDir, database, databaseUrl, replace, progress, signal },
+    file,
+    to,
+    privateDir,
+    database,
+    databaseUrl,
+    replace,
+    progress,
+    signal,
     allowRemote: ({ name, url }) =>
       values['with-remote'] ||
       confirm?.(`The backup names the remote ${name} (${withoutSecret(url)}). Connect to it?`) === true,

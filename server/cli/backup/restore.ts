@@ -60,8 +60,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   if (database && !replace && !(await isEmpty(database.connection)))
     throw new OperatorError('The database has records already. Add --replace: then they are deleted.')
   const restore: Restore = {
-    ...{ phase: 'extracting', made, roots, moves: [], inDatabase: database !== undefined },
-    ...{ private: privateDir, public: publicDir },
+    phase: 'extracting',
+    made,
+    roots,
+    moves: [],
+    inDatabase: database !== undefined,
+    private: privateDir,
+    public: publicDir,
   }
   async function prepare(): Promise<void> {
     await removeEarlierAttempts(roots)

@@ -56,7 +56,7 @@ export async function readTree(folder: string, { part, isExcluded = () => false 
   }
 
   await readFolder('')
-  tree.leftOut.sort((one, other) => (one.path < other.path ? -1 : 1))
+  tree.leftOut.sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const paths of [tree.files, tree.links, tree.emptyFolders]) paths.sort()
   return tree
 }

@@ -5,7 +5,7 @@ import { newName } from '#server/content/files/term-file.ts'
 import { missingTermFiles } from '#server/content/snapshot/post-terms.ts'
 import { readAll } from '#server/content/snapshot/read-files.ts'
 import { buildSnapshot } from '#server/content/snapshot/snapshot.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 
 /**
  * Creates files of the categories and tags that only posts name, and returns a line about each. Never overwrites a file: an

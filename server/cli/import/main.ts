@@ -66,7 +66,9 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
       const prepared = await prepareImport(
         { ...site, privateDir, now: systemClock, network },
         {
-          ...{ source: resolve(source), workFolder, signal },
+          source: resolve(source),
+          workFolder,
+          signal,
           into: values.into,
           pages: values.pages,
           permalink: values.permalink,
@@ -100,7 +102,10 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
 function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const options = {
-    ...{ 'dry-run': flag, yes: flag, pages: flag, 'fetch-images': flag },
+    'dry-run': flag,
+    yes: flag,
+    pages: flag,
+    'fetch-images': flag,
     into: { type: 'string', default: '' },
     permalink: { type: 'string' },
     site: { type: 'string' },
@@ -148,7 +153,8 @@ async function openSite({
   })
   checkout?.startCommits()
   return {
-    ...{ content, dir },
+    content,
+    dir,
     /** Returns what makes commits wait for the next import. */
     async close(): Promise<string | undefined> {
       await checkout?.close()

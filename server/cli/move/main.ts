@@ -79,7 +79,9 @@ if (import.meta.main)
     const config = readConfig(process.env)
     await sayWhichSite(config, onStandardError)
     await moveCommand(process.argv.slice(2), {
-      ...{ config, now: systemClock, log: createLog('error', console.error) },
+      config,
+      now: systemClock,
+      log: createLog('error', console.error),
       print: (line) => console.log(line),
       signal: stopSignal('Stopped. Run the same command again.'),
     })

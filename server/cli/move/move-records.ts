@@ -33,7 +33,9 @@ async function planMove(source: MoveStore, target: MoveStore): Promise<Plan> {
   const copies = mergeCopies(await source.copies(), await target.copies(), texts.owners)
   const [from, to] = [await source.cursors(), await target.cursors()]
   return {
-    ...{ merges, texts, copies },
+    merges,
+    texts,
+    copies,
     cursors: (ends) => from.flatMap((one) => cursorAfter(one, to, merges.get(one.log), ends.get(one.log)) ?? []),
   }
 }

@@ -54,13 +54,13 @@ export async function writeValues({ update }: KeyedStore, values: readonly Store
   for (const { key, value } of values) await update([key], ({ put }) => put(key, value))
 }
 
-export const isSameValue = (one: StoredValue, other: StoredValue): boolean =>
-  one.key === other.key && one.value.trimEnd() === other.value.trimEnd()
+export const isSameValue = (a: StoredValue, b: StoredValue): boolean =>
+  a.key === b.key && a.value.trimEnd() === b.value.trimEnd()
 
 /** Number and checksum, the same in both stores. */
 export function sumOf(values: readonly StoredValue[]): { count: number; sha256: string } {
   const hash = createHash('sha256')
-  const sorted = values.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const sorted = values.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   for (const { key, value } of sorted) hash.update(JSON.stringify([key, value]))
   return { count: values.length, sha256: hash.digest('hex') }
 }

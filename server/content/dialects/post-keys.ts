@@ -153,7 +153,7 @@ export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
   for (const [key, names] of found)
     keys.set(
       key,
-      names.sort((one, other) => one.rank - other.rank).map(({ name }) => name),
+      names.sort((a, b) => a.rank - b.rank).map(({ name }) => name),
     )
   moveFirst(keys, 'draft', (name) => hides(name, data[name]))
   moveFirst(keys, 'date', (name) => dateOf(data[name]) !== undefined)
@@ -176,8 +176,8 @@ const isSet = (value: unknown) => value !== null && value !== undefined && value
 const hides = (name: string, value: unknown) => stateOf(name, value) !== 'public'
 
 /** Hugo publishes at `publishDate`, and shows `date` from then on, other systems have other names for it: an earlier date must not make a post public. */
-const isLater = (one: unknown, other: unknown) => {
-  const [planned, dated] = [dateOf(one), dateOf(other)]
+const isLater = (a: unknown, b: unknown) => {
+  const [planned, dated] = [dateOf(a), dateOf(b)]
   return planned !== undefined && dated !== undefined && planned > dated && Date.parse(planned) > Date.now()
 }
 

@@ -1,6 +1,6 @@
+import { type Flaw, lineAt } from '#server/text/front-matter/content-file-error.ts'
 import type { Fences } from '#server/text/front-matter/front-matter.ts'
 import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
-import { type Flaw, lineAt } from '#server/text/front-matter/text-file.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 import { plainName } from './post-hiding.ts'
 import { isUnknown, keysMeant, knownNames, type WrittenKeys } from './post-keys.ts'
@@ -53,7 +53,7 @@ export function postWarnings(data: Data, keys: WrittenKeys, notes: readonly Valu
   return found
     .slice(0, WARNINGS_MAX)
     .map(({ name, reason, place = placeOf(places, name) }) => ({ ...place, reason: `${name}: ${reason}` }))
-    .sort((one, other) => one.line - other.line)
+    .sort((a, b) => a.line - b.line)
 }
 
 /** Keys that make a post less visible elsewhere without hiding it. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { isMapping } from '#server/text/front-matter/read-yaml.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { decodeFields } from './post-file.ts'
 
 type Data = Readonly<Record<string, unknown>>

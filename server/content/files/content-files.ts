@@ -25,7 +25,7 @@ import {
   unlessMissing,
 } from '#server/storage/files.ts'
 import { removeTemporaryFiles } from '#server/storage/prepare-folder.ts'
-import { badFile, ContentFileError, lineAt } from '#server/text/front-matter/text-file.ts'
+import { badFile, ContentFileError, lineAt } from '#server/text/front-matter/content-file-error.ts'
 import { isAuthorNames } from './author-names.ts'
 import { ContentNotFoundError } from './errors.ts'
 import { oldConfigFiles } from './old-config.ts'
@@ -262,7 +262,7 @@ function foldersOf(file: string): string[] {
 }
 
 /** In the order of their bytes. */
-const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1)
+const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
 /** Some file systems do not say what an entry is. */
 const isUnknown = (entry: Dirent) => !entry.isFile() && !entry.isDirectory() && !entry.isSymbolicLink()
 

@@ -5,8 +5,8 @@ import { type Plan, PlansSchema, type PluginPrices, type Site, SiteSchema } from
 import { keyPlaces, type Place, placeOf, postWarnings } from '#server/content/dialects/post-warnings.ts'
 import type { FileHead } from '#server/storage/files.ts'
 import { sniff } from '#server/storage/image-format.ts'
+import { badFile, type Flaw, ifValid, placeAt, withoutMark } from '#server/text/front-matter/content-file-error.ts'
 import { readYaml } from '#server/text/front-matter/read-yaml.ts'
-import { badFile, type Flaw, ifValid, placeAt, withoutMark } from '#server/text/front-matter/text-file.ts'
 import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import { type AuthorFile, decodeAuthor } from './author-file.ts'
 import { decodeAuthorNames, isAuthorNames } from './author-names.ts'
@@ -123,7 +123,9 @@ export function decodePostFile(file: string, text: string, revision: string): De
     kind: 'posts',
     post: references.length > 0 ? { ...entry, beside: references.map(({ image }) => image) } : entry,
     places: {
-      ...{ category: placeOfKey('category'), tags: placeOfKey('tags'), aliases: placeOfKey('aliases') },
+      category: placeOfKey('category'),
+      tags: placeOfKey('tags'),
+      aliases: placeOfKey('aliases'),
       oldUrl: placeOf(places, oldUrlKeys.find((key) => places.has(key)) ?? ''),
     },
     warnings: [
@@ -148,7 +150,7 @@ function colocatedImages(text: string, bodyStart: number, { file, image, format 
   if (image !== null && pictureOf(image, '').widths.length === 0)
     named.push({ to: image, index: text.indexOf(image), isCertain: isPostFolder(file) && !image.includes('/') })
   const found = new Map<string, ImageReference>()
-  for (const { to, index, isCertain } of named.toSorted((one, other) => one.index - other.index)) {
+  for (const { to, index, isCertain } of named.toSorted((a, b) => a.index - b.index)) {
     const path = imageOf(file, to)
     if (path === undefined) continue
     const known = found.get(path)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DomainError, NotFoundError, OperatorError } from '#server/lib/errors.ts'
-import type { ContentFileError, Flaw } from '#server/text/front-matter/text-file.ts'
+import type { ContentFileError, Flaw } from '#server/text/front-matter/content-file-error.ts'
 
 /** A change that would leave a file that cannot be read again. */
 export class InvalidContentError extends DomainError {

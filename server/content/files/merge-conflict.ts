@@ -1,5 +1,5 @@
+import { ifValid, MergeConflictMarkersError } from '#server/text/front-matter/content-file-error.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
-import { ifValid, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
 import { tagsIn } from '#server/text/scan/html-tags.ts'
 import { withoutCode } from '#server/text/scan/references.ts'
 import { formatOf } from './post-names.ts'

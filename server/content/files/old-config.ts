@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PermalinkSchema, type Site } from '#contract/site.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { type Data, isMapping, readMapping } from '#server/text/front-matter/read-yaml.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { readToml } from '#server/text/front-matter/toml.ts'
 import { cascadesThatHide, lineOfText } from './cascade.ts'
 import { PERMALINK_STYLES } from './former-url.ts'

@@ -7,6 +7,7 @@ import { readValues, termNames, type ValueNote } from '#server/content/dialects/
 import { keyPlaces, placeOf } from '#server/content/dialects/post-warnings.ts'
 import { termId } from '#server/content/dialects/term-ids.ts'
 import { denormalize } from '#server/content/dialects/written-values.ts'
+import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/content-file-error.ts'
 import {
   type Fences,
   findFences,
@@ -19,7 +20,6 @@ import {
   writeFrontMatter,
 } from '#server/text/front-matter/front-matter.ts'
 import type { Data, RepeatedKey } from '#server/text/front-matter/read-yaml.ts'
-import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/text-file.ts'
 import type { FormerUrl } from './former-url.ts'
 import { dateInName, dateInPaths, formatOf, isInDraftsFolder, nameOf, wantedId } from './post-names.ts'
 import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
@@ -75,9 +75,14 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
   const format = formatOf(file)
   const teaser = fields.summary === '' ? summaryOf(format, read.body, read.data.excerpt_separator) : ''
   return {
-    ...{ id, file, format, revision, title: title || wordsOfName(id) },
+    id,
+    file,
+    format,
+    revision,
+    title: title || wordsOfName(id),
     ...fields,
-    ...{ imageAlt: image_alt, date: written },
+    imageAlt: image_alt,
+    date: written,
     ...(lang !== '' && { lang }),
     ...(isMath(read.data) && { math: true as const }),
     ...(teaser !== '' && { teaser }),
@@ -151,18 +156,11 @@ export function readFields(text: string, file = ''): ReadFields {
   const { fields, notes: ofValues } = readValues(data, keys, isInDraftsFolder(file))
   const ofSyntax = lenient ? [{ name: 'front matter', reason: lenient.flaw.reason, place: lenient.flaw }] : []
   const notes = [...ofSyntax, ...ofValues, ...repeated.map(({ name, ...place }) => ({ name, reason: REPEATED, place }))]
-  if (fields.title !== '') return { text, fields, data, keys, notes, fences, body }
+  const read = { text, fields, data, keys, notes, fences, body }
+  if (fields.title !== '') return read
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
-  return {
-    text,
-    fields: { ...fields, title },
-    data,
-    keys,
-    notes: [...notes, { name: 'title', reason: note }],
-    fences,
-    body,
-  }
+  return { ...read, fields: { ...fields, title }, notes: [...notes, { name: 'title', reason: note }] }
 }
 
 const REPEATED = 'is there more than once, so the last one is used'

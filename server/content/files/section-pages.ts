@@ -1,5 +1,5 @@
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { findFences, readFrontMatter } from '#server/text/front-matter/front-matter.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
 import { cascadesThatHide, lineOfText } from './cascade.ts'
 import { fileText } from './content-files.ts'
 

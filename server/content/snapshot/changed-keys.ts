@@ -87,7 +87,7 @@ function postKeys(before?: PostEntry, after?: PostEntry): InvalidationKey[] {
   ]
 }
 
-const differ = (one: unknown, other: unknown) => one !== other && !Bun.deepEquals(one, other)
+const differ = (a: unknown, b: unknown) => a !== b && !Bun.deepEquals(a, b)
 
 /** Announces records that change without a change of content, such as images that were encoded, to those who use them. */
 export function createRecordChanges() {

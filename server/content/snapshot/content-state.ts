@@ -2,7 +2,7 @@ import { type FileChange, isContentFile } from '#server/content/files/content-fi
 import { decodeFile } from '#server/content/files/decode-file.ts'
 import { InvalidContentError, problemsOf } from '#server/content/files/errors.ts'
 import { bytesOf } from '#server/lib/bytes.ts'
-import { badFile, ContentFileError, MergeConflictMarkersError } from '#server/text/front-matter/text-file.ts'
+import { badFile, ContentFileError, MergeConflictMarkersError } from '#server/text/front-matter/content-file-error.ts'
 import type { Rename } from './aliases.ts'
 import { areIdsFree } from './post-ids.ts'
 import { isOpen } from './renames.ts'

@@ -212,7 +212,7 @@ function lessProbable({ posts, site }: Urls): ReadonlyMap<string, string> {
 
 type Report = (post: PostEntry, reason: string) => void
 
-const comesFirst = (one: PostEntry, other: PostEntry) => (one.draft === other.draft ? one.id < other.id : other.draft)
+const comesFirst = (a: PostEntry, b: PostEntry) => (a.draft === b.draft ? a.id < b.id : b.draft)
 
 /**
  * Old path → id of its post. Written paths come before those of patterns; of several posts the first by id gets a path, a

@@ -15,7 +15,7 @@ const suffixed = new WeakMap<PostEntry, PostEntry>()
  * `-3` and a warning. In the order of the paths.
  */
 export function assignIds(decoded: readonly DecodedPost[], report: Report): DecodedPost[] {
-  const byPath = decoded.toSorted((one, other) => (one.post.file < other.post.file ? -1 : 1))
+  const byPath = decoded.toSorted((a, b) => (a.post.file < b.post.file ? -1 : 1))
   const owners = new Map<string, DecodedPost>()
   for (const turn of TURNS)
     for (const one of byPath) {

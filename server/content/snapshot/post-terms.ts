@@ -44,7 +44,7 @@ export const missingTermFiles = (terms: Record<TermKind, Terms>): ReadonlyMap<st
 
 /** Ids come before names, names before former names; of two terms with one name, the first by id has it. */
 function spellingsOf(terms: Terms): Spellings {
-  const all = [...terms.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const all = [...terms.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   const spellings = new Map<string, string>()
   const add = (spelling: string, id: string) => void (spellings.has(spelling) || spellings.set(spelling, id))
   for (const { id } of all) add(id, id)
@@ -75,8 +75,8 @@ export function withTerms(entry: PostEntry, terms: Pick<ResolvedTerms, 'spelling
   return next
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id, index) => id === other[index])
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])
 
 /** Adds the terms that only posts name: two spellings of one name are one term. */
 export function resolveTerms(filed: Record<TermKind, Terms>, posts: Iterable<PostEntry>): ResolvedTerms {

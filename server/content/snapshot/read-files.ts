@@ -10,7 +10,7 @@ import { type Problem, problemsOf } from '#server/content/files/errors.ts'
 import { isPictureFile } from '#server/content/files/post-names.ts'
 import { createYielding } from '#server/lib/yielding.ts'
 import { type FileSignatures, statFiles } from '#server/storage/files.ts'
-import { badFile, ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { badFile, ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { applyRecords, type ContentState } from './content-state.ts'
 import { type LoadedFile, type LoadedFiles, type Records, ROOT } from './snapshot.ts'
 

@@ -3,7 +3,7 @@ import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
 import { isPostFile, languageOf, languageOfFolder } from '#server/content/files/post-names.ts'
 
 /** Whether a language, with or without a region, is that of the site. */
-const isSame = (one: string, other: string) => one.toLowerCase().split('-')[0] === other.toLowerCase().split('-')[0]
+const isSame = (a: string, b: string) => a.toLowerCase().split('-')[0] === b.toLowerCase().split('-')[0]
 
 /**
  * The posts in other languages than that of the site, with their language: `x.de.md`, `index.pt-br.md`, and folders such as

@@ -74,7 +74,9 @@ export function createHistory({ content, dir, checkout, preview, isStored }: His
     const { repository, path, versions } = location
     if (versions.length === 0 && (await repository.ignored([path])).has(path)) return { kept: false, reason: IGNORED }
     return {
-      ...{ kept: true, versions: versions.map(summaryOf), more: versions.length === VERSIONS_MAX },
+      kept: true,
+      versions: versions.map(summaryOf),
+      more: versions.length === VERSIONS_MAX,
       uncommitted: (await repository.uncommitted([path])).length > 0,
       revision: revisionIn(await content.read(post.file)),
     }
@@ -171,7 +173,10 @@ function unavailable(error: unknown): never {
 }
 
 const summaryOf = ({ commit, at, author, subject, event }: Version): PostVersion => ({
-  ...{ commit, at, author, subject },
+  commit,
+  at,
+  author,
+  subject,
   event,
 })
 const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))

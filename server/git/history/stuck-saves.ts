@@ -52,7 +52,11 @@ export function createStuckSaves({ checkout, content }: StuckSavesDeps) {
     async list(): Promise<StuckSaves> {
       const isAllowed = await checkout?.shared?.isAllowed()
       const saves = (await all()).map((save) => ({
-        ...{ id: save.id, at: save.at, subject: save.subject, author: save.editor?.name ?? null, reason: save.problem },
+        id: save.id,
+        at: save.at,
+        subject: save.subject,
+        author: save.editor?.name ?? null,
+        reason: save.problem,
         canApply: !save.isUnreadable && isAllowed !== undefined && deniedFiles(save, isAllowed).length === 0,
         files: save.files.map(({ path, before, after }) => ({
           path,

@@ -11,7 +11,7 @@ import type { Checkout } from '#server/git/checkout.ts'
 import { headOf, prefixOf, type Repository, readObjects, readUpTo } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { type Deletion, imagesOf, readDeletions } from './deletions.ts'
 import { notesOn, readVersion } from './versions.ts'
 
@@ -95,7 +95,9 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
     return {
       kept: true,
       posts: shown.map((one, at) => describe(one, texts[at])),
-      ...{ total, page, pages: Math.max(1, Math.ceil(total / TRASH_PAGE_POSTS)) },
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / TRASH_PAGE_POSTS)),
       more: deletions.length === COMMITS_MAX,
     }
   }

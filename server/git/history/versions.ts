@@ -8,7 +8,7 @@ import { formatOf, imageOf, inFormat } from '#server/content/files/post-names.ts
 import { isUnfiled, resolveTerm, type TermKind } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { headOf, type Repository, readUpTo } from '#server/git/runner/repository.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 
 /** One commit that changed a file. */
 export type Version = {
@@ -65,7 +65,7 @@ async function commitsOf(git: Repository['git'], { from, path }: Place, max: num
       const before = isCopy
         ? { oldPath: name, oldBlob: undefined }
         : { oldPath: original ?? name, oldBlob: idOrNone(old) }
-      return { ...{ commit, at, author, subject, isCopy }, ...{ path: name, blob: idOrNone(blob) }, ...before }
+      return { commit, at, author, subject, isCopy, path: name, blob: idOrNone(blob), ...before }
     },
   )
 }

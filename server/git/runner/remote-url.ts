@@ -15,8 +15,8 @@ export const protocolsFor = (remote: string | undefined): string =>
   remote !== undefined && URL.parse(remote)?.protocol === 'git:' ? `${PROTOCOLS}:git` : PROTOCOLS
 
 /** Whether two URLs name the same repository, whatever user and password they have, and whether it is reached by git:// or http. */
-export function isSameRemote(one: string, other: string): boolean {
-  const [first, second] = [one, other].map(withoutCredentials)
+export function isSameRemote(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(withoutCredentials)
   return first === second
 }
 

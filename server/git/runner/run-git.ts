@@ -157,10 +157,17 @@ function gitEnvironment(root: string, protocols: string, more: readonly Setting[
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10',
     ...Object.fromEntries(INHERITED.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : []))),
     // No search for another repository, no other place from its configuration, and no check of the owner.
-    ...{ GIT_DIR: `${root}/.git`, GIT_WORK_TREE: root },
+    GIT_DIR: `${root}/.git`,
+    GIT_WORK_TREE: root,
     // No prompts; messages in English, because some of them are parsed.
-    ...{ GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', GIT_EDITOR: ':', GIT_PAGER: 'cat', LC_ALL: 'C' },
-    ...{ GIT_OPTIONAL_LOCKS: '0', GIT_LITERAL_PATHSPECS: '1', GIT_ATTR_NOSYSTEM: '1' },
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    GIT_EDITOR: ':',
+    GIT_PAGER: 'cat',
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_ATTR_NOSYSTEM: '1',
     // Overrides protocol.*.allow: no ext:: and no other remote helper runs.
     GIT_ALLOW_PROTOCOL: protocols,
     GIT_CONFIG_COUNT: String(settings.length),

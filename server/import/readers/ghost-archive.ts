@@ -65,7 +65,7 @@ const isInternal = ({ name, visibility }: Fields): boolean =>
 
 function relations(rows: readonly Fields[], key: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const sorted = rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0))
+  const sorted = rows.toSorted((a, b) => (Number(a.sort_order) || 0) - (Number(b.sort_order) || 0))
   for (const row of sorted) {
     const post = textOf(row.post_id)
     const ids = found.get(post)
@@ -76,13 +76,17 @@ function relations(rows: readonly Fields[], key: string): Map<string, string[]> 
 }
 
 const termOf = ({ name, slug, description }: Fields): ImportedTerm => ({
-  ...{ name: textOf(name, slug).trim(), slug: textOf(slug), description: textOf(description) },
+  name: textOf(name, slug).trim(),
+  slug: textOf(slug),
+  description: textOf(description),
 })
 
 /** The address is not read. */
 const authorOf = ({ name, slug, bio, website }: Fields): ImportedAuthor => ({
-  ...{ name: withoutAddress(textOf(name, slug).trim()), slug: withoutAddress(textOf(slug)) },
-  ...{ bio: textOf(bio), url: /^https?:\/\//i.test(textOf(website)) ? textOf(website) : '' },
+  name: withoutAddress(textOf(name, slug).trim()),
+  slug: withoutAddress(textOf(slug)),
+  bio: textOf(bio),
+  url: /^https?:\/\//i.test(textOf(website)) ? textOf(website) : '',
 })
 
 const IMAGE_FOLDER = '/content/images/'

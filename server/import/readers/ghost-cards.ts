@@ -62,7 +62,9 @@ const CARDS: Readonly<Record<string, (card: Fields) => string>> = {
   bookmark: ({ url, metadata, caption }) => {
     const { title, description, url: known } = fieldsOf(metadata)
     return bookmark({
-      ...{ url: textOf(url, known), title: textOf(title), description: textOf(description) },
+      url: textOf(url, known),
+      title: textOf(title),
+      description: textOf(description),
       caption: textOf(caption),
     })
   },

@@ -34,8 +34,12 @@ export function mobiledocHtml(json: string, change: ReportChange): string | unde
   const isWritten = listOf(markups).length === 0 && isMarkdown(JSON.stringify(sections))
   if (isWritten) change('Markdown in a text without formatting was read as Markdown')
   const document: Document = {
-    ...{ markups: listOf(markups), atoms: listOf(atoms), cards: listOf(cards) },
-    ...{ html, isMarkdown: isWritten, change },
+    markups: listOf(markups),
+    atoms: listOf(atoms),
+    cards: listOf(cards),
+    html,
+    isMarkdown: isWritten,
+    change,
   }
   for (const section of sections) addSection(listOf(section), document)
   return html.text()

@@ -39,7 +39,11 @@ export function ghostPost(post: Fields, archive: GhostArchive): ImportedEntry {
     change('code injected into the page was left out')
   return {
     kind: 'post',
-    ...{ key, slug, title, state, date },
+    key,
+    slug,
+    title,
+    state,
+    date,
     updated: isoDate(dateText(post.updated_at)),
     body: { format: 'html', html: archive.withUrls(html) },
     summary: textOf(post.custom_excerpt),

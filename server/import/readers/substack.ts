@@ -89,11 +89,23 @@ function postOf(row: Row, id: string, html: string | undefined): ImportedEntry {
   const state = (isPublished || isScheduled) && changes.length === 0 ? 'live' : 'draft'
   const audio = /^https?:\/\//.test(podcast) ? `\n<audio src="${Bun.escapeHTML(podcast)}"></audio>` : ''
   return {
-    ...{ kind: 'post', key, slug, title, state, date, changes },
+    kind: 'post',
+    key,
+    slug,
+    title,
+    state,
+    date,
+    changes,
     updated: null,
     body: { format: 'html', html: withoutAsides(html) + audio },
     summary: text('subtitle'),
-    ...{ categories: [], tags: [], authors: [], image: null, seoTitle: '', seoDescription: '', canonical: '' },
+    categories: [],
+    tags: [],
+    authors: [],
+    image: null,
+    seoTitle: '',
+    seoDescription: '',
+    canonical: '',
     oldPaths: state === 'live' ? [`/p/${slug}`] : [],
   }
 }

@@ -165,7 +165,7 @@ function gallery(attributes: ReadonlyMap<string, string>, { id, library }: PostT
   const own = library.byParent.get(attributes.get('id') ?? id) ?? []
   const wanted =
     ids === undefined
-      ? [...own].sort((one, other) => one.order - other.order)
+      ? [...own].sort((a, b) => a.order - b.order)
       : ids.split(',').map((one) => library.byId.get(one.trim()))
   const items = wanted
     .filter((one): one is Attachment => one !== undefined && IMAGE.test(one.url) && !excluded.includes(one.id))

@@ -141,7 +141,7 @@ function defaultsFor(defaults: unknown, path: string): Readonly<Record<string, u
   }))
   const found = scoped
     .filter(({ folder, type }) => isBelow(path, folder) && ['', 'posts'].includes(type))
-    .sort((one, other) => one.folder.length - other.folder.length)
+    .sort((a, b) => a.folder.length - b.folder.length)
   return Object.assign({}, ...found.map(({ values }) => values).filter(isMapping))
 }
 

@@ -21,7 +21,7 @@ import { createImageFinder, decoded, type ImageFinder } from '#server/import/sou
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import { applySeparateEdits } from '#server/import/source/references.ts'
 import { isSvg, rasterizeSvg } from '#server/import/source/svg-images.ts'
-import { ContentFileError, ifValid } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError, ifValid } from '#server/text/front-matter/content-file-error.ts'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
 import { unreadFiles } from './unread-files.ts'
@@ -74,10 +74,9 @@ export async function siteCandidates(site: SiteFolder, { files, root, onRead }: 
         buildSitePost({ post, file, files, site, root, finder, shared, context, sharedImages, firstCommit }),
     })
   }
-  return {
-    ...{ system: site.system, siteUrl: site.siteUrl, posts, rejected, leftOut, notes: site.notes },
-    rules: site.permalinks.map((rule) => ruleBelow(root.slice('posts/'.length), rule)),
-  }
+  const { system, siteUrl, notes } = site
+  const rules = site.permalinks.map((rule) => ruleBelow(root.slice('posts/'.length), rule))
+  return { system, siteUrl, posts, rejected, leftOut, notes, rules }
 }
 
 /** A pattern that names folders belongs to the folder of the import, which the old site did not have. */

@@ -72,7 +72,9 @@ export async function exportCandidates(source: ImportSource, options: Options): 
     const read = await store.add(json)
     const id = makeId(decoded(slug), '') || makeId(title, 'post')
     return {
-      ...{ key, title, oldPaths },
+      key,
+      title,
+      oldPaths,
       source: createHash('sha256').update(json).digest('hex').slice(0, 32),
       file: `${root}/${id}/index.${format}`,
       isRenamable: true,

@@ -28,7 +28,7 @@ export async function replaceReferences(
 export function applySeparateEdits(text: string, edits: readonly TextEdit[]): string {
   let done = 0
   const disjoint = edits
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
     .filter(({ start, end }) => {
       if (start < done) return false
       done = end

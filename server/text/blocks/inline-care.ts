@@ -88,9 +88,9 @@ function inNeedOfTags(attempt: Attempt, starts: readonly Start[], strict: boolea
   for (const [index, here] of Map.groupBy(starts, (start) => start.index)) {
     const part = withNeighbors(items, index, index + Math.max(...here.map(({ length }) => length)))
     if (characters > CHARACTERS_MAX || isRead(part, [])) continue
-    const shortestFirst = here.toSorted((one, other) => one.length - other.length)
+    const shortestFirst = here.toSorted((a, b) => a.length - b.length)
     const choices = [...shortestFirst.map((start) => [start]), shortestFirst]
-    tagged = [...tagged, ...(choices.find((some) => isRead(part, some)) ?? [])]
+    tagged = [...tagged, ...(choices.find((choice) => isRead(part, choice)) ?? [])]
   }
   return tagged
 }

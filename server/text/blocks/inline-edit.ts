@@ -38,16 +38,18 @@ export function editInline(
     )
   }
 
-  function edit(some: readonly Span[], write: (attempt: Attempt) => string | undefined): Edit | undefined {
+  function edit(spans: readonly Span[], write: (attempt: Attempt) => string | undefined): Edit | undefined {
     const { text } = old.source
-    for (const span of some) {
+    for (const span of spans) {
       for (const { left, right } of boundaries(old, span)) {
         const place = { before: text.slice(0, left.at), after: text.slice(right.at), open: left.open }
         const insert = write({
-          ...{ items: span.items, all: items, from: span.from },
+          items: span.items,
+          all: items,
+          from: span.from,
           write: (care) => format.write(span.items, place, care),
           read: (written) => format.read(place.before + written + place.after),
-          writeAlone: (some, care) => format.write(some, { before: '', after: '', open: Mark.none }, care),
+          writeAlone: (alone, care) => format.write(alone, { before: '', after: '', open: Mark.none }, care),
           readAlone: format.read,
         })
         if (insert !== undefined) return { from: left.at, to: right.at, insert }
@@ -124,8 +126,5 @@ function boundaries(old: ReadItems, { from, to, items }: Span): { left: Boundary
     .flatMap((left) => rights.map((right) => ({ left, right })))
     .filter(({ left, right }) => left.at <= right.at && Mark.sameSet(left.open, right.open))
     .filter(({ left }) => items.every(({ marks }) => left.open.every((mark) => mark.isInSet(marks))))
-    .toSorted(
-      (one, other) =>
-        other.left.open.length - one.left.open.length || one.right.at - one.left.at - (other.right.at - other.left.at),
-    )
+    .toSorted((a, b) => b.left.open.length - a.left.open.length || a.right.at - a.left.at - (b.right.at - b.left.at))
 }

@@ -42,15 +42,15 @@ export function contentOf(items: readonly Item[]): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-export const sameItem = (one: Item | undefined, other: Item | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  one.character === other.character &&
-  Mark.sameSet(one.marks, other.marks) &&
-  (one.leaf === other.leaf || (one.leaf !== null && other.leaf !== null && one.leaf.eq(other.leaf)))
+export const sameItem = (a: Item | undefined, b: Item | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.character === b.character &&
+  Mark.sameSet(a.marks, b.marks) &&
+  (a.leaf === b.leaf || (a.leaf !== null && b.leaf !== null && a.leaf.eq(b.leaf)))
 
-export const sameItems = (one: readonly Item[], other: readonly Item[]): boolean =>
-  one.length === other.length && one.every((item, index) => sameItem(item, other[index]))
+export const sameItems = (a: readonly Item[], b: readonly Item[]): boolean =>
+  a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
 
 export const isBlank = (item: Item | undefined): boolean => item?.character === ' ' || item?.character === '\t'
 export const hasMark = (item: Item | undefined, mark: Mark): boolean => item !== undefined && mark.isInSet(item.marks)

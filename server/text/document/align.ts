@@ -2,10 +2,10 @@ import type { Node } from 'prosemirror-model'
 
 /** How old children become new ones, in the order of the new ones. `old` is an index. */
 export type Step =
-  | { is: 'keep'; old: number }
-  | { is: 'patch'; old: number; node: Node }
-  | { is: 'delete'; old: number }
-  | { is: 'insert'; node: Node }
+  | { kind: 'keep'; old: number }
+  | { kind: 'patch'; old: number; node: Node }
+  | { kind: 'delete'; old: number }
+  | { kind: 'insert'; node: Node }
 
 /** Comparing each with each takes milliseconds up to here. */
 const PAIRS_MAX = 40_000
@@ -16,7 +16,7 @@ export function align(old: readonly Node[], now: readonly Node[]): Step[] {
   while (start < shorter && equal(old[start], now[start])) start++
   let end = 0
   while (end < shorter - start && equal(old.at(-1 - end), now.at(-1 - end))) end++
-  const unchanged = (index: number): Step => ({ is: 'keep', old: index })
+  const unchanged = (index: number): Step => ({ kind: 'keep', old: index })
   const oldMiddle = old.slice(start, old.length - end)
   const newMiddle = now.slice(start, now.length - end)
   return [
@@ -26,8 +26,7 @@ export function align(old: readonly Node[], now: readonly Node[]): Step[] {
   ]
 }
 
-const equal = (one: Node | undefined, other: Node | undefined) =>
-  one !== undefined && other !== undefined && (one === other || one.eq(other))
+const equal = (a: Node | undefined, b: Node | undefined) => a !== undefined && b !== undefined && (a === b || a.eq(b))
 
 function alignMiddle(old: readonly Node[], now: readonly Node[], shift: number): Step[] {
   if (old.length * now.length > PAIRS_MAX) return inOrder(old, now, shift)
@@ -45,13 +44,13 @@ function alignMiddle(old: readonly Node[], now: readonly Node[], shift: number):
       isPair(scores[i]?.[j]) &&
       here === (best[i + 1]?.[j + 1] ?? 0) + (scores[i]?.[j] ?? 0)
     ) {
-      steps.push(scores[i]?.[j] === 1 ? { is: 'keep', old: shift + i } : { is: 'patch', old: shift + i, node })
+      steps.push(scores[i]?.[j] === 1 ? { kind: 'keep', old: shift + i } : { kind: 'patch', old: shift + i, node })
       i++
       j++
     } else if (i < old.length && (j >= now.length || here === best[i + 1]?.[j])) {
-      steps.push({ is: 'delete', old: shift + i++ })
+      steps.push({ kind: 'delete', old: shift + i++ })
     } else if (node) {
-      steps.push({ is: 'insert', node })
+      steps.push({ kind: 'insert', node })
       j++
     }
   }
@@ -95,13 +94,13 @@ function likeness(one: Node, other: Node, oneText: string, otherText: string): n
 const isText = (node: Node) => node.isTextblock && !node.type.spec.code
 
 /** The part of the longer text that is equal from both ends. */
-function similarity(one: string, other: string): number {
-  const shorter = Math.min(one.length, other.length)
+function similarity(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
   let start = 0
-  while (start < shorter && one[start] === other[start]) start++
+  while (start < shorter && a[start] === b[start]) start++
   let end = 0
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
-  return (start + end) / Math.max(1, one.length, other.length)
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return (start + end) / Math.max(1, a.length, b.length)
 }
 
 function inOrder(old: readonly Node[], now: readonly Node[], shift: number): Step[] {
@@ -110,11 +109,11 @@ function inOrder(old: readonly Node[], now: readonly Node[], shift: number): Ste
     const before = old[i]
     const node = now[i]
     if (before && node && before.type === node.type) {
-      steps.push(equal(before, node) ? { is: 'keep', old: shift + i } : { is: 'patch', old: shift + i, node })
+      steps.push(equal(before, node) ? { kind: 'keep', old: shift + i } : { kind: 'patch', old: shift + i, node })
       continue
     }
-    if (before) steps.push({ is: 'delete', old: shift + i })
-    if (node) steps.push({ is: 'insert', node })
+    if (before) steps.push({ kind: 'delete', old: shift + i })
+    if (node) steps.push({ kind: 'insert', node })
   }
   return steps
 }

@@ -93,9 +93,8 @@ type Grouped = { blocks: readonly Block[]; nodes: readonly Node[] }
 
 const nodesOf = ({ blocks }: Parsed): Node[] => blocks.map(({ node }) => node)
 
-const sameNodes = (one: readonly Node[], other: readonly Node[]): boolean =>
-  one.length === other.length &&
-  one.every((node, index) => node === other[index] || (other[index] && node.eq(other[index])))
+const sameNodes = (a: readonly Node[], b: readonly Node[]): boolean =>
+  a.length === b.length && a.every((node, index) => node === b[index] || (b[index] && node.eq(b[index])))
 
 /** Blocks of the file stay as they are, also when they are sent in full. */
 function normalized<P extends Parsed>({ blocks }: P, format: Format<P>, wanted: readonly WantedBlock[]): Node[] {

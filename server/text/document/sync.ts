@@ -27,13 +27,13 @@ export function editsFor(
       old.map(({ node }) => node),
       nodes,
     )
-    for (const { is: kind, ...step } of steps) {
+    for (const { kind, ...step } of steps) {
       if (kind === 'patch')
         patch(at(old, 'old' in step ? step.old : 0), 'node' in step ? step.node : at(nodes, 0), parent, prefix)
     }
     for (const run of runsOf(steps, old)) replaceRun(run, parent, prefix)
-    const [first] = steps.filter((step) => step.is !== 'delete')
-    if (now && (first?.is === 'keep' || first?.is === 'patch'))
+    const [first] = steps.filter((step) => step.kind !== 'delete')
+    if (now && (first?.kind === 'keep' || first?.kind === 'patch'))
       edits.push(...writer.editFirstChild(at(old, first.old), now))
     if (strict) separate(steps, old, parent, prefix)
   }
@@ -137,8 +137,9 @@ export function editsFor(
   function separate(steps: readonly Step[], old: readonly Block[], parent: Block | null, prefix: string): void {
     steps.forEach((step, index) => {
       const next = steps[index + 1]
-      if (!next || step.is === 'insert' || step.is === 'delete' || next.is === 'insert' || next.is === 'delete') return
-      if (step.is === 'keep' && next.is === 'keep') return
+      if (!next || step.kind === 'insert' || step.kind === 'delete' || next.kind === 'insert' || next.kind === 'delete')
+        return
+      if (step.kind === 'keep' && next.kind === 'keep') return
       const one = at(old, step.old)
       const other = at(old, next.old)
       if (writer.separates(text.slice(one.to, other.from), parent)) return
@@ -261,8 +262,8 @@ function runsOf(steps: readonly Step[], old: readonly Block[]): Run[] {
   let run: Run = { deleted: [], inserted: [], previous: undefined, next: undefined }
   const isEmpty = () => run.deleted.length === 0 && run.inserted.length === 0
   for (const step of steps) {
-    if (step.is === 'delete') run.deleted.push(at(old, step.old))
-    else if (step.is === 'insert') run.inserted.push(step.node)
+    if (step.kind === 'delete') run.deleted.push(at(old, step.old))
+    else if (step.kind === 'insert') run.inserted.push(step.node)
     else {
       if (!isEmpty()) runs.push({ ...run, next: at(old, step.old) })
       run = { deleted: [], inserted: [], previous: at(old, step.old), next: undefined }

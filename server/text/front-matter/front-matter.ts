@@ -1,10 +1,10 @@
 import matter from 'gray-matter'
 import { stringify } from 'yaml'
-import { setJsonFields } from './json.ts'
+import { badFile, ContentFileError, type Flaw, lineAt } from './content-file-error.ts'
 import { haveSameWords, indentLines, parseLeniently } from './lenient-yaml.ts'
+import { setJsonFields } from './patch-json.ts'
 import { setFields } from './patch-yaml.ts'
 import { attempt, type Data, type RepeatedKey, readMapping, readSpelled, repeatedKeys } from './read-yaml.ts'
-import { badFile, ContentFileError, type Flaw, lineAt } from './text-file.ts'
 import { readToml, setTomlFields } from './toml.ts'
 import { afterValue } from './value-ranges.ts'
 

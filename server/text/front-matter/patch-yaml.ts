@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
-import { UneditableFrontMatterError } from './text-file.ts'
+import { UneditableFrontMatterError } from './content-file-error.ts'
 import { applyWithLineBreaks, type Range } from './value-ranges.ts'
 
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>

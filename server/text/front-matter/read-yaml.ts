@@ -11,7 +11,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
-import { badFile, ContentFileError, type Flaw } from './text-file.ts'
+import { badFile, ContentFileError, type Flaw } from './content-file-error.ts'
 
 const FLAWS_SHOWN = 5
 /** Far more than any other valid file than `site.yml` needs. */

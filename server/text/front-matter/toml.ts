@@ -1,7 +1,7 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
+import { badFile } from './content-file-error.ts'
 import type { Data } from './read-yaml.ts'
-import { badFile } from './text-file.ts'
 import {
   afterBlank,
   afterLine,

@@ -100,6 +100,6 @@ function editTask(old: Node, checked: boolean | null, box: { from: number; to: n
   return [{ ...box, insert: checked ? unchecked.replace(/^<input/i, '$& checked') : unchecked }]
 }
 
-const sameCells = (one: Node, other: Node): boolean =>
-  one.childCount === other.childCount &&
-  childrenOf(one).every(({ type }, index) => is(other.maybeChild(index) ?? undefined, type.name as 'table_cell'))
+const sameCells = (a: Node, b: Node): boolean =>
+  a.childCount === b.childCount &&
+  childrenOf(a).every(({ type }, index) => is(b.maybeChild(index) ?? undefined, type.name as 'table_cell'))

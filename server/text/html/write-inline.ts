@@ -52,7 +52,7 @@ function beginsTag(character: string, before: string, after: string): boolean {
 /** The mark that stays open for longest. */
 function markToOpen(items: readonly Item[], at: number, open: readonly Mark[]): Mark | undefined {
   const pending = (items[at]?.marks ?? []).filter((mark) => !mark.isInSet(open))
-  return pending.toSorted((one, other) => endOfMark(items, at, other) - endOfMark(items, at, one))[0]
+  return pending.toSorted((a, b) => endOfMark(items, at, b) - endOfMark(items, at, a))[0]
 }
 
 function endOfMark(items: readonly Item[], at: number, mark: Mark): number {

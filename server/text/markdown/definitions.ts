@@ -24,8 +24,8 @@ export function withDefinitions(base: ParsedMarkdown, nodes: readonly Node[], md
 }
 
 type Link = ParsedMarkdown['links'][string]
-const sameLink = (one: Link | undefined, other: Link | undefined) =>
-  one?.href === other?.href && (one?.title ?? null) === (other?.title ?? null)
+const sameLink = (a: Link | undefined, b: Link | undefined) =>
+  a?.href === b?.href && (a?.title ?? null) === (b?.title ?? null)
 
 const sourcesIn = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => (is(node, 'source_block') ? [String(node.attrs.text)] : sourcesIn(childrenOf(node))))

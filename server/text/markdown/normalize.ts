@@ -145,7 +145,7 @@ function splitCells(table: Node): SplitRow[] {
 
 /** Lists of one kind next to each other would be one, unless they are so in the file. */
 function joinLists(nodes: readonly Node[], old: readonly Node[]): Node[] {
-  const areBesides = (one: Node, other: Node) => old.some((node, index) => node === one && old[index + 1] === other)
+  const areBesides = (a: Node, b: Node) => old.some((node, index) => node === a && old[index + 1] === b)
   const joined: Node[] = []
   for (const node of nodes) {
     const previous = joined.at(-1)

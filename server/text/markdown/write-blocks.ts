@@ -54,10 +54,15 @@ export function writeText(node: Node, writing: MarkdownWriting): string {
   const context = { ...writing, inCell, oneLine: !is(node, 'paragraph') }
   const place = { before: is(node, 'heading') ? '#' : '', after: '', open: [] }
   const items = itemsOf(node)
-  const writeAlone = (some: readonly Item[], care: Care) => writeInline(some, place, { ...context, ...care })
+  const writeAlone = (items: readonly Item[], care: Care) => writeInline(items, place, { ...context, ...care })
   const read = (text: string) => readAlone(text, context)
   const attempt: Attempt = {
-    ...{ items, all: items, from: 0, read, readAlone: read, writeAlone },
+    items,
+    all: items,
+    from: 0,
+    read,
+    readAlone: read,
+    writeAlone,
     write: (care) => writeAlone(items, care),
   }
   const { strict } = writing

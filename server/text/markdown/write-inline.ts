@@ -101,7 +101,7 @@ function markToOpen(items: readonly Item[], at: number, open: readonly Mark[]): 
   const pending = (items[at]?.marks ?? []).filter((mark) => !mark.isInSet(open))
   const outer = pending.filter((mark) => !markIs(mark, 'code'))
   const candidates = outer.length > 0 ? outer : pending
-  return candidates.toSorted((one, other) => endOfMark(items, at, other) - endOfMark(items, at, one))[0]
+  return candidates.toSorted((a, b) => endOfMark(items, at, b) - endOfMark(items, at, a))[0]
 }
 
 function endOfMark(items: readonly Item[], at: number, mark: Mark): number {

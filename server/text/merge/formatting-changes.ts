@@ -27,10 +27,29 @@ const task: Kind = { noun: 'a task', phrase: (answer) => `is a task that is ${an
 const image: Kind = { noun: 'an image', phrase: (file) => `is the file ${file}` }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ b: bold, strong: bold, i: italic, em: italic, s: struck, del: struck, strike: struck },
-  ...{ u: state('underlined'), mark: state('marked'), sup: state('raised'), sub: state('lowered') },
-  ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading, ul: list, ol: list },
-  ...{ a: link, blockquote: state('a quote', true), pre: codeBlock, code: state('code') },
+  b: bold,
+  strong: bold,
+  i: italic,
+  em: italic,
+  s: struck,
+  del: struck,
+  strike: struck,
+  u: state('underlined'),
+  mark: state('marked'),
+  sup: state('raised'),
+  sub: state('lowered'),
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  ul: list,
+  ol: list,
+  a: link,
+  blockquote: state('a quote', true),
+  pre: codeBlock,
+  code: state('code'),
 }
 
 /** One formatted text. `value` tells two of a kind apart. */

@@ -63,10 +63,10 @@ function mergeStretch(base: string[], mine: string[], theirs: string[]): Omit<Me
 }
 
 /** How many pairs of equal lines two texts have: the time of a comparison grows with it. */
-function equalPairs(one: readonly string[], other: readonly string[]): number {
+function equalPairs(a: readonly string[], b: readonly string[]): number {
   const counts = new Map<string, number>()
-  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return other.reduce((pairs, line) => pairs + (counts.get(line) ?? 0), 0)
+  for (const line of a) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return b.reduce((pairs, line) => pairs + (counts.get(line) ?? 0), 0)
 }
 
 /** The whole texts as one overlap. */

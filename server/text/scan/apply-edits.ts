@@ -2,7 +2,7 @@
 export type TextEdit = { start: number; end: number; text: string }
 
 export const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
-  edits.toSorted((one, other) => one.start - other.start || one.end - other.end)
+  edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
 
 /** Applies edits, which are places of the text before. Of two that overlap, what both replace is gone, and both texts stay. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

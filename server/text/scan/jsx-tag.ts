@@ -28,8 +28,12 @@ export function componentTag(source: string, images: ReadonlyMap<string, string>
     if (value !== undefined) named.set(key.toLowerCase(), value)
   }
   return {
-    ...{ name: written.toLowerCase(), written, length },
-    ...{ isClosing: slash === '/', isEmpty: source[length - 2] === '/', values: { named, listed: [] } },
+    name: written.toLowerCase(),
+    written,
+    length,
+    isClosing: slash === '/',
+    isEmpty: source[length - 2] === '/',
+    values: { named, listed: [] },
   }
 }
 

@@ -19,7 +19,7 @@ export function tableOfContents(html: string): { minutes: number; contents: Head
 function topHeadings(headings: readonly Ranked[]): Heading[] {
   const levels = [...new Set(headings.map(({ level }) => level))].sort()
   const upTo = (count: number) => headings.filter(({ level }) => levels.indexOf(level) < count)
-  const main = [upTo(1), upTo(2)].find((some) => some.length >= HEADINGS_MIN) ?? []
+  const main = [upTo(1), upTo(2)].find((headings) => headings.length >= HEADINGS_MIN) ?? []
   return main.map(({ id, text }) => ({ id, text }))
 }
 

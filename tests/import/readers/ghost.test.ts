@@ -5,8 +5,17 @@ import { markdownOf, readAll } from './source.ts'
 type Row = Record<string, unknown>
 const DAY = '2021-05-06T07:08:09.000Z'
 const post = (slug: string, more: Row = {}): Row => ({
-  ...{ id: `id-${slug}`, slug, title: slug, html: `<p>${slug}</p>`, type: 'post', status: 'published' },
-  ...{ visibility: 'public', published_at: DAY, created_at: DAY, updated_at: DAY, ...more },
+  id: `id-${slug}`,
+  slug,
+  title: slug,
+  html: `<p>${slug}</p>`,
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  published_at: DAY,
+  created_at: DAY,
+  updated_at: DAY,
+  ...more,
 })
 const exported = (data: Row) => JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] })
 const read = (data: Row, pages = false) => readAll(readGhost, { 'blog.ghost.json': exported(data) }, pages)
@@ -62,8 +71,10 @@ test('Ghost: terms, authors, images and fields for search engines, without addre
   const data = {
     posts: [
       post('rye', {
-        ...{ custom_excerpt: 'In short.', feature_image: '__GHOST_URL__/content/images/rye.jpg' },
-        ...{ canonical_url: 'https://elsewhere.example/rye', codeinjection_head: '<script>track()</script>' },
+        custom_excerpt: 'In short.',
+        feature_image: '__GHOST_URL__/content/images/rye.jpg',
+        canonical_url: 'https://elsewhere.example/rye',
+        codeinjection_head: '<script>track()</script>',
       }),
       post('about', { type: 'page' }),
     ],
@@ -106,8 +117,12 @@ test('Ghost: terms, authors, images and fields for search engines, without addre
   })
   expect(found?.posts).toMatchObject([
     {
-      ...{ key: 'post-id-rye', summary: 'In short.', seoTitle: 'Rye!', seoDescription: 'All about rye.' },
-      ...{ canonical: 'https://elsewhere.example/rye', oldPaths: ['/blog/rye/'] },
+      key: 'post-id-rye',
+      summary: 'In short.',
+      seoTitle: 'Rye!',
+      seoDescription: 'All about rye.',
+      canonical: 'https://elsewhere.example/rye',
+      oldPaths: ['/blog/rye/'],
       tags: [
         { name: 'Bread', slug: 'bread', description: 'What we bake' },
         { name: 'News', slug: 'news', description: '' },
@@ -192,11 +207,14 @@ test('Ghost: a text of Lexical with formats, links and nested lists', async () =
       words('code', 16),
       { type: 'linebreak' },
       {
-        ...{ type: 'link', url: 'https://a.example', children: [words('link', 4)] },
+        type: 'link',
+        url: 'https://a.example',
+        children: [words('link', 4)],
       },
     ),
     {
-      ...{ type: 'list', listType: 'bullet' },
+      type: 'list',
+      listType: 'bullet',
       children: [
         item(words('outer')),
         item({ type: 'list', listType: 'number', children: [item(words('inner'))] }),

@@ -33,13 +33,15 @@ test('Medium: stories without the title in their text, drafts, and no responses'
   })
   expect(found?.posts).toHaveLength(2)
   expect(found?.posts[0]).toMatchObject({
-    ...{ key: 'story-0123456789ab', slug: 'rye', title: 'Rye', state: 'live', date: '2019-05-07T09:30:00.000Z' },
-    ...{
-      summary: 'In short.',
-      oldPaths: ['/@ann/rye-0123456789ab'],
-      tags: [{ name: 'Rye bread' }],
-      authors: [{ name: 'Ann' }],
-    },
+    key: 'story-0123456789ab',
+    slug: 'rye',
+    title: 'Rye',
+    state: 'live',
+    date: '2019-05-07T09:30:00.000Z',
+    summary: 'In short.',
+    oldPaths: ['/@ann/rye-0123456789ab'],
+    tags: [{ name: 'Rye bread' }],
+    authors: [{ name: 'Ann' }],
   })
   const text = markdownOf(found?.posts[0])
   expect(text).not.toContain('Rye')

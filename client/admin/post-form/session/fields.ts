@@ -83,13 +83,13 @@ export const baseOf = (source: PostSource | undefined, newFormat: PostFormat = '
 })
 
 /** The texts are compared first: they differ most often, and a comparison of equal ones is quick. */
-export const sameFields = (one: PostFields, other: PostFields): boolean =>
-  textNames.every((name) => one[name] === other[name]) &&
-  one.draft === other.draft &&
-  one.tagText === other.tagText &&
-  isSameValue(one.tags, other.tags)
+export const sameFields = (a: PostFields, b: PostFields): boolean =>
+  textNames.every((name) => a[name] === b[name]) &&
+  a.draft === b.draft &&
+  a.tagText === b.tagText &&
+  isSameValue(a.tags, b.tags)
 
-const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The text fields of the multipart request, for `PostFormSchema`. */
 export const formOf = (fields: PostFields, { format, revision, address = '', image = '', workingCopy }: PostBase) => ({
@@ -113,11 +113,8 @@ export const toWorkingFields = (fields: PostFields, { format }: PostBase): Worki
 })
 
 /** Whether both would be stored as the same working copy. */
-export const isSameText = (one: Text, other: Text): boolean =>
-  isSameValue(
-    [toWorkingFields(one.fields, one.base), one.document],
-    [toWorkingFields(other.fields, other.base), other.document],
-  )
+export const isSameText = (a: Text, b: Text): boolean =>
+  isSameValue([toWorkingFields(a.fields, a.base), a.document], [toWorkingFields(b.fields, b.base), b.document])
 
 /** The form of a working copy. Deleted tags are left out. */
 export function fromWorkingCopy(

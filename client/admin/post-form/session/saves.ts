@@ -44,7 +44,7 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
     if (outcome.result === 'conflict') text.show({ status: { name: 'conflict', action, stale: outcome.stale } })
     else if (outcome.result === 'failed') text.show({ status: { name: 'editing' }, failure: outcome.failure })
     else text.show({ status: { name: isOver ? 'ended' : 'editing' } })
-    if (text.state().stored.is === 'waiting') void store.store()
+    if (text.state().stored.kind === 'waiting') void store.store()
     return outcome
   }
 

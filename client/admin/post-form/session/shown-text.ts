@@ -29,7 +29,7 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
   let unwritten = text.document
   let state: SessionState = {
     status: { name: 'editing' },
-    stored: { is: 'clean' },
+    stored: { kind: 'clean' },
     source,
     fields: text.fields,
     base: text.base,
@@ -57,7 +57,7 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
   function withStored(before: SessionState): SessionState {
     const now = stored()
     const isResting = before.status.name === 'editing' || before.status.name === 'storing'
-    const name = now.is === 'storing' ? 'storing' : 'editing'
+    const name = now.kind === 'storing' ? 'storing' : 'editing'
     return { ...before, stored: now, status: isResting ? { name } : before.status }
   }
 

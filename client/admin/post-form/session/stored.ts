@@ -3,21 +3,21 @@ import { formatTime } from '#client/lib/dates.ts'
 /** Where the text is that is on the screen. */
 export type Stored =
   /** In the post, as it is. */
-  | { is: 'clean' }
+  | { kind: 'clean' }
   /** Typed since the last request. */
-  | { is: 'waiting' }
+  | { kind: 'waiting' }
   /** On its way, alone or with the post. */
-  | { is: 'storing' }
+  | { kind: 'storing' }
   /** On the server, for this administrator. */
-  | { is: 'saved'; at: string }
+  | { kind: 'saved'; at: string }
   /** In this browser, until the administrator has decided about another version, which is on the server. */
-  | { is: 'held' }
+  | { kind: 'held' }
   /** Rejected, or without a connection: it is sent again. */
-  | { is: 'failed'; message: string }
+  | { kind: 'failed'; message: string }
 
 /** What the bar of the writing page says: "Saved" only if the text is stored, and "Not saved" only if it is not. */
 export function storedWords(stored: Stored, isPublished: boolean): string {
-  switch (stored.is) {
+  switch (stored.kind) {
     case 'clean':
       return ''
     case 'waiting':
@@ -34,4 +34,4 @@ export function storedWords(stored: Stored, isPublished: boolean): string {
 }
 
 /** Whether leaving the page loses nothing, also on another device. */
-export const isOnServer = ({ is }: Stored): boolean => is === 'clean' || is === 'saved'
+export const isOnServer = ({ kind }: Stored): boolean => kind === 'clean' || kind === 'saved'

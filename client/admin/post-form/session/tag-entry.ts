@@ -141,7 +141,7 @@ export function createTagEntry({ existing, create }: TagEntryDeps, start: readon
 /** Shorter text is not matched while the user types. */
 const SHORTEST_TYPED_CHARACTERS = 2
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Exact name first, then the first partial match, ignoring case; `undefined` means that the tag has to be created. */
 export function matchTag(typed: string, tags: readonly Term[]): Term | undefined {

@@ -60,18 +60,18 @@ export function createTextStore({ api, storage, clock, text, onMove, onOther, ..
   let shown = where()
 
   function where(): Stored {
-    if (isBusy) return { is: 'storing' }
-    if (revision === onServer) return continued === null ? { is: 'clean' } : { is: 'saved', at: continued }
-    if (isHeld && inBrowser === revision) return { is: 'held' }
-    if (isHeld && isFull) return { is: 'failed', message: NO_ROOM }
-    return failure === undefined ? { is: 'waiting' } : { is: 'failed', message: failure }
+    if (isBusy) return { kind: 'storing' }
+    if (revision === onServer) return continued === null ? { kind: 'clean' } : { kind: 'saved', at: continued }
+    if (isHeld && inBrowser === revision) return { kind: 'held' }
+    if (isHeld && isFull) return { kind: 'failed', message: NO_ROOM }
+    return failure === undefined ? { kind: 'waiting' } : { kind: 'failed', message: failure }
   }
 
   /** Does nothing for the next key press while the text waits. */
   function report(): void {
     const before = shown
     shown = where()
-    if (shown.is !== before.is || storedWords(shown, false) !== storedWords(before, false)) onMove()
+    if (shown.kind !== before.kind || storedWords(shown, false) !== storedWords(before, false)) onMove()
   }
 
   /** The text has changed. In an editor, it may not be written yet. */

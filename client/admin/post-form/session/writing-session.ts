@@ -81,7 +81,7 @@ export function createWritingSession(
 
   function moved(): void {
     const { source, url } = text.state()
-    const isNamed = store.where().is === 'saved' && !source && !opened.deleted
+    const isNamed = store.where().kind === 'saved' && !source && !opened.deleted
     if (isNamed && url === undefined) text.show({ url: newPostUrl(pagePaths.adminNew, opened.key) })
     else text.showStored()
   }

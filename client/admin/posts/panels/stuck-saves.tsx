@@ -28,14 +28,18 @@ export default function StuckSaves() {
     setQuestion({
       title: 'Apply this change?',
       text: 'It is made to what is live now. Where others have changed the same lines, theirs are replaced.',
-      ...{ yes: 'Apply', no: 'Cancel', busy: 'Applying...' },
+      yes: 'Apply',
+      no: 'Cancel',
+      busy: 'Applying...',
       onYes: () => deciding.run(applyStuckSave, save),
     })
   const askToDiscard = (save: StuckSave) =>
     setQuestion({
       title: 'Discard this change?',
       text: 'What is live now stays as it is. The change can’t be brought back.',
-      ...{ yes: 'Discard', no: 'Keep it', busy: 'Discarding...' },
+      yes: 'Discard',
+      no: 'Keep it',
+      busy: 'Discarding...',
       onYes: () => deciding.run(discardStuckSave, save),
     })
 

@@ -98,9 +98,9 @@ function pair(old: readonly Placed[], next: readonly Node[], start: number): Cha
 }
 
 /** Whether half of the shorter text is in the other one. */
-function isSimilar(one: Node, other: Node): boolean {
-  if (one.type !== other.type) return false
-  const [before, after] = [one.textContent, other.textContent]
+function isSimilar(a: Node, b: Node): boolean {
+  if (a.type !== b.type) return false
+  const [before, after] = [a.textContent, b.textContent]
   const removed = textDifferences(before, after).reduce((sum, { from, to }) => sum + to - from, 0)
   return (before.length - removed) * 2 >= Math.min(before.length, after.length)
 }

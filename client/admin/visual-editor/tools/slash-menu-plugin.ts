@@ -36,7 +36,7 @@ export function matchingTools(tools: readonly Tool[], state: EditorState): Tool[
   }
   return tools
     .filter((tool) => tool.words !== undefined && rank(tool) < 2 && tool.command(state))
-    .sort((one, other) => rank(one) - rank(other) || Number(one.isRare ?? false) - Number(other.isRare ?? false))
+    .sort((a, b) => rank(a) - rank(b) || Number(a.isRare ?? false) - Number(b.isRare ?? false))
 }
 
 /** Offers commands after a slash at the beginning of a line or after a blank. */

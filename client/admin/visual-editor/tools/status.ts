@@ -25,11 +25,11 @@ export const toolbarStatus = (state: EditorState, tools: readonly Tool[]): Toolb
   disabled: tools.filter(({ command }) => !command(state)).map(({ id }) => id),
 })
 
-export const isSameStatus = (one: ToolbarStatus, other: ToolbarStatus): boolean =>
-  one.block === other.block &&
-  one.description === other.description &&
-  one.pressed.join() === other.pressed.join() &&
-  one.disabled.join() === other.disabled.join()
+export const isSameStatus = (a: ToolbarStatus, b: ToolbarStatus): boolean =>
+  a.block === b.block &&
+  a.description === b.description &&
+  a.pressed.join() === b.pressed.join() &&
+  a.disabled.join() === b.disabled.join()
 
 const listNames = { bullet: 'Bulleted list', ordered: 'Numbered list', task: 'Task list' }
 const { code_block, heading, figure, callout, blockquote, footnote_definition } = schema.nodes

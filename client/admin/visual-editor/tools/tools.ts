@@ -52,7 +52,11 @@ function allGroups(host: EditorHost): Tool[][] {
       markTool('code', 'Code', 'Mod-e', marks.code),
       markTool('strike', 'Strikethrough', 'Mod-Shift-x', marks.strike),
       {
-        ...{ id: 'link', label: 'Link', icon: 'link', keys: 'Mod-k', words: 'url address' },
+        id: 'link',
+        label: 'Link',
+        icon: 'link',
+        keys: 'Mod-k',
+        words: 'url address',
         opensDialog: true,
         command: (state, dispatch) =>
           state.selection.$from.parent.type.allowsMarkType(marks.link) && openLink(state, dispatch),
@@ -64,17 +68,28 @@ function allGroups(host: EditorHost): Tool[][] {
       listTool('ordered', 'Numbered list', 'Mod-Shift-7', 'ordered steps'),
       listTool('task', 'Task list', 'Mod-Shift-9', 'checklist to do todo'),
       {
-        ...{ id: 'quote', label: 'Quote', icon: 'quote', keys: 'Mod-Shift-b', words: 'blockquote citation' },
+        id: 'quote',
+        label: 'Quote',
+        icon: 'quote',
+        keys: 'Mod-Shift-b',
+        words: 'blockquote citation',
         command: blocks.toggleQuote,
         isActive: isInside('blockquote'),
       },
       {
-        ...{ id: 'callout', label: 'Callout', icon: 'callout', words: 'note tip important warning caution' },
+        id: 'callout',
+        label: 'Callout',
+        icon: 'callout',
+        words: 'note tip important warning caution',
         command: blocks.toggleCallout,
         isActive: isInside('callout'),
       },
       {
-        ...{ id: 'code-block', label: 'Code block', icon: 'code-block', keys: 'Mod-Alt-c', words: 'program fence' },
+        id: 'code-block',
+        label: 'Code block',
+        icon: 'code-block',
+        keys: 'Mod-Alt-c',
+        words: 'program fence',
         command: blocks.toggleCodeBlock,
         isActive: isInside('code_block'),
       },
@@ -89,34 +104,38 @@ function allGroups(host: EditorHost): Tool[][] {
         command: insertChosenImage(host),
       },
       {
-        ...{ id: 'table', label: 'Table', icon: 'table', words: 'rows columns', done: 'Table inserted.' },
+        id: 'table',
+        label: 'Table',
+        icon: 'table',
+        words: 'rows columns',
+        done: 'Table inserted.',
         command: insertTable,
       },
       {
-        ...{
-          id: 'rule',
-          label: 'Horizontal rule',
-          icon: 'rule',
-          words: 'hr line divider separator',
-          done: 'Horizontal rule inserted.',
-        },
+        id: 'rule',
+        label: 'Horizontal rule',
+        icon: 'rule',
+        words: 'hr line divider separator',
+        done: 'Horizontal rule inserted.',
         command: blocks.insertRule,
       },
       {
-        ...{
-          id: 'footnote',
-          label: 'Footnote',
-          icon: 'footnote',
-          words: 'reference note',
-          done: 'Footnote inserted. Write its text.',
-        },
+        id: 'footnote',
+        label: 'Footnote',
+        icon: 'footnote',
+        words: 'reference note',
+        done: 'Footnote inserted. Write its text.',
         command: blocks.insertFootnote,
       },
     ],
     [
       {
-        ...{ id: 'search', label: 'Find and replace', icon: 'search', keys: 'Mod-f' },
-        ...{ opensDialog: true, command: whenDispatched(host.openSearch) },
+        id: 'search',
+        label: 'Find and replace',
+        icon: 'search',
+        keys: 'Mod-f',
+        opensDialog: true,
+        command: whenDispatched(host.openSearch),
       },
     ],
   ]
@@ -126,7 +145,10 @@ function allGroups(host: EditorHost): Tool[][] {
 export const blockTools: Tool[] = [
   { id: 'paragraph', label: 'Paragraph', keys: 'Mod-Alt-0', words: 'text', command: blocks.setParagraph },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({
-    ...{ id: `heading-${level}`, label: `Heading ${level}`, keys: `Mod-Alt-${level}`, words: `h${level} title` },
+    id: `heading-${level}`,
+    label: `Heading ${level}`,
+    keys: `Mod-Alt-${level}`,
+    words: `h${level} title`,
     // The title of the post is its first-level heading.
     isRare: level !== 2 && level !== 3,
     command: blocks.setHeading(level),
@@ -168,13 +190,20 @@ const whenDispatched =
   }
 
 const markTool = (icon: 'bold' | 'italic' | 'code' | 'strike', label: string, keys: string, mark: MarkType): Tool => ({
-  ...{ id: icon, label, icon, keys },
+  id: icon,
+  label,
+  icon,
+  keys,
   command: toggleMark(mark, null, { removeWhenPresent: true }),
   isActive: (state) => isMarkActive(state, mark),
 })
 
 const listTool = (kind: ListKind, label: string, keys: string, words: string): Tool => ({
-  ...{ id: `${kind}-list`, label, icon: `${kind}-list` as const, keys, words },
+  id: `${kind}-list`,
+  label,
+  icon: `${kind}-list` as const,
+  keys,
+  words,
   command: toggleList(kind),
   isActive: (state) => listKindAt(state) === kind,
 })

@@ -26,8 +26,16 @@ function usePreviewedPost({ fields, base, source, lists }: Writing): PreviewedPo
   return useMemo(() => {
     const { title, summary, content, date, image, image_alt, image_caption, image_focus } = fields
     return {
-      ...{ id: source?.id, format: base.format, title, summary, content, date },
-      ...{ image, image_alt, image_caption, image_focus },
+      id: source?.id,
+      format: base.format,
+      title,
+      summary,
+      content,
+      date,
+      image,
+      image_alt,
+      image_caption,
+      image_focus,
       category: categories.find(({ id }) => id === fields.category_id)?.name,
       tags: fields.tags.map(({ name }) => name),
       author: authors.find(({ id }) => id === fields.author)?.name ?? fields.author,

@@ -3,10 +3,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as v from 'valibot'
 import { CAPTCHA_LIFETIME_MS } from '#contract/limits.ts'
 import { CAPTCHA_PATH } from '#contract/spam-protection.ts'
-import { NotFoundError, ValidationError } from '#server/lib/errors.ts'
+import type { SiteDatabase } from '#server/database/database.ts'
+import { NotFoundError, unlessAway, ValidationError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { loadedOnce } from '#server/lib/loaded-once.ts'
+import { createFileStore } from '#server/storage/file-store.ts'
 import { createMemoryStore } from '#server/storage/keyed-store.ts'
+import { loadOrCreateKey } from '#server/storage/secret-key.ts'
 import { createUsedTokens, type UsedTokens } from '#server/storage/used-tokens.ts'
 import { endpoint, ok } from './endpoint.ts'
 import { json } from './responses.ts'
@@ -105,6 +108,23 @@ const SolutionSchema = v.object({
   }),
   solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 })
+
+type CaptchaOptions = {
+  /** Of private files. */
+  folder: string
+  /** `undefined`: files, and memory. */
+  database: Pick<SiteDatabase, 'store'> | undefined
+  now(): Date
+  cost?: ProofCost | undefined
+}
+const LOST = 'forms that are open then solve the captcha anew'
+
+/** The captcha of the forms, with its key and used solutions where the leads are. Throws `OperatorError` for a damaged key. */
+export async function createCaptcha({ folder, database, now, cost }: CaptchaOptions): Promise<ProofOfWork> {
+  const key = loadedOnce(() => loadOrCreateKey(database?.store ?? createFileStore(folder), 'captcha.key', LOST))
+  await key().catch(unlessAway)
+  return createProofOfWork({ key, used: database && createUsedTokens(database.store, 'captcha'), now, cost })
+}
 
 /** Parses a `reCaptchaToken`: JSON in base64, as the library's own forms send it. */
 function parseSolution(token: string): v.InferOutput<typeof SolutionSchema> | undefined {

@@ -14,7 +14,7 @@ const headOf = ({ inode, modifiedMs }: Facts) => `${inode} ${modifiedMs}`
  * Creates or replaces a private file whose first line names its own inode and modification time, so that a copy can be told from
  * it. Throws file system errors.
  */
-export async function writeOriginal(path: string, text: string): Promise<void> {
+export async function writeInodeBound(path: string, text: string): Promise<void> {
   await ensurePrivateDir(dirname(path))
   const temporary = temporaryFor(path)
   try {
@@ -35,15 +35,15 @@ export async function writeOriginal(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** A file that was written by `writeOriginal`, and is neither a copy nor was moved away and back. */
-export type Original = { text: string; version: string }
+/** A file that was written by `writeInodeBound`, and is neither a copy nor was moved away and back. */
+export type InodeBoundText = { text: string; version: string }
 
 /**
  * Reads the file; `undefined` if it is missing or not the original: restored from a copy (another inode or modification time),
  * or moved or linked after it was written (a later change time, which no program can set). `version` differs after each write.
  * With `known`, what an earlier call returned, an unchanged file is not read again. Throws file system errors.
  */
-export async function readOriginal(path: string, known?: Original): Promise<Original | undefined> {
+export async function readInodeBound(path: string, known?: InodeBoundText): Promise<InodeBoundText | undefined> {
   const found = await stat(path, { bigint: true }).catch(unlessMissing)
   if (!found) return
   const facts = factsOf(found)
@@ -56,7 +56,7 @@ export async function readOriginal(path: string, known?: Original): Promise<Orig
   if (text !== undefined && !text.startsWith(head)) {
     const again = await stat(path, { bigint: true }).catch(unlessMissing)
     if (again && `${headOf(factsOf(again))} ${factsOf(again).changedMs} ${again.size}` !== version)
-      return readOriginal(path, known)
+      return readInodeBound(path, known)
   }
   return text?.startsWith(head) ? { text: text.slice(head.length), version } : undefined
 }
