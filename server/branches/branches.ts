@@ -152,7 +152,7 @@ function openBranches(
     const { commits, pause, remote } = checkout.state()
     if (pause) return `Commits wait: ${pause.reason}.`
     if (commits.waiting > 0) return `Commits wait: ${commits.reason ?? 'git is busy'}.`
-    if (!merging.push || remote?.state === 'in step') return null
+    if (!merging.push || remote?.state === 'in sync') return null
     return `The live branch is not in step with the remote: ${remote?.reason ?? 'it was not reached yet'}.`
   }
 
