@@ -10,12 +10,16 @@ import {
   decodeFields,
   decodePost,
   editPost,
+  type FieldChanges,
+  isChangedBy,
   newPost,
   type PostEntry,
+  type ReadFields,
   readFields,
   withSlug,
-  withUpdated,
+  withChanges,
 } from '#server/content/files/post-file.ts'
+import type { PostFields } from '#server/content/dialects/post-fields.ts'
 import { inFormat, wantedId } from '#server/content/files/post-names.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
 import { resolveTerm, withTerms } from '#server/content/snapshot/post-terms.ts'
@@ -73,7 +77,7 @@ export type UpdatedPost = Updated & { id: string; from: string }
  * move finds the post under its old id. Where both changed the same, nothing is written. Throws `NotFoundError`, `ValidationError`, `ConflictError`.
  */
 export async function updatePost(tx: Transaction, update: Update): Promise<UpdatedPost> {
-  const { form, at } = update
+  const { form } = update
   const { posts, aliases } = tx.snapshot
   const known = posts.get(update.id) ?? posts.get(aliases.get(update.id) ?? '')
   if (!known) throw new NotFoundError('This post does not exist.')
@@ -85,16 +89,14 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   if (known.hiddenBy && form.draft === 'false')
     throw new ValidationError({ draft: { message: hiddenBySection(known.hiddenBy) } })
   const before = await tx.read(known.file)
-  const result = await mergeIntoFile(update, known.file, before, tx.snapshot)
+  const result = await mergeIntoFile(update, known, before, tx.snapshot)
   if ('stale' in result) return { id, from, ...result }
   const { text, file } = id === from ? result : renamed(result.text, result.file, known, id)
-  const isPublished = needsDate(before, file, text)
-  const after = isPublished ? editPost(text, { date: at }) : text
-  checkTimes(file, after)
-  if (form.draft === 'true') checkMerged(file, after)
+  checkTimes(file, text)
+  if (form.draft === 'true') checkMerged(file, text)
   const isMoved = file !== known.file
   if (isMoved) await moveFile(tx, known, file)
-  if (isMoved || after !== before) tx.write(file, withUpdated(after, isPublished ? null : at))
+  if (isMoved || text !== before) tx.write(file, text)
   return { id, from, merged: result.merged }
 }
 
@@ -102,26 +104,34 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
 export const hiddenBySection = (page: string) =>
   `This post is a draft because of content/${page}: change that file, or move the post.`
 
-/** Whether this publishes a draft without a date: it is dated now. */
-function needsDate(before: string, file: string, text: string): boolean {
-  const read = readFields(text, file)
-  return !read.fields.draft && dateOf(read, file) === null && decodeFields(before, file).draft
+/**
+ * What an edit writes about its time: the date of a draft without one that it publishes, else the time of the last change, unless
+ * the front matter has to be repaired first.
+ */
+function timeOf({ fields, data, isStrict }: ReadFields, wanted: PostFields, file: string, at: string): FieldChanges {
+  const isPublished = fields.draft && !wanted.draft && dateOf({ fields: wanted, data }, file) === null
+  return isPublished ? { date: at, updated: null } : { updated: isStrict ? at : undefined }
 }
 
 /** The file's next text; where it is not the one that the editor began from, both changes merged. */
 async function mergeIntoFile(
-  { form, image, readBase, check }: Update,
-  file: string,
+  { form, image, at, readBase, check }: Update,
+  { id, file }: PostEntry,
   text: string,
   snapshot: Snapshot,
 ): Promise<{ text: string; file: string; merged: readonly MergeField[] } | { stale: StalePost }> {
   const base = form.revision === undefined ? undefined : readBase(form.revision)
-  const mine = { ...asInFile(fieldsOf(form, image), file, base ?? text, snapshot), body: form.content }
+  const changes = asInFile(fieldsOf(form, image), file, base ?? text, snapshot)
+  const mine = { ...changes, body: form.content }
   const moved = inFormat(file, form.format)
   const revision = revisionOf(new TextEncoder().encode(text))
-  const whole = { text: editPost(text, mine, file), file: moved, merged: [] }
-  const isSame = whole.text === text && moved === file
-  if (form.revision === undefined || form.revision === revision || isSame) return whole
+  const isMoved = moved !== file || (form.address ?? id) !== id
+  const isChanged = isChangedBy(text, mine, file)
+  const read = readFields(text, file)
+  if (form.revision === undefined || form.revision === revision || !(isChanged || moved !== file)) {
+    const time = isChanged || isMoved ? timeOf(read, withChanges(read.fields, changes), file, at) : {}
+    return { text: editPost(text, { ...mine, ...time }, file), file: moved, merged: [] }
+  }
   const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file, file })
   if (merged.fields.length + merged.body.conflicts.length > 0) {
     const source = (text: string, file: string, revision: string) =>
@@ -136,7 +146,8 @@ async function mergeIntoFile(
   }
   const content = bodyOf(merged.text)
   await check({ ...form, content }, decodePost(file, merged.text, revision))
-  return { text: merged.text, file, merged: merged.theirs.map(fieldName) }
+  const time = merged.text !== text || isMoved ? timeOf(read, decodeFields(merged.text, file), file, at) : {}
+  return { text: editPost(merged.text, time, file), file, merged: merged.theirs.map(fieldName) }
 }
 
 export const conflictsOf = ({ isBaseKnown, theirs, fields, body }: MergedPost) => ({

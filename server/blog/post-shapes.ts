@@ -1,12 +1,11 @@
 import { pictureOf } from '#contract/pictures.ts'
 import type { ListedTerm, PostCard, PostSource, RelatedPost } from '#contract/posts.ts'
 import type { TermEntry } from '#server/content/files/decode-file.ts'
-import { bodyOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
+import { bodyOf, type PostEntry, readFields, UNDATED } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { isUnfiled } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { isStrict } from '#server/text/front-matter/front-matter.ts'
 import { authorOf } from './post-page.ts'
 
 /**
@@ -75,7 +74,7 @@ export function sourceOf(entry: PostEntry, text: string, snapshot: Snapshot): Po
     date: date === UNDATED ? '' : date,
     expires,
     author,
-    ...(!isStrict(text) && { to_repair: entry.file }),
+    ...(!readFields(text).isStrict && { to_repair: entry.file }),
     revision,
   }
 }

@@ -11,7 +11,6 @@ import { badFile, type ContentFileError, withoutMark } from '#server/text/front-
 import {
   type Fences,
   findFences,
-  isStrict,
   NO_FRONT_MATTER,
   readAsSpelled,
   readLenientFrontMatter,
@@ -136,7 +135,13 @@ export type ReadFields = {
   notes: readonly ValueNote[]
   fences: Fences
   body: string
+  /** Whether single keys can be changed. */
+  isStrict: boolean
 }
+
+/** A save reads the text before it and the one after it in each of its steps; they are the last ones that were read. */
+const LAST_READ_MAX = 4
+let lastRead: readonly { isInDrafts: boolean; read: ReadFields }[] = []
 
 /**
  * Reads front matter, also that of other programs (see `otherNames`). A title that is missing is the first heading, or empty.
@@ -144,6 +149,15 @@ export type ReadFields = {
  * Throws `ContentFileError`.
  */
 export function readFields(text: string, file = ''): ReadFields {
+  const isInDrafts = isInDraftsFolder(file)
+  const known = lastRead.find((last) => last.read.text === text && last.isInDrafts === isInDrafts)
+  if (known) return known.read
+  const read = parseFields(text, isInDrafts)
+  lastRead = [{ isInDrafts, read }, ...lastRead].slice(0, LAST_READ_MAX)
+  return read
+}
+
+function parseFields(text: string, isInDrafts: boolean): ReadFields {
   const fences = findFences(text)
   const body = text.slice(fences.bodyStart)
   const { data: found, lenient } = readLenientFrontMatter(text, fences)
@@ -153,10 +167,10 @@ export function readFields(text: string, file = ''): ReadFields {
   const repeated = lenient ? [] : repeatedIn(text, fences)
   const data = withHidingValues(spelled ? withPaths(spelled) : parsed, repeated)
   const keys = writtenKeys(data, () => teaserEnd(body, data.excerpt_separator) !== undefined)
-  const { fields, notes: ofValues } = readValues(data, keys, isInDraftsFolder(file))
+  const { fields, notes: ofValues } = readValues(data, keys, isInDrafts)
   const ofSyntax = lenient ? [{ name: 'front matter', reason: lenient.flaw.reason, place: lenient.flaw }] : []
   const notes = [...ofSyntax, ...ofValues, ...repeated.map(({ name, ...place }) => ({ name, reason: REPEATED, place }))]
-  const read = { text, fields, data, keys, notes, fences, body }
+  const read = { text, fields, data, keys, notes, fences, body, isStrict: lenient === undefined }
   if (fields.title !== '') return read
   const title = headingTitle(/^\s*</.test(body) ? 'html' : 'md', body)
   const note = `is missing, so ${title === '' ? 'the name of the file' : 'the first heading'} is the title`
@@ -193,13 +207,9 @@ export const bodyOf = (text: string): string => plainBody(text.slice(findFences(
  * Applies these changes and no others: comments, order, quotes, line ends and unknown keys stay, and a change that changes
  * nothing returns the same text. Throws `ContentFileError` where the text or a new value is invalid.
  */
-export function editPost(
-  text: string,
-  { body, ...changes }: FieldChanges & { body?: string | undefined },
-  file?: string,
-): string {
+export function editPost(text: string, { body, ...changes }: PostChanges, file?: string): string {
   const edited = editFields(text, changes, file)
-  if (body === undefined || plainBody(body) === bodyOf(edited)) return edited
+  if (body === undefined || hasBody(edited, body)) return edited
   const { bodyStart } = findFences(edited)
   const head = edited.slice(0, bodyStart)
   const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
@@ -212,9 +222,13 @@ export function editPost(
   return head + blankLines + lines
 }
 
-/** The same text with the time of its last change, unless its front matter has to be repaired first. */
-export const withUpdated = (text: string, updated: string | null): string =>
-  isStrict(text) ? editPost(text, { updated }) : text
+/** Whether `editPost` returns another text. */
+export function isChangedBy(text: string, { body, ...changes }: PostChanges, file?: string): boolean {
+  const { fields } = readFields(text, file)
+  return differing(withChanges(fields, changes), fields).length > 0 || !hasBody(text, body)
+}
+
+const hasBody = (text: string, body: string | undefined) => body === undefined || plainBody(body) === bodyOf(text)
 
 /**
  * Sets a field again where it does not read back as wanted: `image_alt: *title` changes together with the title that it
@@ -259,6 +273,7 @@ export const plainBody = (body: string) => withoutMark(body).replace(BLANK_LINES
 
 /** New values of front-matter keys. `undefined` leaves the key as it is; `null`, `''` and `[]` remove it. */
 export type FieldChanges = { [Key in keyof PostFields]?: Readonly<PostFields[Key]> | undefined }
+export type PostChanges = FieldChanges & { body?: string | undefined }
 
 /** All fields after the changes. Throws `ContentFileError` for an invalid value. */
 export function withChanges(current: PostFields, changes: FieldChanges): PostFields {

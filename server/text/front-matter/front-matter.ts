@@ -157,9 +157,6 @@ export function readLenientFrontMatter(text: string, fences: Fences): FrontMatte
   }
 }
 
-/** Whether single keys can be changed. Throws `ContentFileError` for front matter that is not read at all. */
-export const isStrict = (text: string): boolean => readLenientFrontMatter(text, findFences(text)).lenient === undefined
-
 /**
  * The text with the same values in strict YAML, and its first line that was none. `undefined` for a text that is strict, or
  * that more than indentation has to be changed in.
