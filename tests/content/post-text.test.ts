@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { shownBody } from '#server/blog/shown-texts.ts'
 import { decodePostFile } from '#server/content/files/decode-file.ts'
 import { editPost } from '#server/content/files/post-file.ts'
-import { summaryOf, withoutTitle } from '#server/content/files/post-text.ts'
+import { headingTitle, summaryOf, withoutTitle } from '#server/content/files/post-text.ts'
 import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
 
 describe('the summary of a text that has none', () => {
@@ -96,4 +96,13 @@ test('tags that are none of HTML are shown as text, and HTML stays', () => {
     expect(escapeUnknownTags(plain)).toBe(plain.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
   for (const html of ['<p>Not closed', 'One<br>two', 'A <b>word</b> <i>x']) expect(escapeUnknownTags(html)).toBe(html)
   expect(escapeUnknownTags('<script>x</script><svg><a href="<x>">')).toBe('<script>x</script><svg><a href="<x>">')
+})
+
+test.each([
+  ['in code', '```sh\n# comment\n```\n\n## Title ##\n', 'Title'],
+  ['in code with longer fences', '~~~~\n~~~\n# comment\n~~~~\n# Title', 'Title'],
+  ['in code of a file of Windows', '```\r\n# comment\r\n```\r\n# Title\r\n', 'Title'],
+  ['in code that is not closed', '```\n# comment\n', ''],
+])('a line that looks like a heading %s is no title', (_, body, title) => {
+  expect(headingTitle('md', body)).toBe(title)
 })

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceNotes } from '#server/text/scan/footnotes.ts'
 import { HIDDEN_TEXT } from '#server/text/scan/hidden-text.ts'
+import { FENCED_CODE } from '#server/text/scan/references.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 
 /** Enough for a beginning of text, and short enough to be read without a parser at each change. */
@@ -57,7 +58,6 @@ function markdownWords(text: string, isTeaser: boolean): string {
 const LIQUID_BLOCK = /\{%-?\s{0,20}(highlight|capture)\b.*?(?:\{%-?\s{0,20}end\1\s{0,20}-?%\}|$)/gs
 const LIQUID_TAG = /\{%[^%]{0,500}%\}/g
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const LISTED = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|>)/
 /** A line of its own that is no text: headings, rules, tables, code of a site generator, definitions. */
 const NO_TEXT =
@@ -68,19 +68,12 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/
 function paragraphsIn(text: string): string[] {
   const found: string[] = []
   let lines: string[] = []
-  let fence = ''
   const end = () => {
     if (lines.length > 0) found.push(lines.join('\n'))
     lines = []
   }
-  for (const line of text.split('\n')) {
-    const [, mark = ''] = FENCE.exec(line) ?? []
-    if (fence !== '') {
-      if (mark.startsWith(fence) && line.trim() === mark) fence = ''
-    } else if (mark !== '') {
-      end()
-      fence = mark
-    } else if (lines.length > 0 && UNDERLINE.test(line)) lines = []
+  for (const line of text.replace(FENCED_CODE, '').split('\n')) {
+    if (lines.length > 0 && UNDERLINE.test(line)) lines = []
     else if (line.trim() === '' || NO_TEXT.test(line) || (lines.length === 0 && /^(?: {4}|\t)/.test(line))) end()
     else lines.push(line)
   }
@@ -103,21 +96,15 @@ const wordsOf = (paragraph: string) =>
       .replaceAll('[]()', ''),
   )
 
-const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/
+const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$/m
 const HTML_HEADING = /<h[1-6](?:\s[^<>]{0,1000})?>(.{1,1000}?)<\/h[1-6]\s*>/is
 
 /** The words of the first heading, for a post without a title; empty where there is none. */
 export function headingTitle(format: PostFormat, body: string): string {
   const text = body.slice(0, READ_CHARACTERS)
   if (format === 'html') return cutText(toPlainText('html', HTML_HEADING.exec(text)?.[1] ?? ''), NAME_CHARACTERS)
-  let fence = ''
-  for (const line of text.split('\n')) {
-    const [, mark = ''] = FENCE.exec(line) ?? []
-    if (mark !== '') fence = fence === '' ? mark : mark.startsWith(fence) ? '' : fence
-    const [, words] = fence === '' ? (HEADING.exec(line) ?? []) : []
-    if (words !== undefined) return headingWords(words)
-  }
-  return ''
+  const [, words = ''] = HEADING.exec(text.replace(FENCED_CODE, '')) ?? []
+  return headingWords(words)
 }
 
 const headingWords = (written: string) =>

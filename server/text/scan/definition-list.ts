@@ -1,9 +1,11 @@
+import { STARTS_BLOCK } from './footnotes.ts'
+
 /** Terms and what they mean, as written, without markers and indents. */
 export type DefinitionGroup = { terms: string[]; definitions: string[] }
 
 const DEFINITION = /^ {0,3}:[ \t]{1,4}(?=\S)/
-/** Ends a paragraph, so it is no term. */
-const STARTS_BLOCK = /^(?: {4}|\t| {0,3}(?:#{1,6}\s|>|[-*+][ \t]|\d{1,9}[.)][ \t]|```|~~~|<|\{|\[\^|:::|\$\$|\|))/
+const CODE_INDENT = /^(?: {4}|\t)/
+const isParagraph = (line: string) => !CODE_INDENT.test(line) && !STARTS_BLOCK.test(line)
 const INDENT = /^(?: {2,4}|\t)/
 /** A longer paragraph has no terms. */
 const TERMS_MAX = 8
@@ -26,7 +28,7 @@ function groupAt(source: string, from: number): (DefinitionGroup & { end: number
   const terms: string[] = []
   let at = from
   for (let line = lineAt(source, at); line !== '' && !DEFINITION.test(line); line = lineAt(source, at)) {
-    if (STARTS_BLOCK.test(line) || terms.length === TERMS_MAX) return undefined
+    if (!isParagraph(line) || terms.length === TERMS_MAX) return undefined
     terms.push(line.trim())
     at += line.length + 1
   }
@@ -53,8 +55,7 @@ function definitionsAt(source: string, from: number): { definitions: string[]; e
       at += line.length + 1
       continue
     } else {
-      const continues =
-        !isAfterBlank && !STARTS_BLOCK.test(line) && !DEFINITION.test(lineAt(source, at + line.length + 1))
+      const continues = !isAfterBlank && isParagraph(line) && !DEFINITION.test(lineAt(source, at + line.length + 1))
       if (!INDENT.test(line) && !continues) break
       lines.push(...(isAfterBlank ? [''] : []), line.replace(INDENT, ''))
     }

@@ -4,8 +4,8 @@ export type FootnoteDefinition = { raw: string; label: string; text: string }
 const LABEL = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*/
 const REFERENCE = /^\[\^([^\]\s]{1,100})\]/
 const INDENT = /^(?: {4}|\t| {2,3}(?! ))/
-/** Ends a paragraph, so it does not continue a footnote either. */
-const STARTS_BLOCK = /^ {0,3}(?:#{1,6}\s|>|[-*+][ \t]|\d{1,9}[.)][ \t]|```|~~~|<|\{|\[\^|:::|\$\$|\|)/
+/** Ends a paragraph, so it neither continues a footnote nor is a term. */
+export const STARTS_BLOCK = /^ {0,3}(?:#{1,6}\s|>|[-*+][ \t]|\d{1,9}[.)][ \t]|```|~~~|<|\{|\[\^|:::|\$\$|\|)/
 
 /** Reads the definition of a footnote at the start of a text whose line breaks are `\n`. */
 export function footnoteDefinition(source: string): FootnoteDefinition | undefined {
