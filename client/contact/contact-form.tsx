@@ -8,7 +8,7 @@ import { FormErrorSummary } from '#client/ui/form/form-error-summary.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { SendStatus } from '#client/ui/form/send-status.tsx'
 import { Honeypot } from '#client/ui/form/spam-protection.tsx'
-import { type ContactField, contactLabels } from '#contract/contact.ts'
+import { type ContactField, contactFormFields, contactLabels } from '#contract/contact.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { apiPaths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
@@ -49,10 +49,10 @@ type Errors = { errors: FieldErrors }
 
 export const ContactFields = ({ errors }: Errors) => (
   <>
-    <Line name="name" errors={errors} autoComplete="name" required />
-    <Line name="company" errors={errors} autoComplete="organization" />
-    <Line name="email" errors={errors} type="email" inputMode="email" autoComplete="email" required />
-    <Line name="phone" errors={errors} type="tel" inputMode="tel" autoComplete="tel" placeholder="(###) ### - ####" />
+    <Line name="name" errors={errors} required />
+    <Line name="company" errors={errors} />
+    <Line name="email" errors={errors} type="email" inputMode="email" required />
+    <Line name="phone" errors={errors} type="tel" inputMode="tel" placeholder="(###) ### - ####" />
     <Wide>
       <Message errors={errors} />
     </Wide>
@@ -61,7 +61,7 @@ export const ContactFields = ({ errors }: Errors) => (
 
 const Line = ({ name, errors, ...input }: Omit<ComponentProps<'input'>, 'name'> & Errors & { name: ContactField }) => (
   <Field id={fieldId(name)} label={contactLabels[name]} optional={!input.required} error={errors[name]?.message}>
-    <TextInput name={name} {...input} />
+    <TextInput name={name} autoComplete={contactFormFields[name].autoComplete} {...input} />
   </Field>
 )
 
@@ -80,7 +80,7 @@ function Message({ errors }: Errors) {
       <TextArea
         ref={area}
         name="message"
-        autoComplete="on"
+        autoComplete={contactFormFields.message.autoComplete}
         required
         placeholder="For example: 60 clients, deliveries six days a week, orders by text message"
         onInput={({ currentTarget }) => setLength(currentTarget.value.trim().length)}

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ERROR_LINE, Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
-import { type RegistrationField, registrationLabels } from '#contract/registration.ts'
+import { type RegistrationField, registrationFields, registrationLabels } from '#contract/registration.ts'
 import type { Plan } from '#contract/site.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 
@@ -30,11 +30,12 @@ export const groups = {
 
 export type Errors = { errors: FieldErrors }
 
-type TextField = Omit<ComponentProps<'input'>, 'name' | 'id'> & Errors & { name: FieldName; hint?: string | undefined }
+type TextField = Omit<ComponentProps<'input'>, 'name' | 'id'> &
+  Errors & { name: keyof typeof registrationFields; hint?: string | undefined }
 
 export const TextField = ({ name, errors, hint, ...input }: TextField) => (
   <Field id={fieldId(name)} label={labels[name]} error={errors[name]?.message} hint={hint}>
-    <TextInput name={name} required {...input} />
+    <TextInput name={name} autoComplete={registrationFields[name].autoComplete} required {...input} />
   </Field>
 )
 

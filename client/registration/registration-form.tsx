@@ -7,6 +7,7 @@ import { PasswordInput } from '#client/ui/form/inputs.tsx'
 import { SendStatus } from '#client/ui/form/send-status.tsx'
 import { Honeypot } from '#client/ui/form/spam-protection.tsx'
 import { storageUrl } from '#contract/paths.ts'
+import { registrationFields } from '#contract/registration.ts'
 import type { SignUp } from './fields.tsx'
 import {
   Agreement,
@@ -71,16 +72,16 @@ const mask = (input: HTMLInputElement) => setValueKeepingCaret(input, maskPhone(
 export const AboutYou = ({ errors }: Errors) => (
   <FieldSet legend={groups.aboutYou.title}>
     <Cell>
-      <TextField name="firstName" errors={errors} autoComplete="given-name" />
+      <TextField name="firstName" errors={errors} />
     </Cell>
     <Cell>
-      <TextField name="lastName" errors={errors} autoComplete="family-name" />
+      <TextField name="lastName" errors={errors} />
     </Cell>
     <Cell $of6={6}>
-      <TextField name="jobTitle" errors={errors} autoComplete="organization-title" />
+      <TextField name="jobTitle" errors={errors} />
     </Cell>
     <Cell>
-      <TextField name="email" errors={errors} type="email" autoComplete="email" inputMode="email" />
+      <TextField name="email" errors={errors} type="email" inputMode="email" />
     </Cell>
     <Cell>
       <TextField
@@ -88,7 +89,6 @@ export const AboutYou = ({ errors }: Errors) => (
         errors={errors}
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
         placeholder="(###) ### - ####"
         onInput={({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
           // Changing text during composition would insert it twice.
@@ -105,7 +105,7 @@ const PASSWORD_COUNTED_CHARACTERS = 60
 export const YourLogin = ({ errors }: Errors) => (
   <FieldSet legend={groups.yourLogin.title}>
     <Cell $of6={6}>
-      <TextField name="username" errors={errors} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <TextField name="username" errors={errors} autoCapitalize="none" spellCheck={false} />
     </Cell>
     <Cell>
       <Password errors={errors} />
@@ -116,7 +116,7 @@ export const YourLogin = ({ errors }: Errors) => (
         label={labels.password_confirmation}
         error={errors.password_confirmation?.message}
       >
-        <PasswordInput name="password_confirmation" autoComplete="new-password" required />
+        <PasswordInput name="password_confirmation" autoComplete={registrationFields.password.autoComplete} required />
       </Field>
     </Cell>
   </FieldSet>
@@ -134,7 +134,7 @@ function Password({ errors }: Errors) {
     >
       <PasswordInput
         name="password"
-        autoComplete="new-password"
+        autoComplete={registrationFields.password.autoComplete}
         required
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
       />

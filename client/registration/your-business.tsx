@@ -2,7 +2,7 @@ import { type InputEvent, type RefObject, useState } from 'react'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/inputs.tsx'
-import { type Country, countries, DEFAULT_COUNTRY, signUpEditions } from '#contract/registration.ts'
+import { type Country, countries, DEFAULT_COUNTRY, registrationFields, signUpEditions } from '#contract/registration.ts'
 import { Cell, type Errors, FieldSet, fieldId, groups, labels, TextField } from './fields.tsx'
 import { filterPostalCode, setValueKeepingCaret } from './input-masks.ts'
 import { storePlanInUrl } from './token.ts'
@@ -11,22 +11,21 @@ import { type PostalRefs, states, useCountry } from './use-country.ts'
 /** The product rules fix both names of the first edition. */
 const EDITION_HINT = 'Basic is called Essentials in the price list.'
 
-/** `autoComplete="on"` for fields without a token: `off` would lose their values on the way back. */
 export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; onPlan?: (plan: number) => void }) {
   const { country, countrySelect, onInput, state, cleared, dismissCleared, postal } = useCountry()
   return (
     <FieldSet legend={groups.yourBusiness.title}>
       <Cell $of6={6}>
-        <TextField name="company" errors={errors} autoComplete="organization" />
+        <TextField name="company" errors={errors} />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
-        <TextField name="streetNumber" errors={errors} autoComplete="on" />
+        <TextField name="streetNumber" errors={errors} />
       </Cell>
       <Cell $of6={4} $halfOnPhones>
-        <TextField name="streetName" errors={errors} autoComplete="address-line1" />
+        <TextField name="streetName" errors={errors} />
       </Cell>
       <Cell $of6={2}>
-        <TextField name="city" errors={errors} autoComplete="address-level2" />
+        <TextField name="city" errors={errors} />
       </Cell>
       <Cell $of6={2} $halfOnPhones>
         <StateField errors={errors} country={country} input={state} cleared={cleared} onTyped={dismissCleared} />
@@ -39,7 +38,7 @@ export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; 
           <Select
             ref={countrySelect}
             name="country"
-            autoComplete="country-name"
+            autoComplete={registrationFields.country.autoComplete}
             defaultValue={DEFAULT_COUNTRY}
             onInput={onInput}
           >
@@ -55,7 +54,7 @@ export function YourBusiness({ errors, plan, onPlan }: Errors & { plan: number; 
         <Field id={fieldId('plan')} label={labels.plan} error={errors.plan?.message} hint={EDITION_HINT}>
           <Select
             name="plan"
-            autoComplete="on"
+            autoComplete={registrationFields.plan.autoComplete}
             defaultValue={plan}
             onChange={({ currentTarget: { value } }) => {
               storePlanInUrl(value)
@@ -92,7 +91,6 @@ export function PostalField({ errors, country, input, unfiltered }: Errors & Pos
       ref={input}
       name="postalCode"
       errors={errors}
-      autoComplete="postal-code"
       inputMode={inCanada ? 'text' : 'numeric'}
       autoCapitalize="characters"
       spellCheck={false}
@@ -120,15 +118,7 @@ export function StateField({ errors, country, input, cleared, onTyped }: StateFi
   const hint = cleared && `${cleared} is not in ${country}: please choose again.`
   return (
     <>
-      <TextField
-        ref={input}
-        name="state"
-        errors={errors}
-        autoComplete="address-level1"
-        list={LIST_ID}
-        hint={hint}
-        onInput={onTyped}
-      />
+      <TextField ref={input} name="state" errors={errors} list={LIST_ID} hint={hint} onInput={onTyped} />
       <datalist id={LIST_ID}>
         {states[country].map((one) => (
           <option key={one} value={one} />

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { field, labelsOf, schemasOf } from '#contract/form-fields.ts'
 import { CONTACT_MESSAGE_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS, PHONE_MAX_CHARACTERS } from '#contract/limits.ts'
 import { spamProtection } from '#contract/spam-protection.ts'
 import { trimmed } from '#contract/trimmed.ts'
@@ -17,16 +18,27 @@ const required = (label: string, max: number, shown?: string) =>
 
 const SENDING = /^(?:[\w-]{16,64})?$/
 
-/** A message to the vendor. Phone and company may be empty. */
-export const ContactMessageSchema = v.object({
-  name: required('Name', 60),
-  company: text('Company', 60),
-  email: v.pipe(required('Email', EMAIL_MAX_CHARACTERS), email('Email must be valid.')),
-  phone: v.pipe(
-    text('Phone', PHONE_MAX_CHARACTERS),
-    v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),
+/** In form order. Phone and company may be empty. */
+export const contactFormFields = {
+  name: field('Name', 'name', required('Name', 60)),
+  company: field('Company', 'organization', text('Company', 60)),
+  email: field('Email', 'email', v.pipe(required('Email', EMAIL_MAX_CHARACTERS), email('Email must be valid.'))),
+  phone: field(
+    'Phone',
+    'tel',
+    v.pipe(
+      text('Phone', PHONE_MAX_CHARACTERS),
+      v.check((typed) => typed === '' || isPhone(typed), 'Phone must be a valid phone number.'),
+    ),
   ),
-  message: required('Message', CONTACT_MESSAGE_MAX_CHARACTERS, '5,000'),
+  message: field('Message', 'on', required('Message', CONTACT_MESSAGE_MAX_CHARACTERS, '5,000')),
+}
+export const contactLabels = labelsOf(contactFormFields)
+export type ContactField = keyof typeof contactFormFields
+
+/** A message to the vendor. */
+export const ContactMessageSchema = v.object({
+  ...schemasOf(contactFormFields),
   ...spamProtection,
   /** Created when the form opens: a repeated message is recognized and stored once. Empty without JavaScript. */
   sending: v.optional(
@@ -35,16 +47,6 @@ export const ContactMessageSchema = v.object({
   ),
 })
 export type ContactMessage = v.InferOutput<typeof ContactMessageSchema>
-
-/** Field labels, in form order. */
-export const contactLabels = {
-  name: 'Name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  message: 'Message',
-} as const
-export type ContactField = keyof typeof contactLabels
 
 /** Id of the thank-you on the contact page: the redirect target of a form that is sent without JavaScript. */
 export const SENT_ID = 'sent'

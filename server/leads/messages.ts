@@ -1,4 +1,5 @@
-import type { ContactMessage } from '#contract/contact.ts'
+import { type ContactMessage, contactFormFields } from '#contract/contact.ts'
+import { storedIn } from '#contract/form-fields.ts'
 import { type LeadModel, messageFingerprint, uniqueKeysOf } from '#server/leads/records/lead-model.ts'
 import { pick, spamMarks } from '#server/leads/records/lead-record.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -44,7 +45,7 @@ export type Messages = ReturnType<typeof createMessages>
 const recordOf = (message: ContactMessage, now: Date, address: string) => ({
   id: Bun.randomUUIDv7('hex', now),
   at: now.toISOString(),
-  ...pick(message, ['name', 'company', 'email', 'phone', 'message']),
+  ...pick(message, storedIn(contactFormFields)),
   marks: spamMarks(message),
   address,
   ...(message.sending && { sending: message.sending }),

@@ -1,4 +1,5 @@
-import type { Registration } from '#contract/registration.ts'
+import { storedIn } from '#contract/form-fields.ts'
+import { type Registration, registrationFields } from '#contract/registration.ts'
 import { DEFAULT_COST, type HashCost } from '#server/admin/people/passwords.ts'
 import { type LeadModel, signUpFingerprints, uniqueKeysOf } from '#server/leads/records/lead-model.ts'
 import { normalize, pick, spamMarks } from '#server/leads/records/lead-record.ts'
@@ -8,12 +9,8 @@ import type { Log } from '#server/lib/log.ts'
 import { createKeyedMutex } from '#server/lib/mutex.ts'
 import { DuplicateRecordError, type RecordLog } from '#server/storage/record-log.ts'
 
-/** The fields that are stored as sent. Listed by name, so that a new field of the form is not stored by accident. */
-const STORED_FIELDS = [
-  ...(['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'company'] as const),
-  ...(['streetNumber', 'streetName', 'city', 'state', 'postalCode', 'country'] as const),
-  ...(['plan', 'username', 'token'] as const),
-]
+/** Stored as sent. */
+const STORED_FIELDS = [...storedIn(registrationFields), 'token' as const]
 
 const EMAIL_TAKEN = { message: 'This email is already registered.' }
 const USERNAME_TAKEN = { message: 'This username is already taken.' }

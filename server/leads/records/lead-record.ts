@@ -1,8 +1,9 @@
-import type { ContactMessage } from '#contract/contact.ts'
+import { type ContactMessage, contactFormFields } from '#contract/contact.ts'
+import { type FormField, storedIn } from '#contract/form-fields.ts'
 import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
-import { registrationLabels, signUpEditions } from '#contract/registration.ts'
+import { registrationFields, signUpEditions } from '#contract/registration.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
 
 /** Reads the records of leads. Operators may have edited them: a missing field is an empty one. */
@@ -26,11 +27,12 @@ export const isTombstone = (record: LogRecord): record is Tombstone =>
 
 export const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The fields of a sign-up that are stored. */
-const { password, password_confirmation, subscriptionAgreement, ...signUpLabels } = registrationLabels
+const storedLabels = (fields: Record<string, FormField>) =>
+  Object.fromEntries(storedIn(fields).map((name) => [name, fields[name]?.label ?? '']))
+const { message: _, ...messageFields } = contactFormFields
 const labels: Record<LeadKind, Record<string, string>> = {
-  registration: { ...signUpLabels, token: 'Token' },
-  message: { name: 'Name', company: 'Company', email: 'Email', phone: 'Phone' },
+  registration: { ...storedLabels(registrationFields), token: 'Token' },
+  message: storedLabels(messageFields),
 }
 /** The field columns of an export, which has both kinds. */
 export const fieldLabels = [...new Set(Object.values(labels).flatMap(Object.values))]
