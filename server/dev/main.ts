@@ -1,7 +1,13 @@
-/** `bun run dev`: the real site behind a small proxy that reloads the browser after a change in code, style or content. */
+/**
+ * `bun run dev`: the real site behind a small proxy that reloads the browser after a change in code, style or content. With
+ * `--scratch`, the site has a copy of the content and a known login.
+ */
 import { watch } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { pagePaths } from '#contract/paths.ts'
 import { listenOn } from '#server/http/listen.ts'
 import { OperatorError } from '#server/lib/errors.ts'
+import { createScratch, describeSaves } from './scratch.ts'
 import { siteEnvironment } from './site-environment.ts'
 
 /** One save of an editor causes several events. */
@@ -25,6 +31,8 @@ async function built(): Promise<boolean> {
   return (await build.exited) === 0
 }
 
+const { values } = parseArgs({ options: { scratch: { type: 'boolean' } } })
+const scratch = values.scratch ? await createScratch(process.env) : undefined
 const sitePort = freePort()
 const siteUrl = `http://127.0.0.1:${sitePort}`
 let site: Bun.Subprocess | undefined
@@ -35,7 +43,7 @@ async function startSite(): Promise<void> {
   // SIGKILL: a graceful stop would wait for the proxy's open connections, and every write is atomic anyway.
   site?.kill('SIGKILL')
   await site?.exited
-  const env = siteEnvironment(process.env, { sitePort, port: PORT })
+  const env = siteEnvironment(scratch?.env ?? process.env, { sitePort, port: PORT })
   const output = { stdout: 'inherit', stderr: 'inherit' } as const
   // The site sends a message when its content changed.
   const started = Bun.spawn(['bun', 'server/main.ts'], { env, ...output, ipc: reloadBrowsers })
@@ -137,13 +145,16 @@ await built()
 answering = startSite()
 await answering
 const proxy = listen()
-console.log(`Developing at ${proxy.url.href}`)
+console.log(`Developing at ${proxy.url.href}, with the dashboard at ${new URL(pagePaths.adminBlog, proxy.url).href}`)
+console.log(await describeSaves(process.env, scratch !== undefined))
 for (const folder of ['client', 'server', 'content'])
   watch(folder, { recursive: true }, (_, name) => {
     if (name !== null && !isIgnored(`${folder}/${name}`)) onChange(`${folder}/${name}`)
   })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
+  process.on(signal, async () => {
     site?.kill()
+    await site?.exited
+    await scratch?.remove()
     process.exit()
   })
