@@ -16,10 +16,9 @@ import {
   type PostEntry,
   type ReadFields,
   readFields,
-  withSlug,
   withChanges,
+  withSlug,
 } from '#server/content/files/post-file.ts'
-import type { PostFields } from '#server/content/dialects/post-fields.ts'
 import { inFormat, wantedId } from '#server/content/files/post-names.ts'
 import { type MergedKey, type MergedPost, mergePost } from '#server/content/merge-post.ts'
 import { resolveTerm, withTerms } from '#server/content/snapshot/post-terms.ts'
@@ -108,7 +107,12 @@ export const hiddenBySection = (page: string) =>
  * What an edit writes about its time: the date of a draft without one that it publishes, else the time of the last change, unless
  * the front matter has to be repaired first.
  */
-function timeOf({ fields, data, isStrict }: ReadFields, wanted: PostFields, file: string, at: string): FieldChanges {
+function timeOf(
+  { fields, data, isStrict }: ReadFields,
+  wanted: ReadFields['fields'],
+  file: string,
+  at: string,
+): FieldChanges {
   const isPublished = fields.draft && !wanted.draft && dateOf({ fields: wanted, data }, file) === null
   return isPublished ? { date: at, updated: null } : { updated: isStrict ? at : undefined }
 }
@@ -171,25 +175,8 @@ function fieldName(key: MergedKey | 'body'): MergeField {
 
 /** The front matter of a form. Fields that are absent from it stay as they are in the file. */
 export function fieldsOf(form: PostForm, image: string | null | undefined) {
-  const { title, summary, category_id: category, tags, image_alt, image_caption, image_focus } = form
-  const { draft, date, expires, author, seo_title, seo_description, canonical } = form
-  return {
-    title,
-    summary,
-    category,
-    tags,
-    image,
-    image_alt,
-    image_caption,
-    image_focus,
-    date,
-    expires,
-    author,
-    draft: draft && draft === 'true',
-    seo_title,
-    seo_description,
-    canonical,
-  }
+  const { content, format, image_path, address, revision, working_copy, category_id: category, draft, ...fields } = form
+  return { ...fields, category, image, draft: draft && draft === 'true' }
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { TradePageSchema } from '#contract/landing.ts'
 import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { extraFields } from '#contract/post-extras.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
 import { trimmed } from '#contract/trimmed.ts'
 
@@ -150,11 +151,7 @@ const PostSourceSchema = v.strictObject({
   tags: v.array(TermSchema),
   image: v.nullable(v.string()),
   image_alt: v.string(),
-  image_caption: v.string(),
-  image_focus: v.string(),
-  seo_title: v.string(),
-  seo_description: v.string(),
-  canonical: v.string(),
+  ...v.entriesFromList(extraFields, v.string()),
   draft: v.boolean(),
   /** In the future, the post is scheduled. Empty for a draft that is dated when it is published. */
   date: v.union([timestamp, v.literal('')]),
@@ -175,7 +172,7 @@ export type EditablePost = v.InferOutput<typeof EditablePostSchema>
 const MergeFieldSchema = v.picklist([
   ...(['title', 'summary', 'content', 'category_id', 'tags', 'image', 'image_alt'] as const),
   ...(['date', 'draft', 'expires', 'aliases', 'author', 'lang'] as const),
-  ...(['image_caption', 'image_focus', 'seo_title', 'seo_description', 'canonical'] as const),
+  ...extraFields,
 ])
 export type MergeField = v.InferOutput<typeof MergeFieldSchema>
 

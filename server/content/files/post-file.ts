@@ -214,12 +214,8 @@ export function editPost(text: string, { body, ...changes }: PostChanges, file?:
   const head = edited.slice(0, bodyStart)
   const lineBreak = head.includes('\r\n') ? '\r\n' : '\n'
   const blankLines = BLANK_LINES.exec(edited.slice(bodyStart))?.[0] ?? ''
-  const lines =
-    `${head.replace('\uFEFF', '') === '' || head.endsWith('\n') ? '' : '\n'}${plainBody(body)}\n`.replaceAll(
-      '\n',
-      lineBreak,
-    )
-  return head + blankLines + lines
+  const isEnded = head.replace('\uFEFF', '') === '' || head.endsWith('\n')
+  return head + blankLines + `${isEnded ? '' : '\n'}${plainBody(body)}\n`.replaceAll('\n', lineBreak)
 }
 
 /** Whether `editPost` returns another text. */
@@ -278,10 +274,8 @@ export type PostChanges = FieldChanges & { body?: string | undefined }
 /** All fields after the changes. Throws `ContentFileError` for an invalid value. */
 export function withChanges(current: PostFields, changes: FieldChanges): PostFields {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return {
-    ...current,
-    ...Object.fromEntries(given.map(([key, value]) => [key, checkedValue(key as keyof PostFields, value)])),
-  }
+  const checked = given.map(([key, value]) => [key, checkedValue(key as keyof PostFields, value)])
+  return { ...current, ...Object.fromEntries(checked) }
 }
 
 /** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. */
@@ -297,10 +291,9 @@ function checkedValue(key: keyof PostFields, value: unknown): unknown {
 }
 
 const DATES = ['date', 'updated', 'expires'] as const satisfies (keyof PostFields)[]
-const isDate = (key: string) => DATES.some((one) => one === key)
 
 function asWritten(key: string, value: unknown): unknown {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined
   if (typeof value !== 'string') return value
-  return isDate(key) ? shortDate(value) : value
+  return DATES.some((date) => date === key) ? shortDate(value) : value
 }

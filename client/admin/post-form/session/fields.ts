@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { extraFields } from '#contract/post-extras.ts'
 import { exemptionOf, type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import { type StoredDocument, StoredDocumentSchema } from '#contract/stored-document.ts'
@@ -14,11 +15,7 @@ const textNames = [
   /** The stored path. */
   'image',
   'image_alt',
-  'image_caption',
-  'image_focus',
-  'seo_title',
-  'seo_description',
-  'canonical',
+  ...extraFields,
   /** ISO 8601 or empty, like the next one. */
   'date',
   'expires',
