@@ -57,7 +57,7 @@ export function siteStateEndpoints(options: SiteStateOptions) {
 
   async function read(): Promise<SiteState> {
     const shared = checkout?.shared
-    const { pushed, inStep } = checkout?.times() ?? {}
+    const { pushed, inSync } = checkout?.times() ?? {}
     return {
       version,
       commit: manifest.commit ?? 'unknown',
@@ -74,7 +74,7 @@ export function siteStateEndpoints(options: SiteStateOptions) {
       database: database?.state() ?? 'files',
       content: await contentState(),
       pushedAt: textOf(pushed),
-      syncedAt: textOf(inStep),
+      syncedAt: textOf(inSync),
       ...(shared && { replicas: await shared.saves.replicas().then(described, () => null) }),
       stuckSaves: stuckSaves.count(),
       lastBackupAt: textOf(lastBackup.at()),
