@@ -8,7 +8,7 @@ import type { LoadedFile, LoadedFiles } from '#server/content/snapshot/snapshot.
 import { sourceVersion } from '#server/lib/source-version.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/files.ts'
-import { ifValid } from '#server/text/front-matter/text-file.ts'
+import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import type { ContentStore } from './content.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { readOriginal } from '#server/storage/original-file.ts'
+import { readInodeBound } from '#server/storage/inode-bound-file.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Schema = { [key: string]: unknown }
@@ -56,7 +56,7 @@ export async function storedJson(privateDir: string): Promise<Map<string, Json[]
   for (const path of await readdir(privateDir, { recursive: true })) {
     if (!/\.jsonl?$/.test(path) || path === 'server.json') continue
     const file = join(privateDir, path)
-    const text = path === 'sessions.json' ? ((await readOriginal(file))?.text ?? '') : await readFile(file, 'utf8')
+    const text = path === 'sessions.json' ? ((await readInodeBound(file))?.text ?? '') : await readFile(file, 'utf8')
     const texts = path.endsWith('l') ? text.split('\n').filter(Boolean) : [text]
     const kind = path.replace(/^drafts\/.*/, 'drafts').replace(/^imports\/.*/, 'imports')
     found.set(kind, [...(found.get(kind) ?? []), ...texts.map((one) => JSON.parse(one))])
