@@ -7,7 +7,7 @@ import { dateOf, decodeFields, editPost, type PostEntry, readFields } from '#ser
 import { resolveTerm } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { ValidationError } from '#server/lib/errors.ts'
-import { ContentFileError } from '#server/text/front-matter/text-file.ts'
+import { ContentFileError } from '#server/text/front-matter/content-file-error.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
 import { deletionOf, hiddenBySection, missingToPublish } from './post-changes.ts'
 
