@@ -76,7 +76,7 @@ export type UpdatedPost = Updated & { id: string; from: string }
  * move finds the post under its old id. Where both changed the same, nothing is written. Throws `NotFoundError`, `ValidationError`, `ConflictError`.
  */
 export async function updatePost(tx: Transaction, update: Update): Promise<UpdatedPost> {
-  const { form } = update
+  const { form, at } = update
   const { posts, aliases } = tx.snapshot
   const known = posts.get(update.id) ?? posts.get(aliases.get(update.id) ?? '')
   if (!known) throw new NotFoundError('This post does not exist.')
@@ -90,7 +90,7 @@ export async function updatePost(tx: Transaction, update: Update): Promise<Updat
   const before = await tx.read(known.file)
   const result = await mergeIntoFile(update, known, before, tx.snapshot)
   if ('stale' in result) return { id, from, ...result }
-  const { text, file } = id === from ? result : renamed(result.text, result.file, known, id)
+  const { text, file } = id === from ? result : movedTo(id, result, { known, before, at })
   checkTimes(file, text)
   if (form.draft === 'true') checkMerged(file, text)
   const isMoved = file !== known.file
@@ -117,6 +117,18 @@ function timeOf(
   return isPublished ? { date: at, updated: null } : { updated: isStrict ? at : undefined }
 }
 
+/** The text and the file under another address. The time of the edit is below what the move adds. */
+function movedTo(
+  id: string,
+  edited: { text: string; file: string },
+  edit: { known: PostEntry; before: string; at: string },
+) {
+  const { known, before, at } = edit
+  const { text, file } = renamed(edited.text, edited.file, known, id)
+  const time = timeOf(readFields(before, known.file), decodeFields(text, file), file, at)
+  return { text: editPost(text, time, file), file }
+}
+
 /** The file's next text; where it is not the one that the editor began from, both changes merged. */
 async function mergeIntoFile(
   { form, image, at, readBase, check }: Update,
@@ -129,11 +141,12 @@ async function mergeIntoFile(
   const mine = { ...changes, body: form.content }
   const moved = inFormat(file, form.format)
   const revision = revisionOf(new TextEncoder().encode(text))
-  const isMoved = moved !== file || (form.address ?? id) !== id
+  const isRenamed = (form.address ?? id) !== id
   const isChanged = isChangedBy(text, mine, file)
   const read = readFields(text, file)
   if (form.revision === undefined || form.revision === revision || !(isChanged || moved !== file)) {
-    const time = isChanged || isMoved ? timeOf(read, withChanges(read.fields, changes), file, at) : {}
+    const time =
+      !isRenamed && (isChanged || moved !== file) ? timeOf(read, withChanges(read.fields, changes), file, at) : {}
     return { text: editPost(text, { ...mine, ...time }, file), file: moved, merged: [] }
   }
   const merged = mergePost({ base, mine, theirs: text, inOtherFormat: moved !== file, file })
@@ -150,7 +163,8 @@ async function mergeIntoFile(
   }
   const content = bodyOf(merged.text)
   await check({ ...form, content }, decodePost(file, merged.text, revision))
-  const time = merged.text !== text || isMoved ? timeOf(read, decodeFields(merged.text, file), file, at) : {}
+  const isEdited = merged.text !== text || moved !== file
+  const time = !isRenamed && isEdited ? timeOf(read, decodeFields(merged.text, file), file, at) : {}
   return { text: editPost(merged.text, time, file), file, merged: merged.theirs.map(fieldName) }
 }
 
