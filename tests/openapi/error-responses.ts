@@ -44,7 +44,9 @@ export function testRefusals(good: Ask, ask: Ask): void {
   const takes = describedCalls.filter(({ operation, path }) => operation.requestBody && path !== adminPaths.imports)
   test.each(takes.map(({ name }) => name))('for an invalid body: %s', async (name) => {
     const multipart = 'multipart/form-data; boundary=x'
-    const isLarge = /working-copies|content-file|branches\/publish|writing\/(?:document|text|merge|preview|check)/.test(name)
+    const isLarge = /working-copies|content-file|branches\/publish|writing\/(?:document|text|merge|preview|check)/.test(
+      name,
+    )
     const isForm = /blog-posts|api\/media/.test(name) && !/restore|bulk/.test(name)
     const headers = { 'content-type': isForm ? multipart : 'application/json' }
     // With it, this is an update of the post that is called "bulk".
