@@ -26,12 +26,13 @@ describe.each(states)('the state that version %s has stored in %s', (version, st
 
   testHere('answers every request of an administrator as that version did', async () => {
     const { send, answers, annsAnswers, session, anns } = await site()
+    // Later versions add fields to answers, and take none away.
     for (const [token, expected] of [
       [session, answers],
       [anns, annsAnswers],
     ] as const)
       for (const [path, answer] of Object.entries(expected))
-        expect([path, await (await send('GET', path, { token })).json()]).toEqual([path, answer])
+        expect({ path, answer: await (await send('GET', path, { token })).json() }).toMatchObject({ path, answer })
   })
 
   testHere(
