@@ -22,6 +22,7 @@ export function head({ asked, post }: PostData, site: SiteInfo): DocumentHead {
     canonicalPath: pagePaths.post(post.id),
     image: 'blog',
     article: post,
+    ...(post.unlisted && { noindex: true }),
     ...(post.id !== asked && { redirectTo: pagePaths.post(post.id) }),
   }
 }

@@ -6,13 +6,14 @@ import { storageUrl } from '#contract/paths.ts'
 import { pictureOf, relativeImage } from '#contract/pictures.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
-import { imageOf, isPostFolder, isSiteImage, nameFor } from '#server/content/files/post-names.ts'
+import { imageOf, isPostFolder, isSiteImage, isSvg, nameFor } from '#server/content/files/post-names.ts'
 import { type InvalidationKey, imageKeys } from '#server/content/snapshot/changed-keys.ts'
 import { ownerOf, postsShowing } from '#server/content/snapshot/picture-uses.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { type ImageStore, pathsOf } from '#server/media/image-store.ts'
+import { rasterizeSvg } from '#server/media/svg-images.ts'
 import { isSafePath, pathInside, readRegularFile } from '#server/storage/files.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
 import { pictureAttributes } from './render/picture-attributes.ts'
@@ -125,7 +126,7 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   async function encode(file: string, revision: string): Promise<void> {
     try {
       const bytes = await readRegularFile(pathInside(dir, file), IMAGE_MAX_BYTES)
-      const path = await pictures.storeDerived(bytes)
+      const path = await pictures.storeDerived(isSvg(file) ? await pngOf(bytes) : bytes)
       await claimDerived?.(pathsOf(path))
       images.set(file, { revision, path })
     } catch (error) {
@@ -143,7 +144,9 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   /** A file that was copied from the old site to the stored ones. */
   const publicFile = (name: string) => {
     const path = isSiteImage(name) ? relativeImage(name.slice(1)) : undefined
-    return path !== undefined && isSafePath(path) && existsSync(join(publicDir, path)) ? path : undefined
+    return path !== undefined && !isSvg(path) && isSafePath(path) && existsSync(join(publicDir, path))
+      ? path
+      : undefined
   }
 
   const storedFile = (file: string) => (content.snapshot().pictures.has(file) ? images.get(file)?.path : undefined)
@@ -206,6 +209,13 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   const waitingImages = (): number => waiting.length + working
 
   return { update, named, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
+}
+
+/** Throws an error that says why a drawing cannot be shown. */
+async function pngOf(svg: Uint8Array): Promise<Uint8Array> {
+  const drawing = await rasterizeSvg(new Blob([new Uint8Array(svg)]))
+  if ('problem' in drawing) throw new Error(drawing.problem)
+  return drawing.png
 }
 
 /** Editors are offered no more images of a folder. */

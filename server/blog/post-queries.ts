@@ -55,7 +55,7 @@ export function createPostQueries(deps: QueryDeps) {
   }
 
   const artworkOf = (entry: PostEntry, snapshot: Snapshot) =>
-    covers && placed(entry).image === null && stateOf(entry, now()) === 'live'
+    covers && placed(entry).image === null && stateOf(entry, now()) === 'live' && !entry.unlisted
       ? { artwork: covers.coverOf(listed(snapshot, entry), snapshot) }
       : {}
 

@@ -28,6 +28,7 @@ export function cardOf(entry: PostEntry, summary: string, snapshot: Snapshot, no
     ...(expires !== null && { expires }),
     ...authorOf(entry, snapshot),
     state: stateOf(entry, now),
+    ...(entry.unlisted && { unlisted: true as const }),
   }
 }
 

@@ -66,13 +66,13 @@ function mergeSorted(a: Sorted, b: Sorted): Sorted {
 type Live = { posts: Sorted; from: string; until: string }
 const live = new WeakMap<Snapshot, Live>()
 
-/** The posts that visitors see, newest date first. Computed once per snapshot, until a post appears or expires. */
+/** The posts that visitors see in lists, newest date first. Computed once per snapshot, until a post appears or expires. */
 export function livePosts(read: Snapshot, now: Date): Sorted {
   const snapshot = sourceOf(read, 'list')
   const moment = now.toISOString()
   const known = live.get(snapshot)
   if (known && known.from <= moment && moment < known.until) return known.posts
-  const posts = newestFirst(snapshot).filter((post) => stateAt(post, moment) === 'live')
+  const posts = newestFirst(snapshot).filter((post) => !post.unlisted && stateAt(post, moment) === 'live')
   live.set(snapshot, { posts, from: moment, until: nextMoment(snapshot, moment) ?? NEVER })
   return posts
 }

@@ -86,6 +86,8 @@ export const PostCardSchema = v.strictObject({
   /** The id of an author with a page. */
   author_id: v.nullable(v.string()),
   state: v.picklist(postStates),
+  /** It is at its URL, and in no public list, feed, search or sitemap. */
+  unlisted: v.exactOptional(v.literal(true)),
   /** Search results only: title and an excerpt of summary or text, as escaped HTML with the matches in `<mark>`. */
   found: v.exactOptional(v.strictObject({ title: v.string(), text: v.string() })),
 })

@@ -34,7 +34,7 @@ export async function readExportSource({ dir, now, withDrafts }: Options): Promi
   const files = await readAll({ dir, folder })
   const snapshot = buildSnapshot(dir, files)
   const all = newestFirst(snapshot)
-  const posts = all.filter((post) => withDrafts || stateOf(post, now) === 'live')
+  const posts = all.filter((post) => withDrafts || (stateOf(post, now) === 'live' && !post.unlisted))
   return {
     dir,
     folder,

@@ -3,7 +3,7 @@ import { isContentFile } from '#server/content/files/content-files.ts'
 import type { WantedImage } from '#server/import/source/candidate.ts'
 import { type FetchImage, ImageNotFetchedError } from '#server/import/source/fetch-image.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import { rasterizeSvg } from '#server/import/source/svg-images.ts'
+import { rasterizeSvg } from '#server/media/svg-images.ts'
 import { readRegularFile } from '#server/storage/files.ts'
 import type { createGroups } from './groups.ts'
 
@@ -60,6 +60,6 @@ export async function bytesOf(
   files: SourceFiles,
 ): Promise<Uint8Array | undefined> {
   if ('path' in from) return readRegularFile(files.path(from.path), IMAGE_MAX_BYTES)
-  const drawing = await rasterizeSvg(files, from.svg)
+  const drawing = await rasterizeSvg(Bun.file(files.path(from.svg)))
   return 'png' in drawing ? drawing.png : undefined
 }

@@ -59,6 +59,33 @@ describe('co-located images', () => {
     },
   )
 
+  test('in SVG are shown as PNG is, within limits and without anything from outside; never as they are', async () => {
+    const svg = (size: string, inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`
+    const drawn = '<rect width="8" height="8" fill="#c00"/><image href="http://127.0.0.1:1/x.png" width="8" height="8"/>'
+    const files = {
+      'posts/van/index.md': plainPost({
+        image: 'a.svg',
+        body: '![One](a.svg) ![Two](../img/b.svg) ![Large](large.svg) ![Broken](broken.svg) ![Gone](gone.svg)',
+      }),
+      'posts/van/a.svg': svg('width="64" height="32"', drawn),
+      'posts/img/b.svg': `<?xml version="1.0"?>\n<!-- Inkscape -->\n${svg('width="32" height="16"', drawn)}`,
+      'posts/van/large.svg': svg('width="10000" height="10000"', drawn),
+      'posts/van/broken.svg': '<svg',
+    }
+    const app = await blogApp({ files, now: () => NOW })
+    const placed = /-64x32\.webp".*-32x16\.webp"/s
+    const shown = await eventually(
+      async (): Promise<Post> => (await app.get(apiPaths.post('van'))).json(),
+      (post) => placed.test(post.content),
+    )
+    const { image, content } = shown
+    expect(image).toMatch(/-64x32\.webp$/)
+    expect(content).toContain('Large Broken Gone')
+    expect(content).not.toContain('.svg')
+    for (const path of ['/storage/posts/van/a.svg', '/blog/a.svg', '/blog/van/a.svg', '/posts/van/a.svg'])
+      expect((await app.get(path)).status).not.toBe(200)
+  })
+
   test('of the storage that an editor has added by hand are shown', async () => {
     const app = await blogApp({ files: { 'posts/old.md': plainPost({ image: 'images/there.png' }) }, now: () => NOW })
     await mkdir(join(app.dir, 'storage/public/images'), { recursive: true })

@@ -35,6 +35,7 @@ const hide = (fields: object) =>
 const hidden = {
   'posts/draft.md': hide({ draft: true, date: '2026-01-02', aliases: ['old-draft'] }),
   'posts/scheduled.md': hide({ date: '2026-12-01', tags: ['bakery', 'milk'] }),
+  'posts/unlisted.md': hide({ draft: false, listed: false, date: '2026-01-02' }),
   'posts/expired.md': hide({ date: '2026-01-03', expires: '2026-05-01', tags: ['bakery'] }),
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`posts/more-${n}.md`, hide({ draft: true })])),
 }
@@ -64,7 +65,7 @@ const paths = [
 
 const blogApp = blogApps()
 
-describe('drafts, scheduled and expired posts', () => {
+describe('drafts, scheduled, expired and unlisted posts', () => {
   test('do not affect what a visitor can read or search', async () => {
     const [without, withHidden] = await Promise.all([
       blogApp({ files: live, now }),
@@ -77,6 +78,18 @@ describe('drafts, scheduled and expired posts', () => {
     for (const path of paths) {
       expect({ path, ...(await read(withHidden, path)) }).toEqual({ path, ...(await read(without, path)) })
     }
+  })
+
+  test('are at their URL where they are unlisted, not for search engines', async () => {
+    const app = await blogApp({ files: { ...live, 'posts/unlisted.md': hidden['posts/unlisted.md'] }, now })
+    const page = await app.get('/blog/unlisted')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<meta name="robots" content="noindex">')
+    expect(await (await app.get(apiPaths.post('unlisted'))).json()).toMatchObject({ state: 'live', unlisted: true })
+    await Bun.write(`${app.dir}/content/posts/unlisted.md`, hide({ draft: false, listed: true, date: '2026-01-02' }))
+    await app.services.content.reload(['posts/unlisted.md'])
+    expect((await app.list()).map(({ id }) => id)).toContain('unlisted')
+    expect(await (await app.get('/sitemap.xml')).text()).toContain('/blog/unlisted')
   })
 
   test('are found by the administrator, even with a typo', async () => {

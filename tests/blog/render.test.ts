@@ -99,7 +99,7 @@ describe('an image that no page shows', () => {
     ['![](//x.example/a.png)', link('https://x.example/a.png', 'Image on x.example')],
     ['[![build](https://x.example/b.svg)](/ci)', link('/ci', 'build')],
     ['<img src="https://x.example/a.png" alt="\u{1f642}">', '\u{1f642}'],
-    ['![A *diagram*](diagram.svg)', 'A diagram'],
+    ['![A *diagram*](diagram.avif)', 'A diagram'],
     ['![](a.avif)', ''],
     ['<img src="https://x.example/a.gif" width="1" height="1">', ''],
     ['<img src="https://x.example/a.png" alt="<i>&quot;">', link('https://x.example/a.png', '&lt;i&gt;"')],

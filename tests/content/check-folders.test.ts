@@ -24,7 +24,7 @@ describe('a post with its own folder', () => {
     })
     const lines = [
       'posts/x/index.md:10:1 there is no image gone.jpg in the folder of the post',
-      'posts/x/notes.txt:1:1 unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif)',
+      'posts/x/notes.txt:1:1 unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg)',
     ]
     expect(asLines(dir, content.snapshot().problems).toSorted()).toEqual(lines)
     expect(asLines(dir, (await checkContent({ dir })).problems)).toEqual(lines)

@@ -114,9 +114,9 @@ describe('content:check of texts', () => {
   })
 
   test('says what to convert images in a text to that no page shows', async () => {
-    const body = '![a](a.svg) ![b](/images/b.avif) ![c](data:image/svg+xml;base64,AAAA) ![d](/storage/d.svg)'
+    const body = '![a](a.bmp) ![b](/images/b.avif) ![c](data:image/svg+xml;base64,AAAA) ![d](/storage/d.svg)'
     expect(await problemsOf({ 'posts/x.md': aPost('', body) }, await storageWith('d.svg'))).toEqual([
-      'warning posts/x.md:6:1 a.svg is not shown: convert this SVG image to PNG, JPEG or WebP',
+      'warning posts/x.md:6:1 a.bmp is not shown: convert this BMP image to PNG, JPEG or WebP',
       'warning posts/x.md:6:13 /images/b.avif is not shown: convert this AVIF image to PNG, JPEG or WebP',
       'warning posts/x.md:6:34 this image is not shown: convert it to PNG, JPEG, WebP or GIF',
     ])

@@ -64,7 +64,7 @@ describe('an optional value that cannot be used', () => {
       { image: null },
       '4:8 image: is on another site, so it is not shown (`bun run import` can fetch it)',
     ],
-    ['image: /a.svg', { image: null }, '4:8 image: is not shown: convert this SVG image to PNG, JPEG or WebP'],
+    ['image: /a.avif', { image: null }, '4:8 image: is not shown: convert this AVIF image to PNG, JPEG or WebP'],
     ['image: { src: ../a.avif }', { image: null }, 'convert this AVIF image to PNG, JPEG or WebP'],
     ['image: ../private/admin.json', { image: null }, 'images must be below content/posts or under storage/public'],
     ['image: { alt: A crate }', { image: null }, '4:8 image: this map names no image, so it is not used'],
@@ -194,6 +194,7 @@ describe('a state that hides a post', () => {
       'tags: private',
     ],
     ...['drafts: true', 'darft: yes', 'publised: false', 'expiry: when the fair is over'],
+    ...['draft: false\nlisted: false\nhidden: true', 'published: true\nlisted: false', 'draft:\nlisted: false'],
     ...['draft: false\nvisibility: members', 'published: true\ndraft: true', 'draft: [true]', 'extra: { draft: true }'],
   ]
   test.each(hidden)('%s', (lines) => expect(post(lines).draft).toBe(true))
@@ -215,6 +216,17 @@ describe('a state that hides a post', () => {
   test.each(shown)('but not %s', (lines) => {
     expect(post(lines).draft).toBe(false)
     expect(warnings(lines)).toEqual([])
+  })
+
+  test('is that of a post at its URL and in no list where it says that it is no draft, too', () => {
+    expect(post('draft: false\nlisted: false')).toMatchObject({ draft: false, unlisted: true })
+    expect(post('draft: false\nlisted: true').unlisted).toBeUndefined()
+    expect(warnings('draft: false\nlisted: false')).toEqual([
+      '5:9 listed: the post is at its URL, and in no list, feed, search or sitemap',
+    ])
+    expect(warnings('listed: false')).toEqual([
+      '4:9 listed: hides the post, so it is a draft (write draft: false, too, to have it at its URL and in no list)',
+    ])
   })
 
   test('is named where it is not understood', () => {

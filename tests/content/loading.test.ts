@@ -68,7 +68,7 @@ describe('a content file that cannot be loaded is left out and reported', () => 
     [
       'another kind of file',
       { 'posts/x.txt': 'x' },
-      'posts/x.txt:1:1 unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif)',
+      'posts/x.txt:1:1 unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg)',
     ],
     ['a category without a name', { 'categories/x.yml': 'description: x\n' }, 'categories/x.yml:1:1 name: is missing'],
     [

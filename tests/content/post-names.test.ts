@@ -106,18 +106,18 @@ describe('below posts', () => {
       'posts/a/_index.md': 'x',
       'posts/a/one.css': 'x',
       'posts/a/two.json': 'x',
-      'posts/a/drawing.svg': 'x',
+      'posts/a/drawing.avif': 'x',
       'posts/a/b\\c.md': aPost(),
       [`posts/${'d/'.repeat(12)}x.md`]: aPost(),
       'posts/.git/x.md': aPost(),
       'posts/x.mkdn': aPost(),
     })
     expect([...content.snapshot().posts.keys()]).toEqual([])
-    const expected = 'expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif'
+    const expected = 'expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg'
     expect(asLines(dir, content.snapshot().problems).toSorted()).toEqual([
       'posts/a/_index.md:1:1 a page about a section of Hugo or Zola is no post: rename it if it is one',
       'posts/a/b\\c.md:1:1 this name has characters that cannot be read here: rename it',
-      `posts/a:1:1 3 names (drawing.svg, one.css, two.json): unexpected file name; ignored (${expected})`,
+      `posts/a:1:1 3 names (drawing.avif, one.css, two.json): unexpected file name; ignored (${expected})`,
       `posts/${'d/'.repeat(11)}d:1:1 folders are read to a depth of 12: move it up`,
       'posts/x.mkdn:1:1 files of Markdown (.mkdn) are not read: rename them to .md',
     ])
@@ -214,7 +214,7 @@ describe('below posts', () => {
       'https://a.example/x.png',
       '//a/x.png',
       'data:image/png;base64,x',
-      'x.svg',
+      'x.avif',
     ]
     expect([...elsewhere, '..%2f..%2f..%2f..%2fetc/x.png', '.hidden.png', 'a\0.png', ''].map(found)).toEqual(
       Array(11).fill(undefined),

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { decodePost } from '#server/content/files/post-file.ts'
 import { anImport } from './importing.ts'
 
 const post = (title: string, more = '') => `---\ntitle: ${title}\ndate: 2024-05-06\n${more}---\n\nText.\n`
@@ -99,5 +100,25 @@ test.each([
   const { plan } = await place.import()
   expect(plan.states.live).toBe(1)
   expect(plan.notes).toContainEqual(expect.stringContaining(`${config} cannot be read`))
+  await place.remove()
+})
+
+test('leaves posts that Jekyll takes out of its lists at their URL, and names them', async () => {
+  const place = await anImport({
+    '_config.yml': '',
+    '_posts/2024-05-06-bread.md': post('Bread', 'hidden: true # not on the start page\n'),
+    '_posts/2024-05-07-draft.md': post('Draft', 'hidden: true\npublished: false\n'),
+    '_drafts/2024-05-08-rye.md': post('Rye', 'hidden: true\n'),
+  })
+  const { plan } = await place.import()
+  expect(plan.titles.live).toEqual(['Bread'])
+  expect(plan.states).toMatchObject({ live: 1, draft: 2 })
+  expect(plan.changes.find(({ reason }) => reason.includes('listed: false'))).toMatchObject({
+    count: 1,
+    examples: ['Bread'],
+  })
+  const text = await place.text('posts/2024-05-06-bread.md')
+  expect(decodePost('posts/bread.md', text, '')).toMatchObject({ draft: false, unlisted: true })
+  expect(text).not.toContain('hidden')
   await place.remove()
 })

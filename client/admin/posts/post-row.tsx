@@ -96,10 +96,10 @@ export function PostRow({
 }
 
 /** The label of a post's state. */
-function stateBadge({ state, date, expires }: PostCard): { label: string; kind: ChipKind } {
+function stateBadge({ state, unlisted, date, expires }: PostCard): { label: string; kind: ChipKind } {
   if (state === 'draft') return { label: 'Draft', kind: 'soon' }
   if (state === 'scheduled') return { label: `Scheduled for ${formatDateTime(date, 'local')}`, kind: 'available' }
-  if (expires === undefined) return { label: 'Live', kind: 'tag' }
+  if (expires === undefined) return { label: unlisted ? 'Live, in no list' : 'Live', kind: 'tag' }
   return state === 'expired'
     ? { label: `Expired on ${formatDateTime(expires, 'local')}`, kind: 'soon' }
     : { label: `Until ${formatDateTime(expires, 'local')}`, kind: 'tag' }

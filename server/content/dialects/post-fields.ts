@@ -39,7 +39,7 @@ const words = v.pipe(
 /** The path under storage/public, as the file may spell it with that folder. */
 export const withoutStorage = (path: string) => path.replace(/^\.\/|^\/?storage\/(?:public\/)?/, '')
 
-const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
+const IMAGE = /\.(?:jpe?g|png|webp|gif|svg)$/i
 
 /** Whether an image is under storage/public, co-located, or named by its path on the old site. Other programs store images elsewhere, too. */
 export const isPicturePath = (path: string) =>

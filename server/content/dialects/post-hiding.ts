@@ -50,6 +50,16 @@ export const isHidingTag = (tag: string): boolean => tag === 'draft' || tag === 
 /** Capitals, hyphens and underscores do not tell keys apart: `is-draft`, `isDraft`, `_draft`. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '')
 
+/**
+ * Whether front matter takes a post out of all lists, and says that it is no draft. `listed: false` alone hides it: it has done so
+ * in every version.
+ */
+export function isUnlisted(data: Readonly<Record<string, unknown>>): boolean {
+  const isNo = (key: string) => Object.entries(data).some(([name, value]) => plainName(name) === key && isFalse(value))
+  return isNo('draft') && isNo('listed')
+}
+const isFalse = (value: unknown) => value !== null && value !== '' && NO.includes(textOf(value))
+
 const STATES = ['draft', 'published', 'unlisted', 'hidden', 'private']
 
 /** The key of a state that is one edit away. */

@@ -1,7 +1,7 @@
 import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
 import { readDate } from './post-dates.ts'
 import type { PostFields } from './post-fields.ts'
-import { hidingNames, isMisspelledState, plainName, stateOf } from './post-hiding.ts'
+import { hidingNames, isMisspelledState, isUnlisted, plainName, stateOf } from './post-hiding.ts'
 
 export type PostKey = keyof PostFields
 
@@ -149,6 +149,8 @@ export function writtenKeys(data: Data, hasTeaser: () => boolean): WrittenKeys {
   for (const [name, value] of Object.entries(data))
     for (const { key, rank } of meanings.get(plainName(name)) ?? misspelledMeanings(name, value))
       if (means(key, plainName(name), value)) found.set(key, [...(found.get(key) ?? []), { name, rank }])
+  const unlisted = isUnlisted(data) ? found.get('draft')?.filter(({ name }) => plainName(name) !== 'listed') : undefined
+  if (unlisted) found.set('draft', unlisted)
   const keys = new Map<PostKey, string[]>()
   for (const [key, names] of found)
     keys.set(

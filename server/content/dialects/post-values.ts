@@ -14,7 +14,7 @@ import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { readDate } from './post-dates.ts'
 import { isPicturePath, languageTag, type PostFields, withoutStorage } from './post-fields.ts'
-import { isHidingTag, stateOf } from './post-hiding.ts'
+import { isHidingTag, isUnlisted, plainName, stateOf } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
 
@@ -202,9 +202,12 @@ export function asAlias(alias: string): string[] {
 const draft: Reader<boolean> = (value, name, note) => {
   const state = stateOf(name, value)
   if (state === 'unclear') note(`${quoted(value)} is not understood, so the post is a draft`)
-  else if (state === 'hidden' && isHidingName(name)) note('hides the post, so it is a draft')
+  else if (state === 'hidden' && isHidingName(name))
+    note(`hides the post, so it is a draft${plainName(name) === 'listed' ? TO_UNLIST : ''}`)
   return state !== 'public'
 }
+
+const TO_UNLIST = ' (write draft: false, too, to have it at its URL and in no list)'
 
 const readers: { [Key in PostKey]: Reader<PostFields[Key]> } = {
   title: line(TITLE_MAX_CHARACTERS),
@@ -248,6 +251,8 @@ export function readValues(
     fields.draft = true
     notes.push(why)
   }
+  if (isUnlisted(data) && !fields.draft)
+    notes.push({ name: 'listed', reason: 'the post is at its URL, and in no list, feed, search or sitemap' })
   // A category that is called like a tag that hides posts has never hidden one.
   fields.tags = [...new Set([...fields.tags, ...categoriesIn(data, keys).slice(1)])]
   const [expiry = ''] = keys.get('expires') ?? []

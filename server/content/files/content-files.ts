@@ -252,7 +252,7 @@ export function createContentFolder(dir: string, disk: Disk = realDisk) {
 }
 
 const UNEXPECTED_NAME =
-  'unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp or *.gif)'
+  'unexpected file name; ignored (expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg)'
 
 /** The folders below `posts` that a file is in, the deepest first. */
 function foldersOf(file: string): string[] {

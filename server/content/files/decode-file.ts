@@ -15,7 +15,7 @@ import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { assertNoConflict } from './merge-conflict.ts'
 import { decodeOldConfig, type OldConfig, oldConfigFiles } from './old-config.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
-import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage } from './post-names.ts'
+import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage, isSvg } from './post-names.ts'
 import { type Hiding, hidingOf } from './section-pages.ts'
 import { NameFileSchema } from './term-file.ts'
 
@@ -89,7 +89,8 @@ export const decodeSite = (text: string): Site => readYaml(SiteSchema, text, SIT
 /** A co-located image by its first bytes; it is read when it is encoded. Throws `ContentFileError`. */
 export function decodePicture(file: string, { head, size, changedMs }: FileHead) {
   if (size > IMAGE_MAX_BYTES) throw badFile('this image is larger than 10 MB')
-  if (!sniff(head)) throw badFile('this is not a JPEG, PNG, WebP or GIF image, whatever its name is')
+  // A drawing is read when it is encoded.
+  if (!isSvg(file) && !sniff(head)) throw badFile('this is not a JPEG, PNG, WebP or GIF image, whatever its name is')
   return { kind: 'pictures', file, revision: revisionOf(`${size} ${changedMs}`) } as const
 }
 

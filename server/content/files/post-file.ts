@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
-import { stateOf } from '#server/content/dialects/post-hiding.ts'
+import { isUnlisted, stateOf } from '#server/content/dialects/post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from '#server/content/dialects/post-keys.ts'
 import { readValues, termNames, type ValueNote } from '#server/content/dialects/post-values.ts'
 import { keyPlaces, placeOf } from '#server/content/dialects/post-warnings.ts'
@@ -45,6 +45,8 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>
   date: string
   /** The page of a section that hides it, as a path inside the content folder. */
   hiddenBy?: string
+  /** It is at its URL, and in no list. */
+  unlisted?: true
   /** What its front matter says about its URL in another system. */
   former?: FormerUrl
   /** Whether `$…$` in the text is math. */
@@ -83,6 +85,7 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     imageAlt: image_alt,
     date: written,
     ...(lang !== '' && { lang }),
+    ...(isUnlisted(read.data) && { unlisted: true as const }),
     ...(isMath(read.data) && { math: true as const }),
     ...(teaser !== '' && { teaser }),
     ...namesOfTerms(read),
@@ -248,8 +251,8 @@ const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((ke
 /** The same text with another `slug:`, which decides about the id. */
 export const withSlug = (text: string, slug: string): string => withKey(text, 'slug', slug)
 
-/** The same text with a key that is no field of posts. Throws `ContentFileError`. */
-export const withKey = (text: string, key: string, value: string | boolean): string =>
+/** The same text with a key that is no field of posts, or without it. Throws `ContentFileError`. */
+export const withKey = (text: string, key: string, value: string | boolean | undefined): string =>
   writeFrontMatter(text, new Map<string, unknown>([[key, value]]), new Set(), readFields(text).data)
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */

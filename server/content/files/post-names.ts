@@ -9,7 +9,10 @@ import { isPostName, withoutPostExtension } from '#server/content/dialects/text-
 import { isPathInside } from '#server/storage/files.ts'
 import { slugOf } from '#server/text/scan/words.ts'
 
-const IMAGE = /\.(?:jpe?g|png|webp|gif)$/i
+const IMAGE = /\.(?:jpe?g|png|webp|gif|svg)$/i
+
+/** Whether a path ends like that of a drawing. Pages show it as PNG. */
+export const isSvg = (path: string): boolean => /\.svg$/i.test(path)
 
 /** Whether a path ends like that of an image that pages can show. */
 export const isPicture = (path: string) => IMAGE.test(path)

@@ -56,7 +56,7 @@ function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string,
 }
 
 /** What decides whether and where a post is in a list. */
-export const LIST_FIELDS = ['date', 'draft', 'expires', 'category', 'tags', 'author'] as const
+export const LIST_FIELDS = ['date', 'draft', 'unlisted', 'expires', 'category', 'tags', 'author'] as const
 /** What a card of a post shows. */
 export const CARD_FIELDS = [
   'title',

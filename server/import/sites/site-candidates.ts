@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { parseInline } from 'marked'
-import { categoriesIn } from '#server/content/dialects/post-values.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { withoutPostExtension } from '#server/content/dialects/text-formats.ts'
 import { FILE_MAX_BYTES } from '#server/content/files/content-files.ts'
-import { dateOf, decodeFields, editPost, readFields, withKey } from '#server/content/files/post-file.ts'
+import { dateOf, decodeFields, editPost, readFields } from '#server/content/files/post-file.ts'
+import { isSvg } from '#server/content/files/post-names.ts'
 import { wordsOfName } from '#server/content/files/post-text.ts'
 import type {
   BuildContext,
@@ -20,9 +20,10 @@ import { readFirstCommits } from '#server/import/source/first-commits.ts'
 import { createImageFinder, decoded, type ImageFinder } from '#server/import/source/images.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
 import { applySeparateEdits } from '#server/import/source/references.ts'
-import { isSvg, rasterizeSvg } from '#server/import/source/svg-images.ts'
+import { rasterizeSvg } from '#server/media/svg-images.ts'
 import { ContentFileError, ifValid } from '#server/text/front-matter/content-file-error.ts'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
+import { asUnlisted, withHtmlSummary, withMath, withoutUncategorized } from './adapted-text.ts'
 import { type SharedFields, type SiteFolder, type SitePost, targetOf, visible } from './site-folder.ts'
 import { unreadFiles } from './unread-files.ts'
 
@@ -87,8 +88,12 @@ function ruleBelow(into: string, { folder, pattern }: OldUrlRule): OldUrlRule {
 
 /** The title for messages; the front matter may be broken. */
 function titleOf(text: string, path: string): string {
-  const [, title = ''] = /^["']?title["']?\s*[:=]\s*(.{1,300})$/m.exec(text.slice(0, 5_000)) ?? []
-  return title.trim().replace(/^["']|["'],?$/g, '') || path
+  const [, title = ''] = /^["']?title["']?\s*[:=]\s*(.+)$/m.exec(text.slice(0, 5_000)) ?? []
+  return (
+    cutText(title, 300)
+      .trim()
+      .replace(/^["']|["'],?$/g, '') || path
+  )
 }
 
 /** Images in the folders of posts, by folder: they go along with the posts of their folder. */
@@ -122,9 +127,11 @@ type BuildOptions = {
 async function buildSitePost(options: BuildOptions): Promise<BuiltPost> {
   const { post, files, shared, context, site } = options
   const source = withFences(await files.text(post.path), options)
-  const { text: withImages, images, missing } = await placeImages(source, options)
-  const fields = ifValid(() => decodeFields(withImages))
   const changes: string[] = []
+  const placed = await placeImages(source, options)
+  const { images, missing } = placed
+  const withImages = site.system === 'jekyll' && !post.hidden ? asUnlisted(placed.text, changes) : placed.text
+  const fields = ifValid(() => decodeFields(withImages))
   const isWithoutDate = fields !== undefined && isUndated(withImages, options.file)
   const committed = isWithoutDate ? await options.firstCommit(post.path) : undefined
   const hidden = post.hidden ?? (isWithoutDate && committed === undefined ? UNDATED : undefined)
@@ -181,44 +188,6 @@ function isUndated(text: string, file: string): boolean {
   return !read.keys.has('date') && !read.fields.draft && dateOf(read, file) === null
 }
 
-/** Other systems write this where a post has no category. */
-const NO_CATEGORY = 'uncategorized'
-
-function withoutUncategorized(text: string, changes: string[]): string {
-  const { fields, data, keys } = readFields(text)
-  const categories = categoriesIn(data, keys)
-  if (!categories.includes(NO_CATEGORY)) return text
-  const [category = null] = categories.filter((id) => id !== NO_CATEGORY)
-  const tags = fields.tags.filter((tag) => tag !== NO_CATEGORY && tag !== category)
-  const edited = ifValid(() => editPost(text, { category, tags }))
-  if (edited !== undefined) changes.push('the category "Uncategorized" was left out')
-  return edited ?? text
-}
-
-/** Other systems have Markdown in a summary, this site HTML. */
-function withHtmlSummary(text: string, changes: string[]): string {
-  const { summary } = readFields(text).fields
-  if (!/[*_`[]/.test(summary) || summary.includes('<')) return text
-  const html = parseInline(summary, { async: false }).trim()
-  const edited = html.includes('<') ? ifValid(() => editPost(text, { summary: html })) : undefined
-  if (edited !== undefined) changes.push('Markdown in the summary became HTML')
-  return edited ?? text
-}
-
-/** `\\\\(x\\\\)` of kramdown, which a script of the layout shows as a formula. */
-const TEX_BEGIN = /\\[([]/
-const TEX_END = /\\[)\]]/
-const hasTex = (text: string) => TEX_BEGIN.test(text) && TEX_END.test(text.slice(text.search(TEX_BEGIN)))
-
-/** Formulas in brackets are read in posts that say so. */
-function withMath(text: string, changes: string[]): string {
-  const { body, data } = readFields(text)
-  if (!hasTex(body) || 'math' in data) return text
-  const edited = ifValid(() => withKey(text, 'math', true))
-  if (edited !== undefined) changes.push('formulas are shown: math: true was added')
-  return edited ?? text
-}
-
 /** A path that ends like an image, between quotes, brackets, spaces or the like: in Markdown, HTML, shortcodes, front matter. */
 const IMAGE_PATH = /(?<=["'(=\s<,[])[^\s"'()<>,[\]]+\.(?:jpe?g|png|webp|gif|svg|avif)(?=[\s"')?#>,\]]|$)/gi
 /** `{{ site.baseurl }}/images/a.png`, `{{ "/images/a.png" | relative_url }}`. */
@@ -232,7 +201,7 @@ async function placeImages(source: string, { post, file, files, site, root, find
   const edits: TextEdit[] = []
 
   async function flawOfDrawing(path: string): Promise<string | undefined> {
-    const drawing = await rasterizeSvg(files, path)
+    const drawing = await rasterizeSvg(Bun.file(files.path(path)))
     return 'problem' in drawing ? drawing.problem : undefined
   }
 

@@ -2,7 +2,7 @@
 export const isRemoteImage = (to: string): boolean => /^(?:https?:)?\/\//i.test(to)
 
 /** The format of an image that is not encoded for pages. */
-const formatOf = (to: string) => /\.(svgz?|avif|heic|bmp|tiff?)(?:[?#].*)?$/i.exec(to)?.[1]?.toUpperCase()
+const formatOf = (to: string) => /\.(svgz|avif|heic|bmp|tiff?)(?:[?#].*)?$/i.exec(to)?.[1]?.toUpperCase()
 
 /** Why no page shows an image that a post names, and the cure; `undefined` for one that can be shown. Stored files are shown as they are. */
 export function whyUnshown(to: string): string | undefined {

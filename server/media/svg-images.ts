@@ -1,6 +1,5 @@
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { createWorkerClient, WorkerMemoryError, WorkerTimeoutError } from '#server/lib/worker-client.ts'
-import type { SourceFiles } from './imported.ts'
 import type { RasterizedSvg, SvgRequest } from './svg-worker.ts'
 
 const MAX_PIXELS = 50_000_000
@@ -19,12 +18,10 @@ const worker = createWorkerClient<SvgRequest, RasterizedSvg>({
   memoryLimitBytes: MEMORY_LIMIT_BYTES,
 })
 
-export const isSvg = (path: string): boolean => /\.svg$/i.test(path)
-
-/** A drawing as PNG, because pages show no SVG of others; or why it is not shown. Nothing outside of the file is read. */
-export async function rasterizeSvg(files: SourceFiles, path: string): Promise<RasterizedSvg> {
-  if (Bun.file(files.path(path)).size > SVG_MAX_BYTES) return { problem: 'it is a drawing (SVG) of more than 2 MB' }
-  const svg = await files.text(path)
+/** A drawing as PNG, because pages show no SVG; or why it is not shown. Nothing outside of the file is read. */
+export async function rasterizeSvg(file: Blob): Promise<RasterizedSvg> {
+  if (file.size > SVG_MAX_BYTES) return { problem: 'it is a drawing (SVG) of more than 2 MB' }
+  const svg = await file.text()
   const result = await worker.request({ svg, maxPixels: MAX_PIXELS }).catch((error): RasterizedSvg => {
     if (error instanceof WorkerTimeoutError) return { problem: 'it is a drawing (SVG) that takes more than 5 s' }
     if (error instanceof WorkerMemoryError) return { problem: 'it is a drawing (SVG) that takes too much memory' }
