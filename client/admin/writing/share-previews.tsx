@@ -1,4 +1,5 @@
 import { createStyled } from '#client/ui/base/styles.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { storageUrl } from '#contract/paths.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 const SHOWN_TITLE = 60
 const SHOWN_DESCRIPTION = 160
 
-const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text)
+const cut = (text: string, max: number) => (text.length > max ? `${cutText(text, max - 1).trimEnd()}…` : text)
 
 /** How search results and shared links look, approximately. */
 export function SharePreviews({ title, description, address, siteName, image }: Props) {

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isId } from '#contract/validate.ts'
 import { wordsOf } from '#server/content/dialects/post-values.ts'
@@ -74,6 +75,6 @@ function flawOf(path: string): string | undefined {
   if (/\{[{%]/.test(path))
     return 'is a template, so it does not redirect: write the path, or old_permalinks in site.yml'
   return normalizeOldPath(path) === undefined
-    ? `${JSON.stringify(path.slice(0, 80))} is not a path, so it does not redirect`
+    ? `${JSON.stringify(cutText(path, 80))} is not a path, so it does not redirect`
     : undefined
 }

@@ -1,4 +1,5 @@
 import { type ContactMessage, contactFormFields } from '#contract/contact.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { type FormField, storedIn } from '#contract/form-fields.ts'
 import { type LeadKind, type LeadMark, leadMarks } from '#contract/lead-query.ts'
 import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
@@ -90,11 +91,10 @@ export const cardOf = (kind: LeadKind, record: LeadRecord, { state, read }: Lead
   read,
 })
 
-/** The beginning of a message in one line, without cutting a character in two. */
+/** The beginning of a message in one line. */
 function excerptOf(message: string): string {
-  const letters = [...message.replace(/\s+/g, ' ').trim()]
-  const beginning = letters.slice(0, EXCERPT_CHARACTERS).join('')
-  return letters.length > EXCERPT_CHARACTERS ? `${beginning.trimEnd()}…` : beginning
+  const line = message.replace(/\s+/g, ' ').trim()
+  return line.length > EXCERPT_CHARACTERS ? `${cutText(line, EXCERPT_CHARACTERS).trimEnd()}…` : line
 }
 
 export const leadOf = (kind: LeadKind, record: LeadRecord, status: LeadStatus, events: LeadEvent[]): Lead => ({
