@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRestore, rejectUnfinishedRestore } from '#server/storage/unfinished-restore.ts'
 import { type Fault, faultyDisk } from '#tests/faults/faulty-disk.ts'
+import { blockWith, commandsOf, paste } from '#tests/health/paste.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
@@ -147,11 +148,15 @@ test('a site does not start on an interrupted restore, and does after it was fin
     1,
     expect.stringContaining(sentence),
   ])
-  await site.end('finish')
+  const [finish = '', undo = ''] = commandsOf(await blockWith('docs/operators.md', 'restore --finish='))
+  const pasted = (command: string) => paste(command.replace('=FOLDER', `='${site.privateDir}'`), { env })
+  expect(await pasted(finish)).toMatchObject({ code: 0 })
+  expect(site.isWhole()).toBe('new')
+  // There is nothing to bring back any more.
+  expect(await pasted(undo)).toMatchObject({ code: 1 })
   const app = await testApp({ dir: site.to })
   ends.push(app.stop)
   expect((await app.get('/readyz')).status).toBe(200)
-  await expect(site.end('undo')).rejects.toThrow()
 }, 120_000)
 
 test('replaces a checkout as a whole, from a backup among the private files, whatever the names of what was there', async () => {

@@ -14,11 +14,12 @@ afterEach(endAll)
 
 /**
  * `docker compose` without an engine: runs the command of `exec` and `run` here, with the paths that `-v` mounts, and notes all
- * other commands. `docker run` needs the volumes of an engine.
+ * other commands. `docker run` needs the volumes of an engine, `docker buildx` a registry: it prints a digest.
  */
 const DOCKER = `#!/bin/bash
 set -euo pipefail
 [ "$1" = run ] && exit 0
+if [ "$1" = buildx ]; then echo "sha256:$(printf '%064d' 1)"; exit 0; fi
 [ "$1" = compose ] || exit 64
 printf '%s\\n' "$*" >> "$DOCKER_CALLS"
 case " $* " in *" exec "*" site "* | *" run "*" site "*) ;; *) exit 0 ;; esac
@@ -155,10 +156,11 @@ test('the commands of compose in the documents name services and files that exis
     'compose.tls.yaml',
     'compose.scale.yaml',
     'compose.outgoing.yaml',
+    'Dockerfile',
   ])
     await Bun.write(join(cwd, file), Bun.file(file))
-  const blocks = [...(await blocksOf('docs/scaling.md')), ...(await blocksOf('docs/operators.md'))].filter(
-    (block) => block.includes('docker compose') && !block.includes('buildx'),
+  const blocks = [...(await blocksOf('docs/scaling.md')), ...(await blocksOf('docs/operators.md'))].filter((block) =>
+    block.includes('docker compose'),
   )
   expect(blocks.length).toBeGreaterThan(3)
   for (const block of blocks) expect([block, (await paste(block, { cwd, env })).code]).toEqual([block, 0])
@@ -171,6 +173,12 @@ test('the commands of compose in the documents name services and files that exis
       .split(' ')
       .filter((one) => one !== '' && !one.startsWith('-') && !services.flat().includes(one))
     expect([call, unknown]).toEqual([call, []])
+  }
+  // The digests that a reader looks up are pasted into all images that the block names.
+  for (const file of ['Dockerfile', 'compose.tls.yaml', 'compose.scale.yaml']) {
+    const text = await Bun.file(join(cwd, file)).text()
+    const images = text.match(/(?<=^FROM |image: )(?:oven|caddy|postgres)\S*/gm) ?? []
+    expect([file, images.length > 0, images.filter((one) => !one.includes('@sha256:'))]).toEqual([file, true, []])
   }
   const given: readonly string[] = (await Bun.file(join(cwd, '.env')).text()).match(/^\w+(?==.)/gm) ?? []
   const scale = await Bun.file('compose.scale.yaml').text()
