@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
+import type { CopiedImages, RemoteImages } from './copied-images.ts'
 import type { Group } from './groups.ts'
 import type { ImportPlan } from './plan.ts'
 import { type ImportReport, systemName } from './write.ts'
@@ -46,6 +47,19 @@ function groupLines(title: string, groups: readonly Group[]): string[] {
   const more = groups.length > GROUPS_SHOWN ? [`  and ${groups.length - GROUPS_SHOWN} more reasons`] : []
   return [`${title}:`, ...shown, ...more]
 }
+
+/** What `--fetch-images` without a source would copy. */
+export const remoteImagesText = (found: RemoteImages): string =>
+  `${counted(
+    [...found.values()].reduce((sum, urls) => sum + urls.length, 0),
+    'image',
+  )} of other sites in ${counted(found.size, 'post')}`
+
+export const copiedImagesText = ({ posts, images, notFetched }: CopiedImages): string =>
+  [
+    `${counted(images, 'image')} copied for ${counted(posts, 'post')}`,
+    ...groupLines('Images not fetched', notFetched),
+  ].join('\n')
 
 /** Titles come from the export: a terminal would obey control characters. */
 const printable = (text: string): string => cutText(text.replace(/\p{Cc}/gu, ' '), 200)

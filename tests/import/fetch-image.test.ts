@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createImageFetcher, FETCH_LIMITS, type Network } from '#server/import/source/fetch-image.ts'
 import { isPublicAddress } from '#server/import/source/public-address.ts'
+import { anImport } from './importing.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -94,4 +95,55 @@ describe('public addresses', () => {
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111'])('%s is one', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
+})
+
+test('images of posts that were copied are fetched beside them, and a second run fetches only what is missing', async () => {
+  const place = await anImport({}, { network: local })
+  const before = hosts.length
+  const post = (image: string, body: string) => `---\ntitle: Bread\ndate: 2024-05-06\nimage: ${image}\n---\n\n${body}\n`
+  await place.edit(
+    'posts/a.md',
+    post(
+      url('/a.png?w=2&h=1'),
+      `![One](${url('/a.png')} "Title") \`![](${url('/b.png')})\` ![Gone](${url('/gone.png')})`,
+    ),
+  )
+  await place.edit('posts/van/index.md', post('none.png', `<img src="${url('/moved')}" alt="Van">`))
+  const run = async (...args: string[]) => {
+    const status = await place.run(['--fetch-images', '--yes', '--format=json', ...args], null)
+    return { status, ...JSON.parse(place.printed.at(-1) ?? '') }
+  }
+  const asked = () => hosts.length
+  await place.git('add', '-A')
+  await place.git('commit', '-q', '-m', 'Copied')
+  expect(await run('--dry-run')).toMatchObject({ status: 0, report: null })
+  expect(asked()).toBe(before)
+  const gone = { reason: 'the other site answered 404', count: 1, examples: [url('/gone.png')] }
+  expect(await run()).toMatchObject({ status: 2, report: { posts: 2, images: 3, notFetched: [gone] } })
+  const text = await place.text('posts/a.md')
+  const names = [...text.matchAll(/images\/a-[0-9a-f]{8}\.png/g)].map(([name]) => name)
+  expect(new Set(names).size).toBe(2)
+  expect(text).toBe(
+    post(names[0] ?? '', `![One](${names[1]} "Title") \`![](${url('/b.png')})\` ![Gone](${url('/gone.png')})`),
+  )
+  expect(await Bun.file(`${place.dir}/content/posts/${names[1]}`).bytes()).toEqual(new Uint8Array(PNG))
+  expect(await place.text('posts/van/index.md')).toMatch(/<img src="moved-[0-9a-f]{8}\.png" alt="Van">/)
+  expect((await place.git('status', '--short')).trim()).toBe('')
+
+  const afterFirst = asked()
+  expect(await run()).toMatchObject({ report: { posts: 0, images: 0, notFetched: [gone] } })
+  expect(asked()).toBe(afterFirst + 1)
+  await expect(run('--pages')).rejects.toThrow('bun run import [SOURCE]')
+  await place.remove()
+})
+
+test('images in a private network are not fetched for posts that were copied', async () => {
+  const place = await anImport({})
+  const text = `---\ntitle: Bread\ndate: 2024-05-06\n---\n\n![One](http://127.0.0.1:${server.port}/a.png)\n`
+  await place.edit('posts/a.md', text)
+  const before = hosts.length
+  expect(await place.run(['--fetch-images', '--yes'], null)).toBe(2)
+  expect(place.printed.at(-1)).toContain('the URL is in a private network')
+  expect([hosts.length, await place.text('posts/a.md')]).toEqual([before, text])
+  await place.remove()
 })

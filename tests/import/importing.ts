@@ -38,8 +38,8 @@ export async function anImport(source: Files, { network }: Pick<ImportDeps, 'net
     gitCommit: true,
   }
   const printed: string[] = []
-  const run = async (args: string[], from = join(dir, 'source'), signal?: AbortSignal) =>
-    importCommand([from, ...args], {
+  const run = async (args: string[], from: string | null = join(dir, 'source'), signal?: AbortSignal) =>
+    importCommand([...(from === null ? [] : [from]), ...args], {
       config,
       network,
       print: (line) => void printed.push(line),

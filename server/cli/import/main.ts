@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util'
 import { runCommand, stopSignal, usageOf } from '#server/cli/run-command.ts'
 import { onStandardError, sayWhichSite } from '#server/cli/which-site.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import type { Content } from '#server/content/content.ts'
 import { createContentFolder } from '#server/content/files/content-files.ts'
 import { createContent } from '#server/content/store.ts'
 import { openWriter } from '#server/content/writer.ts'
 import { createCheckout } from '#server/git/checkout.ts'
 import { openCheckout } from '#server/git/open-checkout.ts'
-import { planText, reportText } from '#server/import/report-text.ts'
+import { copyRemoteImages, findRemoteImages } from '#server/import/copied-images.ts'
+import { copiedImagesText, planText, remoteImagesText, reportText } from '#server/import/report-text.ts'
 import {
   COMMAND,
   type ImportDeps,
@@ -20,16 +22,17 @@ import {
   removeWorkFolder,
   workFolderOf,
 } from '#server/import/run.ts'
+import { createImageFetcher } from '#server/import/source/fetch-image.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { OperatorError } from '#server/lib/errors.ts'
 import { createLog, prettyLog } from '#server/lib/log.ts'
 
 export const USAGE = usageOf({
-  synopsis: `import SOURCE [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]
+  synopsis: `import [SOURCE] [--dry-run] [--yes] [--into=FOLDER] [--pages] [--fetch-images] [--permalink=PATTERN] [--site=URL] [--format=text|json]
   Imports the blog of another system: the folder of a site, or an export. Prints the plan, and asks before anything is written.
   --dry-run        the plan alone
   --yes            without the question
-  --fetch-images   also copies images from other sites`,
+  --fetch-images   also copies images from other sites; without SOURCE, those of the posts that are here`,
   example: 'bun run import ../old-site --dry-run',
   exitCodes: {
     0: 'all imported',
@@ -63,6 +66,7 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
   try {
     const site = await openSite(config)
     try {
+      if (source === undefined) return await copyImages(site.content, values, options)
       const prepared = await prepareImport(
         { ...site, privateDir, now: systemClock, network },
         {
@@ -81,10 +85,7 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
       const { plan } = prepared
       if (!isJson) print(planText(plan))
       const isConfirmed = !values['dry-run'] && (values.yes || options.confirm?.('Import?') === true)
-      if (!isConfirmed && !values['dry-run'] && !options.confirm)
-        throw new OperatorError(
-          'Nothing was written. Pass --yes to import without a question, or --dry-run for the plan.',
-        )
+      if (!isConfirmed && !values['dry-run'] && !options.confirm) throw new OperatorError(NOT_CONFIRMED)
       const report = isConfirmed ? await prepared.write() : undefined
       if (isJson) print(JSON.stringify({ plan, report: report ?? null }, null, 2))
       else print(report ? reportText(report) : 'Nothing was written.')
@@ -98,6 +99,28 @@ export async function importCommand(args: string[], options: CommandOptions): Pr
     await removeWorkFolder(workFolder).finally(lock.release)
   }
 }
+
+/** Copies the images of other sites that posts of this site show. 2 where some could not be fetched. */
+async function copyImages(
+  content: Content,
+  { 'dry-run': isDryRun, yes, format }: { 'dry-run': boolean; yes: boolean; format: string },
+  { print, network, confirm, signal }: CommandOptions,
+): Promise<number> {
+  const isJson = format === 'json'
+  const found = await findRemoteImages(content)
+  if (!isJson) print(remoteImagesText(found))
+  const isConfirmed = !isDryRun && (yes || confirm?.('Copy them?') === true)
+  if (!isConfirmed && !isDryRun && !confirm) throw new OperatorError(NOT_CONFIRMED)
+  const report = isConfirmed
+    ? await copyRemoteImages(found, { content, fetchImage: createImageFetcher({ network }), signal })
+    : null
+  const posts = [...found].map(([{ id }, images]) => ({ id, images }))
+  if (isJson) print(JSON.stringify({ plan: { posts }, report }, null, 2))
+  else print(report ? copiedImagesText(report) : 'Nothing was written.')
+  return report && report.notFetched.length > 0 ? 2 : 0
+}
+
+const NOT_CONFIRMED = 'Nothing was written. Pass --yes to import without a question, or --dry-run for the plan.'
 
 function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
@@ -113,8 +136,9 @@ function readArguments(args: string[]) {
   } as const
   const { values, positionals } = parsed(() => parseArgs({ args, allowPositionals: true, options }))
   const [source, ...rest] = positionals
-  if (source === undefined || rest.length > 0 || !['text', 'json'].includes(values.format))
-    throw new OperatorError(USAGE)
+  const isOfSource = values.pages || values.into !== '' || values.permalink !== undefined || values.site !== undefined
+  const isUnclear = source === undefined && (!values['fetch-images'] || isOfSource)
+  if (isUnclear || rest.length > 0 || !['text', 'json'].includes(values.format)) throw new OperatorError(USAGE)
   return { source, values }
 }
 
