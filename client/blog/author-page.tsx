@@ -8,6 +8,7 @@ import { isRich, Prose } from '#client/ui/content/prose.tsx'
 import type { Author } from '#contract/author.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
+import { pageAddress } from './addresses.ts'
 import type { AuthorData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
@@ -18,7 +19,7 @@ import { PostList } from './post-list.tsx'
 const RichProse = lazyPart(() => import('#client/ui/content/rich-prose.tsx'))
 export const loadParts = () => Promise.all([RichProse.load(), loadSuggestions()])
 
-export function head({ found }: AuthorData, site: SiteInfo): DocumentHead {
+export function head({ asked, found }: AuthorData, site: SiteInfo): DocumentHead {
   if (!found) return missingHead('Author', site)
   const { author, list } = found
   const title = `Posts by ${author.name}`
@@ -26,6 +27,7 @@ export function head({ found }: AuthorData, site: SiteInfo): DocumentHead {
   return {
     ...listHead(list, site, title, path, author.description || `${title} on the ${site.name} blog.`),
     author,
+    ...(author.id !== asked && { redirectTo: pageAddress(path, list.page) }),
   }
 }
 

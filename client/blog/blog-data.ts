@@ -21,7 +21,7 @@ export type TermData = {
   trade?: LandingId
   found: { name: DescribedTerm; list: CardPage; categories: readonly Term[] } | null
 }
-export type AuthorData = { found: { author: Author; list: CardPage } | null }
+export type AuthorData = { asked: string; found: { author: Author; list: CardPage } | null }
 
 const NEWEST_POSTS = 3
 const loadNewest = async (api: BlogApi) => (await api.cards({ page: 1, per_page: NEWEST_POSTS })).posts
@@ -68,9 +68,12 @@ async function loadTerm(api: TermApi, at: RouteParams, kind: TaxonomyLabel): Pro
   }
 }
 
-export async function loadAuthor(api: BlogApi, { params: { id = '' }, search }: RouteParams): Promise<AuthorData> {
-  const author = await api.author(id)
-  return { found: author ? { author, list: await cards(api, search, { author: author.id }) } : null }
+export async function loadAuthor(
+  api: BlogApi,
+  { params: { id: asked = '' }, search }: RouteParams,
+): Promise<AuthorData> {
+  const author = await api.author(asked)
+  return { asked, found: author ? { author, list: await cards(api, search, { author: author.id }) } : null }
 }
 
 const cards = (api: BlogApi, search: URLSearchParams, query: CardQuery = {}) =>

@@ -28,8 +28,9 @@ export function createAuthors({ content, renderer, now, log }: AuthorsDeps) {
       .map(({ id, name }) => ({ id, name }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-  /** An author of live posts: others have no page. */
-  async function author(id: string): Promise<Author | undefined> {
+  /** An author of live posts, by the current or a former id: others have no page. */
+  async function author(written: string): Promise<Author | undefined> {
+    const id = authorId(content.snapshot(), written)
     const entry = content.snapshot().authors.get(id)
     if (!entry || stateOf(id) !== 'live') return undefined
     const biography = await html(entry)
@@ -62,12 +63,19 @@ export function createAuthors({ content, renderer, now, log }: AuthorsDeps) {
   return { list, author }
 }
 
+/** The current id of an author, for a current or former one; any other text as it is. */
+export const authorId = (
+  { authors, formerAuthors }: Pick<Snapshot, 'authors' | 'formerAuthors'>,
+  id: string,
+): string => (authors.has(id) ? id : (formerAuthors.get(id) ?? id))
+
 /** An administrator, with the id of the author that the account is linked to. */
 export type Writer = { name: string; author: string | null }
 
 /** The author of a new post that names none: the writer's own, or else the writer's name, unless that name is the default one. */
-export function defaultAuthor({ name, author }: Writer, { authors }: Snapshot): string | undefined {
-  if (author !== null && authors.has(author)) return author
+export function defaultAuthor({ name, author }: Writer, snapshot: Snapshot): string | undefined {
+  const id = author === null ? '' : authorId(snapshot, author)
+  if (snapshot.authors.has(id)) return id
   return name === FIRST_NAME || hasEmail(name) ? undefined : name
 }
 

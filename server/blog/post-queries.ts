@@ -8,7 +8,7 @@ import { blogSchedule, findPost, livePostAt, livePosts, newestFirst, stateOf } f
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { listed, readEveryPost } from '#server/content/snapshot/tracked-snapshot.ts'
 import { mapInTurns } from '#server/lib/yielding.ts'
-import type { Authors } from './authors.ts'
+import { type Authors, authorId } from './authors.ts'
 import type { ColocatedImages } from './colocated-images.ts'
 import { type Chosen, pageOf, type Visibility } from './list-responses.ts'
 import { createPostHtml, type PostHtmlDeps } from './post-html.ts'
@@ -67,7 +67,7 @@ export function createPostQueries(deps: QueryDeps) {
 
   /** Newest first; search results by score, unless an administrator asked for an order. */
   async function choose(query: AllPostsQuery, { all = false }: Visibility): Promise<Chosen> {
-    const { author, state = 'all', sort, order } = query
+    const { state = 'all', sort, order } = query
     const moment = now()
     const isAsked = (post: PostEntry) => state === 'all' || stateOf(post, moment) === state
     const visibleIn = (snapshot: Snapshot) => (all ? newestFirst(snapshot).filter(isAsked) : live(snapshot))
@@ -75,7 +75,10 @@ export function createPostQueries(deps: QueryDeps) {
     const snapshot = content.snapshot()
     if (found) readEveryPost(snapshot)
     const [category, tag] = [idOf('categories', query.category), idOf('tags', query.tag)]
-    const matches = all ? matcherOf(query, snapshot) : (post: PostEntry) => !author || authorsOf(post).includes(author)
+    const author = query.author && authorId(snapshot, query.author)
+    const matches = all
+      ? matcherOf({ ...query, author }, snapshot)
+      : (post: PostEntry) => !author || authorsOf(post).includes(author)
     const wanted = visibleIn(snapshot).filter(
       (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
     )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isId } from '#contract/validate.ts'
-import { decodeFile, type TermEntry } from '#server/content/files/decode-file.ts'
+import { type AuthorEntry, decodeFile, type TermEntry } from '#server/content/files/decode-file.ts'
 import { bodyOf, decodeFields, editPost, type PostEntry } from '#server/content/files/post-file.ts'
 import { withFormerIds } from '#server/content/files/term-file.ts'
 import type { Rename } from '#server/content/snapshot/aliases.ts'
@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /**
- * Redirects the former URL of a post, category or tag whose file is renamed outside the dashboard (`git mv`, a pull), also
+ * Redirects the former URL of a post, category, tag or author whose file is renamed outside the dashboard (`git mv`, a pull), also
  * while the site did not run: the old id becomes an alias in the file. Where the file cannot be written, the redirect is stored in a file of
  * its own, and the alias is added at the next start.
  */
@@ -72,6 +72,11 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
       removed: gone.filter((one) => one.kind === kind && isUnresolved(kind, one.id, now)) as TermEntry[],
       added: [...now[kind].values()].filter(isNew),
     }))
+    const authors = {
+      kind: 'authors' as const,
+      removed: gone.filter((one) => one.kind === 'authors' && isUnresolved('authors', one.id, now)) as AuthorEntry[],
+      added: [...now.authors.values()].filter(isNew),
+    }
     const posts = gone.flatMap((one) =>
       one.kind === 'posts' && isUnresolved('posts', one.post.id, now) ? [one.post] : [],
     )
@@ -82,7 +87,7 @@ export function createRedirectTracker({ content, versions, redirectFile, log }: 
         count: added.length,
         files: added.slice(0, FILES_LOGGED_MAX).map(({ file }) => file),
       })
-    return detect([{ kind: 'posts', removed: posts, added }, ...terms])
+    return detect([{ kind: 'posts', removed: posts, added }, ...terms, authors])
   }
 
   return {
@@ -111,7 +116,7 @@ type FormerIds = { id: string; former: readonly string[] }
 const withAliases = (text: string, { id, former }: FormerIds): string =>
   editPost(text, { aliases: [...decodeFields(text).aliases.filter((one) => one !== id), ...former] })
 
-const LABELS = { posts: 'post', categories: 'category', tags: 'tag' } as const
+const LABELS = { posts: 'post', categories: 'category', tags: 'tag', authors: 'author' } as const
 
 function describe(renames: readonly Rename[]): string {
   const [first] = renames
@@ -124,7 +129,7 @@ function describe(renames: readonly Rename[]): string {
 type RedirectFile = ReturnType<typeof createRedirectFile>
 
 /**
- * Redirects to entries whose files cannot be written, one line each: the old id and the new one. Those of categories and tags
+ * Redirects to entries whose files cannot be written, one line each: the old id and the new one. Those of categories, tags and authors
  * begin with the kind, `tags/old new`, which releases that redirect only posts skip.
  */
 export function createRedirectFile(file: string) {
@@ -134,7 +139,7 @@ export function createRedirectFile(file: string) {
 
   async function read(): Promise<Rename[]> {
     return (await lines()).flatMap((line) => {
-      const [, kind = 'posts', from, to] = /^(?:(categories|tags)\/)?(\S+) (\S+)/.exec(line) ?? []
+      const [, kind = 'posts', from, to] = /^(?:(categories|tags|authors)\/)?(\S+) (\S+)/.exec(line) ?? []
       return isId(from) && isId(to) ? [{ kind: kind as Rename['kind'], from, to }] : []
     })
   }
@@ -161,10 +166,11 @@ const MAX_PAIRS = 400
 type TextOf = (post: PostEntry) => Promise<string>
 
 /**
- * Pairs removed with added posts that have the same text, the same title and date, or a similar text, and categories and tags
- * with the same text, name or description. Each is used once.
+ * Pairs removed with added posts that have the same text, the same title and date, or a similar text, categories and tags
+ * with the same text, name or description, and authors with the same text or name. Each is used once.
  */
 function detectRenames(replaced: Replaced, textOf: TextOf): Promise<Rename[]> {
+  if (replaced.kind === 'authors') return pair(replaced, async (from, to) => (isSameName(from, to) ? 1 : 0))
   if (replaced.kind !== 'posts') return pair(replaced, async (from, to) => (isSameTerm(from, to) ? 1 : 0))
   const lines = new Map<PostEntry, Promise<ReadonlySet<string>>>()
   const linesIn = (post: PostEntry) => lines.getOrInsertComputed(post, async () => linesOf(await textOf(post)))
@@ -174,8 +180,10 @@ function detectRenames(replaced: Replaced, textOf: TextOf): Promise<Rename[]> {
   })
 }
 
+const isSameName = (a: { name: string }, b: { name: string }) => a.name.toLowerCase() === b.name.toLowerCase()
+
 const isSameTerm = (a: TermEntry, b: TermEntry) =>
-  a.name.toLowerCase() === b.name.toLowerCase() || (a.description !== null && a.description === b.description)
+  isSameName(a, b) || (a.description !== null && a.description === b.description)
 
 async function pair<Entry extends { id: string; revision: string }>(
   { kind, removed, added }: { kind: Rename['kind']; removed: readonly Entry[]; added: readonly Entry[] },

@@ -26,7 +26,7 @@ export type SiteUrls = ReturnType<typeof siteUrls>
 
 /** All URLs of the site. `changed`: the stored files that are to be there, or gone, whatever the disk has. */
 export function siteUrls(
-  { posts, aliases, oldPaths, categories, tags, spellings, authors, pictures, site }: Snapshot,
+  { posts, aliases, oldPaths, categories, tags, spellings, authors, formerAuthors, pictures, site }: Snapshot,
   storageDir: string | undefined,
   changed: ReadonlyMap<string, boolean> = new Map(),
 ) {
@@ -39,7 +39,7 @@ export function siteUrls(
     ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),
     ...[...categories.keys(), ...spellings.categories.keys()].map(pagePaths.category),
     ...[...tags.keys(), ...spellings.tags.keys()].map(pagePaths.tag),
-    ...[...authors.keys()].map(pagePaths.author),
+    ...[...authors.keys(), ...formerAuthors.keys()].map(pagePaths.author),
   ])
   const oldUrls = new Map<string, boolean>()
   /** Posts of a blog link to the same URLs again and again. */

@@ -26,7 +26,7 @@ const link = (name: string) => screen.getByRole('link', { name })
 
 describe('the page of an author', () => {
   test('shows name, biography, links and posts', () => {
-    show({ found: { author, list: aList([aCard()], { total: 20, pages: 2 }) } })
+    show({ asked: 'ann-lee', found: { author, list: aList([aCard()], { total: 20, pages: 2 }) } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ann Lee')
     expect(screen.getByText('bread').tagName).toBe('EM')
     expect(screen.getByRole('list', { name: 'Ann Lee on the web' }).contains(link('Her bakery'))).toBe(true)
@@ -35,13 +35,13 @@ describe('the page of an author', () => {
   })
 
   test('shows an author with only a name', () => {
-    show({ found: { author: { ...author, biography: '', links: [] }, list: aList([]) } })
+    show({ asked: 'ann-lee', found: { author: { ...author, biography: '', links: [] }, list: aList([]) } })
     expect(screen.queryByRole('list', { name: /on the web/ })).toBeNull()
     expect(screen.getByText('No blog posts yet')).toBeTruthy()
   })
 
   test('says that an unknown author could not be found and links back', () => {
-    show({ found: null })
+    show({ asked: 'nobody', found: null })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This author could not be found')
     expect(link('Back to Blog').getAttribute('href')).toBe('/blog')
   })

@@ -15,6 +15,55 @@ import type { TestAppOptions } from '#tests/helpers/test-app.ts'
 const blogApp = blogApps()
 const FILE = '# ours\nname: Sourdough\ndescription: Slow bread.\n'
 
+describe('a file of an author that is renamed', () => {
+  const FILE = '# ours\nname: Maren Holt\nbiography: Bakes.\n'
+  const page = (id: string) => `/blog/author/${id}`
+
+  async function site() {
+    const files = {
+      'authors/maren.yml': FILE,
+      'posts/bread.md': plainPost({ title: 'Bread', date: '2026-01-02', author: 'maren' }),
+    }
+    const app = await blogApp({ files })
+    app.services.follow()
+    const inFolder = (name: string) => join(app.dir, 'content/authors', `${name}.yml`)
+    const untilLeads = (path: string, to: string | number) =>
+      eventually(
+        async () => {
+          const answer = await app.get(path)
+          return answer.headers.get('location') ?? answer.status
+        },
+        (seen) => seen === to,
+      )
+    const untilText = (name: string, text: string) =>
+      eventually(
+        () => Bun.file(inFolder(name)).text(),
+        (seen) => seen === text,
+      )
+    return { ...app, untilLeads, untilText, move: (from: string, to: string) => rename(inFolder(from), inFolder(to)) }
+  }
+
+  test('keeps its URL, its posts and its place in the API, through a second rename and one back', async () => {
+    const { move, untilLeads, untilText, get, list } = await site()
+    await move('maren', 'maren-holt')
+    await untilLeads(page('maren'), page('maren-holt'))
+    await untilText('maren-holt', `${FILE}aliases: [maren]\n`)
+    await untilLeads(page('maren-holt'), 200)
+    expect(await (await get('/api/authors/maren')).json()).toMatchObject({ id: 'maren-holt', name: 'Maren Holt' })
+    for (const id of ['maren', 'maren-holt'])
+      expect((await list(`?author=${id}`)).map((post) => [post.id, post.author_id])).toEqual([['bread', 'maren-holt']])
+    const sitemap = await (await get('/sitemap.xml')).text()
+    expect([sitemap.includes(`${page('maren-holt')}<`), sitemap.includes(`${page('maren')}<`)]).toEqual([true, false])
+    await move('maren-holt', 'holt')
+    await untilLeads(page('maren'), page('holt'))
+    await untilText('holt', `${FILE}aliases: [maren, maren-holt]\n`)
+    await move('holt', 'maren')
+    await untilLeads(page('holt'), page('maren'))
+    await untilLeads(page('maren'), 200)
+    await untilText('maren', `${FILE}aliases: [maren-holt, holt]\n`)
+  })
+})
+
 describe.each(['categories', 'tags'] as const)('a file of %s that is renamed', (folder) => {
   const page = (id: string) => `/blog/${folder === 'tags' ? 'tag' : 'category'}/${id}`
   const post = plainPost({ title: 'Bread', date: '2026-01-02', category: 'sourdough', tags: ['sourdough'] })

@@ -5,6 +5,7 @@ import { isSafePath } from '#server/storage/files.ts'
 import { readYaml } from '#server/text/front-matter/read-yaml.ts'
 import { hasEmail, hasEmailInHtml } from '#server/text/scan/has-email.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { aliases } from './term-file.ts'
 
 const LABEL_MAX_CHARACTERS = 60
 const URL_MAX_CHARACTERS = 500
@@ -77,6 +78,7 @@ export const AuthorFileSchema = v.object({
     ),
     v.description('Pages about the author on the web.'),
   ),
+  aliases: aliases('Former ids: posts that name one of them have this author, and its URL redirects.'),
 })
 export type AuthorFile = v.InferOutput<typeof AuthorFileSchema>
 

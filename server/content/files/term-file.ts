@@ -4,6 +4,14 @@ import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 import { readYaml } from '#server/text/front-matter/read-yaml.ts'
 
+/** Former ids in the file of a category, tag or author. */
+export const aliases = (description: string) =>
+  v.pipe(
+    v.optional(v.nullable(v.array(v.string('must be text'), 'must be a list'), []), []),
+    v.maxLength(100, 'must have at most 100 entries'),
+    v.description(description),
+  )
+
 /** The file of a category or tag. */
 export const NameFileSchema = v.object({
   name: v.pipe(
@@ -20,12 +28,8 @@ export const NameFileSchema = v.object({
     ),
     null,
   ),
-  aliases: v.pipe(
-    v.optional(v.nullable(v.array(v.string('must be text'), 'must be a list'), []), []),
-    v.maxLength(100, 'must have at most 100 entries'),
-    v.description(
-      'Former ids and names, and other spellings: posts that use one of them have this term, and their URLs redirect.',
-    ),
+  aliases: aliases(
+    'Former ids and names, and other spellings: posts that use one of them have this term, and their URLs redirect.',
   ),
 })
 
@@ -33,10 +37,12 @@ export const NameFileSchema = v.object({
 export const renamed = (text: string, name: string, aliases?: readonly string[]) =>
   setFields(text, new Map<string, unknown>([['name', name], ...(aliases ? [['aliases', aliases] as const] : [])]))
 
-/** Adds former ids to the text of a category or tag. Throws `ContentFileError`. */
+const AliasesSchema = v.object({ aliases: aliases('') })
+
+/** Adds former ids to the text of a category, tag or author. Throws `ContentFileError`. */
 export function withFormerIds(text: string, { id, former }: { id: string; former: readonly string[] }): string {
-  const { aliases } = readYaml(NameFileSchema, text).output
-  return setFields(text, new Map([['aliases', [...aliases.filter((one) => one !== id), ...former]]]))
+  const known = readYaml(AliasesSchema, text).output.aliases
+  return setFields(text, new Map([['aliases', [...known.filter((one) => one !== id), ...former]]]))
 }
 
 /** The text of a new category or tag. */

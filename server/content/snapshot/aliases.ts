@@ -3,8 +3,8 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { formerId } from '#server/content/files/post-names.ts'
 import type { TermKind } from './post-terms.ts'
 
-/** The old id of a post, category or tag, and its id now. */
-export type Rename = { kind: 'posts' | TermKind; from: string; to: string }
+/** The old id of a post, category, tag or author, and its id now. */
+export type Rename = { kind: 'posts' | TermKind | 'authors'; from: string; to: string }
 
 type Report = (file: string, reason: string, severity: 'warning', line: number, column: number) => void
 

@@ -4,6 +4,7 @@ import type { Problem } from '#server/content/files/errors.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { asHidden } from './hidden-sections.ts'
 import { pathsOf } from './old-paths.ts'
+import { withAuthors } from './post-authors.ts'
 import { withId } from './post-ids.ts'
 import { isUnfiled, resolveTerm, withTerms } from './post-terms.ts'
 import {
@@ -81,7 +82,7 @@ function isIndependent(
 /** The entry as in the snapshot: with the id that the post has, hidden by its section, with the ids of its terms. */
 function entryOf(decoded: DecodedPost, { id, hiddenBy }: PostEntry, snapshot: Snapshot): PostEntry {
   const { post } = hiddenBy === undefined ? decoded : asHidden(decoded, hiddenBy)
-  return withTerms(post.id === id ? post : withId(post, id), snapshot)
+  return withTerms(withAuthors(post.id === id ? post : withId(post, id), snapshot.formerAuthors), snapshot)
 }
 
 function withReports(reports: Reports, ofPosts: readonly (readonly [string, readonly Problem[]])[]): Reports {

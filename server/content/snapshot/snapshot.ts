@@ -7,6 +7,7 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import { aliasesOf, type Rename } from './aliases.ts'
 import { hideByConfigs, hideSections, type Section } from './hidden-sections.ts'
 import { oldPathsOf } from './old-paths.ts'
+import { type FormerAuthors, formerAuthors, withAuthors } from './post-authors.ts'
 import { assignIds } from './post-ids.ts'
 import { type ResolvedTerms, resolveTerms, type TermKind, warnOfTerms, withFormerIds, withTerms } from './post-terms.ts'
 import { reportSkipped } from './skipped-files.ts'
@@ -22,6 +23,8 @@ export type Snapshot = {
   tags: ReadonlyMap<string, TermEntry>
   spellings: ResolvedTerms['spellings']
   authors: ReadonlyMap<string, AuthorEntry>
+  /** Former id → id of an author. */
+  formerAuthors: FormerAuthors
   /** The authors of `authors.yml` next to the posts: key → name. */
   authorNames: ReadonlyMap<string, string>
   /** Old id → the id that it redirects to. */
@@ -127,19 +130,21 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     const place = placeOf.get(post)
     reportLast(post.file, reason, 'warning', place?.line, place?.column)
   })
-  const renamed = (kind: TermKind) => renames.filter((one) => one.kind === kind)
+  const renamed = (kind: TermKind | 'authors') => renames.filter((one) => one.kind === kind)
   const filed = {
     categories: withFormerIds(categories, renamed('categories')),
     tags: withFormerIds(tags, renamed('tags')),
   }
   const terms = resolveTerms(filed, posts.values())
   warnOfTerms(decodedPosts.filter(isValid), terms, reportLast)
+  const former = formerAuthors(authors, renamed('authors'))
   const reports = { first, ofPosts, last }
   const snapshot = {
     ...terms,
-    posts: new Map([...posts].map(([id, post]) => [id, withTerms(post, terms)])),
+    posts: new Map([...posts].map(([id, post]) => [id, withTerms(withAuthors(post, former), terms)])),
     ids: new Map(decodedPosts.map(({ post }) => [post.file, post.id])),
     authors,
+    formerAuthors: former,
     authorNames,
     aliases,
     oldPaths,

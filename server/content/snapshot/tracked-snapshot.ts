@@ -61,6 +61,9 @@ export function trackedSnapshot(source: Snapshot, uses: TrackDependency): Snapsh
     get authors() {
       return read('authors', 'authors')
     },
+    get formerAuthors() {
+      return read('formerAuthors', 'authors')
+    },
     get authorNames() {
       return read('authorNames', 'authors')
     },
