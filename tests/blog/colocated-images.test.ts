@@ -61,7 +61,8 @@ describe('co-located images', () => {
 
   test('in SVG are shown as PNG is, within limits and without anything from outside; never as they are', async () => {
     const svg = (size: string, inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`
-    const drawn = '<rect width="8" height="8" fill="#c00"/><image href="http://127.0.0.1:1/x.png" width="8" height="8"/>'
+    const drawn =
+      '<rect width="8" height="8" fill="#c00"/><image href="http://127.0.0.1:1/x.png" width="8" height="8"/>'
     const files = {
       'posts/van/index.md': plainPost({
         image: 'a.svg',

@@ -113,7 +113,8 @@ describe('below posts', () => {
       'posts/x.mkdn': aPost(),
     })
     expect([...content.snapshot().posts.keys()]).toEqual([])
-    const expected = 'expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg'
+    const expected =
+      'expected *.md, *.markdown, *.mdx, *.html or *.htm, or an image *.jpg, *.png, *.webp, *.gif or *.svg'
     expect(asLines(dir, content.snapshot().problems).toSorted()).toEqual([
       'posts/a/_index.md:1:1 a page about a section of Hugo or Zola is no post: rename it if it is one',
       'posts/a/b\\c.md:1:1 this name has characters that cannot be read here: rename it',

@@ -42,7 +42,8 @@ export function UploadForm({ isHidden, onSend }: Props) {
     <Form onSubmit={submit} noValidate hidden={isHidden}>
       <Note>
         Exports of WordPress (.xml), Ghost (.json), Substack and Medium (.zip), or the zipped folder of a Jekyll, Hugo,
-        Zola, Astro, Eleventy or Docusaurus site, or any other folder of Markdown with front matter. You see a plan first; nothing is published before you confirm it.
+        Zola, Astro, Eleventy or Docusaurus site, or any other folder of Markdown with front matter. You see a plan
+        first; nothing is published before you confirm it.
       </Note>
       <Field label="File" error={problem.file}>
         <FileChooser
