@@ -16,7 +16,7 @@ export const PostBody = ({ html }: { html: string }) => (
 )
 
 const ANNOTATED =
-  / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed|<(?:div|article|aside|details)[ >]/
+  / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed|<div[ >]/
 
 /** Pages without callouts, task lists, footnotes, colored code, formulas, embeds and boxes of HTML do not contain their styles. */
 export const postArticleFor = (html: string) =>
@@ -48,7 +48,7 @@ const WideArticle = s(RichArticle)`
 `
 /** The word names the kind of a callout; icon and color repeat it. */
 const AnnotatedArticle = s(WideArticle)`
-  :where(div, article, aside, details) > * + * { margin-top: 1.15em; }
+  div > p + p { margin-top: 1.15em; }
   [data-callout] { --ground: var(--surface); margin: 1.8em 0; padding: 16px 20px; border-inline-start: 5px solid var(--tone); border-radius: var(--r-md); background: var(--surface); }
   [data-callout] > * + * { margin-top: 0.7em; }
   [data-callout] > svg { position: absolute; margin-top: 0.28em; fill: none; stroke: var(--tone); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
