@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Content, Transaction } from '#server/content/content.ts'
 import { editPost, type PostEntry, readFields } from '#server/content/files/post-file.ts'
 import { isPostFolder } from '#server/content/files/post-names.ts'
-import { findFences, isStrict } from '#server/text/front-matter/front-matter.ts'
+import { findFences } from '#server/text/front-matter/front-matter.ts'
 import { referencesIn, withoutCode } from '#server/text/scan/references.ts'
 import { isRemoteImage } from '#server/text/scan/unshown-image.ts'
 import { slugOf } from '#server/text/scan/words.ts'
@@ -127,5 +127,8 @@ async function placeCopies(tx: Transaction, post: PostEntry, copies: ReadonlyMap
   )
   const image = nameOf(featuredIn(text, post.file) ?? '')
   const placed = text.slice(0, bodyStart) + body
-  tx.write(post.file, image === undefined || !isStrict(placed) ? placed : editPost(placed, { image }, post.file))
+  tx.write(
+    post.file,
+    image === undefined || !readFields(placed).isStrict ? placed : editPost(placed, { image }, post.file),
+  )
 }

@@ -45,7 +45,6 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>
   date: string
   /** The page of a section that hides it, as a path inside the content folder. */
   hiddenBy?: string
-  /** It is at its URL, and in no list. */
   unlisted?: true
   /** What its front matter says about its URL in another system. */
   former?: FormerUrl
@@ -245,7 +244,6 @@ function editFields(text: string, changes: FieldChanges, file: string | undefine
   throw badFile('the front matter cannot be edited')
 }
 
-/** The keys that hold dates. */
 const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((key) => keys.get(key) ?? [])])
 
 /** The same text with another `slug:`, which decides about the id. */
