@@ -15,8 +15,7 @@ export const PostBody = ({ html }: { html: string }) => (
   />
 )
 
-const ANNOTATED =
-  / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed|<div[ >]/
+const ANNOTATED = / data-callout=|<input |="Footnotes"| data-embed=|<math|<mark|<pre|<ol [^>]*reversed|<div[ >]/
 
 /** Pages without callouts, task lists, footnotes, colored code, formulas, embeds and boxes of HTML do not contain their styles. */
 export const postArticleFor = (html: string) =>
