@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { apiPaths } from '#contract/paths.ts'
 import { UnavailableError } from '#server/lib/errors.ts'
 import type { Log } from '#server/lib/log.ts'
-import { createTurns } from '#server/lib/yielding.ts'
 import type { Observe } from './access-log.ts'
 import { errorResponse, HttpError, internalError } from './errors.ts'
 import { IDLE_SECONDS } from './identity.ts'
@@ -19,8 +18,6 @@ const DRAIN_MS = 300
 /** Limit for requests in flight after that; both together stay under the ten seconds that a container gets. */
 const FINISH_MS = 7_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
-/** Requests that begin in one turn of the event loop. Of hundreds that arrive together, cached pages are sent in between. */
-const BEGUN_AT_ONCE = 50
 
 type App = { fetch(request: Request): Response | Promise<Response>; server: Bun.Server<undefined> | null }
 type Dependencies = {
@@ -49,7 +46,6 @@ export function startServer(
     server.timeout(request, Math.ceil(ms / 1_000) + idleSeconds)
     return () => server.timeout(request, idleSeconds)
   }
-  const ownTurn = createTurns(BEGUN_AT_ONCE)
   const rejectHost = () => withConnectionClose(errorResponse(invalidHost()))
 
   const server: Bun.Server<undefined> = Bun.serve({
@@ -64,14 +60,14 @@ export function startServer(
       // The route of the plans decides whether they are a page or data.
       const isPage = isAddressed && request.method === 'GET' && target !== apiPaths.plans
       const sendCached = isPage ? pages.findCached(target) : undefined
-      const answer = () =>
-        observe(
-          request,
-          isAddressed ? route(target) : rejectHost,
-          () => server.requestIP(request)?.address ?? '',
-          (ms) => holdOpen(request, ms),
-        )
-      const response = sendCached ? sendCached(request) : (ownTurn()?.then(answer) ?? answer())
+      const response = sendCached
+        ? sendCached(request)
+        : observe(
+            request,
+            isAddressed ? route(target) : rejectHost,
+            () => server.requestIP(request)?.address ?? '',
+            (ms) => holdOpen(request, ms),
+          )
       if (!isClosing && !request.headers.has('transfer-encoding')) return response
       return response instanceof Promise ? response.then(withConnectionClose) : withConnectionClose(response)
     },

@@ -23,27 +23,6 @@ export function createYielding(): () => Promise<void> | undefined {
   }
 }
 
-/**
- * Returns a function that short work calls before it begins: `undefined` for the first `atOnce` of a turn of the event loop, otherwise
- * a promise that resolves in a later turn, in the order of the calls.
- */
-export function createTurns(atOnce: number): () => Promise<void> | undefined {
-  const waiting: (() => void)[] = []
-  /** In this turn; not 0 until `beginNext` has run. */
-  let begun = 0
-  function beginNext(): void {
-    const next = waiting.splice(0, atOnce)
-    begun = next.length
-    if (begun > 0) setImmediate(beginNext)
-    for (const begin of next) begin()
-  }
-  return () => {
-    if (begun >= atOnce || waiting.length > 0) return new Promise((resolve) => waiting.push(resolve))
-    if (begun++ === 0) setImmediate(beginNext)
-    return undefined
-  }
-}
-
 /** The results of an operation on each item, one after the other, with other requests in between. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTurns, createYielding, mapInTurns, nextTurn } from '#server/lib/yielding.ts'
+import { createYielding, mapInTurns, nextTurn } from '#server/lib/yielding.ts'
 
 /** The turn of the event loop that is running: a number that each turn increases, until `stop` is called. */
 function countTurns() {
@@ -45,26 +45,6 @@ test('interrupts long work that several callers do at once, never two pieces in 
   await Promise.all([work(), work(), work()])
   turns.stop()
   expect(new Set(pieces).size).toBe(pieces.length)
-})
-
-test('begins so much of short work in a turn of the event loop, and the rest in the next ones, in order', async () => {
-  const turns = countTurns()
-  const ownTurn = createTurns(3)
-  const begun: { n: number; turn: number }[] = []
-  const begin = (n: number) => {
-    const turn = ownTurn()
-    const record = () => void begun.push({ n, turn: turns.now() })
-    return turn ? turn.then(record) : record()
-  }
-  await Promise.all(Array.from({ length: 8 }, (_, n) => begin(n)))
-  expect(begun.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-  expect([...Map.groupBy(begun, ({ turn }) => turn).values()].map(({ length }) => length)).toEqual([3, 3, 2])
-  // The next turn may have begun with the last two.
-  await nextTurn()
-  await nextTurn()
-  expect([ownTurn(), ownTurn(), ownTurn()]).toEqual([undefined, undefined, undefined])
-  expect(ownTurn()).toBeInstanceOf(Promise)
-  turns.stop()
 })
 
 test('maps in order, one item after the other, and rejects with the first error', async () => {
