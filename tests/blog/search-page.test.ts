@@ -49,6 +49,8 @@ describe('/blog?q= without JavaScript', () => {
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert')
     expect(mainOf(await page(`/blog?q=${'crate'.repeat(100)}`))).toContain(`value="${'crate'.repeat(40)}"`)
+    // An emoji of two code units, of which only one would fit.
+    expect(mainOf(await page(`/blog?q=${'c'.repeat(199)}🥖`))).toContain(`value="${'c'.repeat(199)}"`)
   })
 
   test('is the blog itself for an empty query, and 404 past the last page', async () => {

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import type { RouteParams } from '#client/lib/page-types.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type AnyRoute, SLUG } from './route.ts'
 
@@ -38,7 +39,7 @@ export function findPage(
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {
-    const value = search.get(key)?.trim().slice(0, SEARCH_MAX_CHARACTERS)
+    const value = cutText(search.get(key)?.trim() ?? '', SEARCH_MAX_CHARACTERS)
     if (!value || (value === '1' && key !== 'q')) continue
     if (key === 'q' || /^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
     else if (key === 'page') return undefined
