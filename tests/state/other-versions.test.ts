@@ -205,14 +205,14 @@ describe('private files', () => {
 
   test('with old addresses keep lines that this version cannot read', async () => {
     const path = join(await aFolder(), 'old-addresses.txt')
-    await Bun.write(path, '# by version 9\nold new 2030-01-01\n/a/path /another\nauthors/old new\n')
+    await Bun.write(path, '# by version 9\nold new 2030-01-01\n/a/path /another\nshelves/old new\n')
     const file = createRedirectFile(path)
     await file.add([
       { kind: 'posts', from: 'one', to: 'two' },
       { kind: 'tags', from: 'one', to: 'two' },
     ])
     expect(await Bun.file(path).text()).toBe(
-      '# by version 9\nold new 2030-01-01\n/a/path /another\nauthors/old new\none two\ntags/one two\n',
+      '# by version 9\nold new 2030-01-01\n/a/path /another\nshelves/old new\none two\ntags/one two\n',
     )
     expect(await file.read()).toEqual([
       { kind: 'posts', from: 'old', to: 'new' },

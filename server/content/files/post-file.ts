@@ -279,10 +279,11 @@ export function withChanges(current: PostFields, changes: FieldChanges): PostFie
   return { ...current, ...Object.fromEntries(checked) }
 }
 
-/** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. */
+/** The fields of `wanted` that differ from `current`, as they are written; `undefined` removes the key. The time of a save is the last. */
 const differing = (wanted: object, current: PostFields): [string, unknown][] =>
   Object.entries(wanted)
     .filter(([key, value]) => !Bun.deepEquals(value, current[key as keyof PostFields]))
+    .sort(([a], [b]) => Number(a === 'updated') - Number(b === 'updated'))
     .map(([key, value]) => [key, asWritten(key, value)])
 
 function checkedValue(key: keyof PostFields, value: unknown): unknown {
