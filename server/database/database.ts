@@ -67,7 +67,7 @@ export async function openDatabase({ url, log, isServer, now = systemClock }: Da
     audit: {
       lines: { ...auditLines, append: auditAppend.append },
       reader: createBackwardReader('audit', shared),
-      /** Deletes the events of before a time (ISO 8601). */
+      /** Deletes the events of before a time (ISO 8601), unless all are. */
       removeBefore: (time: string) => connection.run((sql) => deleteRowsOfBefore(sql, 'audit', time)),
     },
     /** Accounts, sessions, keys, unsaved texts, used tokens, failed logins, and the progress of notifications. */

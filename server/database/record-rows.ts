@@ -126,9 +126,9 @@ export async function replaceRow(
 export const deleteRowsBefore = async (sql: SQL, log: LogName, position: number): Promise<void> =>
   void (await sql`delete from site_record where log = ${log} and position < ${position}::float8::bigint`)
 
-/** Deletes the rows in front of the first one with this time, or a later one. Lines begin with their time. */
+/** Deletes the rows in front of the first one with this time, or a later one; without such a one, none. Lines begin with their time. */
 export const deleteRowsOfBefore = async (sql: SQL, log: LogName, time: string): Promise<void> =>
   void (await sql`
     delete from site_record where log = ${log} and position < (
-      select coalesce(min(position), 9223372036854775807) from site_record
+      select min(position) from site_record
       where log = ${log} and substring(line from '^\\{"time":"([^"]{1,40})"') >= ${time})`)
