@@ -38,7 +38,9 @@ describe('the lead dialog', () => {
     const { calls } = await openAda()
     await waitFor(async () => expect((await lineOf('Ada Baker')).textContent).not.toContain('Unread'))
     expect(calls(events(ada)).map(({ json }) => json)).toEqual([{ read: true }])
-    expect(screen.getByRole('navigation', { name: 'Admin' }).textContent).toBe('PostsMediaTrashLeadsAudit logSiteAccount')
+    expect(screen.getByRole('navigation', { name: 'Admin' }).textContent).toBe(
+      'PostsMediaTrashLeadsAudit logSiteAccount',
+    )
   })
 
   test('does not mark a lead again that was read', async () => {
