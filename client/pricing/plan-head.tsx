@@ -72,7 +72,7 @@ export function useStickyHeader() {
     const observer = new IntersectionObserver(
       (entries) => {
         const stuck = entries.at(-1)?.isIntersecting === false
-        setHeight((before) => (stuck ? (before ?? headerRef.current?.offsetHeight) : undefined))
+        setHeight((before) => (stuck ? (before ?? headerRef.current?.getBoundingClientRect().height) : undefined))
       },
       { rootMargin: BELOW_HEADER },
     )

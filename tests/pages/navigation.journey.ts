@@ -5,14 +5,15 @@ import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
 const addresses = ['/', '/blog', ...(isFullRun ? ['/features', '/bakery-erp', '/learn-more', '/admin/login'] : [])]
 
 /**
- * The markup of `main` without the video in its frame, which hydration replaces, the button that needs a script, and the role of
+ * The markup of `main` without the video in its frame, which hydration replaces, the buttons that need a script, and the role of
  * tables that need not scroll.
  */
 const markup = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement
     for (const video of copy.querySelectorAll('video')) video.closest('div')?.remove()
-    for (const button of copy.querySelectorAll('button')) if (button.textContent === 'Try it') button.remove()
+    for (const button of copy.querySelectorAll('button'))
+      if (/^(?:Try it|(?:Play|Pause) the video)$/.test(button.ariaLabel ?? button.textContent)) button.remove()
     for (const box of copy.querySelectorAll('.scroll'))
       for (const name of ['tabindex', 'role', 'aria-label']) box.removeAttribute(name)
     return copy.innerHTML

@@ -114,5 +114,5 @@ export function Field({ label, id: given, error, hint, counter, optional = false
 
 /** The room of an error stays when it is corrected: what is tapped next must not move away from under the finger. */
 function holdHeight(notes: HTMLElement | null) {
-  if (notes) notes.style.minHeight = `${notes.offsetHeight}px`
+  if (notes) notes.style.minHeight = `${notes.getBoundingClientRect().height}px`
 }
