@@ -29,7 +29,9 @@ export const test = base.extend<{ complaints: Complaints }, { settings: Settings
       const checkHost = (url: string) => !isOurs(url) && complaints.push(`to another host: ${url}`)
       context.on('request', (request) => checkHost(request.url()))
       page.on('websocket', (socket) => checkHost(socket.url()))
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+      })
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('requestfailed', (request) => {
         const aborted = request.failure()?.errorText === 'net::ERR_ABORTED'

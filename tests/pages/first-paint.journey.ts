@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   })
 
   for (const [from, name] of [
-    ['/', 'Read More'],
+    ['/', 'All posts'],
     ['/features', 'SEE ALL FEATURES IN ACTION'],
     ['/blog/counting-jars', 'Back to All Posts'],
   ] as const)
