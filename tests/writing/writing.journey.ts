@@ -64,7 +64,8 @@ test('a post begins as a draft, is published from the writing page and unpublish
 
   await page.keyboard.press('Alt+Shift+P')
   const dialog = page.getByRole('dialog', { name: 'Publish this post?' })
-  await expect(dialog.getByText('Summary is required.')).toBeVisible()
+  await expect(dialog.getByLabel('Summary')).toHaveValue('Rye needs time. It is never late.')
+  await expect(dialog.getByText('Category is required.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('button', { name: 'Back to writing' }).click()
 

@@ -36,7 +36,8 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
   const isFilled = beginning !== undefined
   // What was filled in is missing no more, unless it was deleted.
   const hasSummary = isFilled && writing.fields.summary.trim() !== ''
-  const problems = found.filter(({ field, severity }) => !(hasSummary && field === 'summary' && severity === 'error'))
+  const isMissingSummary = ({ field, severity }: TextProblem) => field === 'summary' && severity === 'error'
+  const problems = found.filter((one) => !(hasSummary && isMissingSummary(one)))
   const isPrevented = problems.some(({ severity }) => severity === 'error')
   const { fields } = writing
   const address = fields.address || writing.source?.id || given
@@ -72,7 +73,8 @@ export function PublishDialog({ writing, action, onClosed }: Props) {
           </Field>
         )}
         <Problems
-          problems={problems}
+          // It may be filled in as soon as the text is checked.
+          problems={isChecking ? problems.filter((one) => !isMissingSummary(one)) : problems}
           onField={(field) => {
             setWanted(field)
             close()
