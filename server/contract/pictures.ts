@@ -21,6 +21,12 @@ export function picturePath(picture: PostImage, width: number): string {
   return width === picture.width ? picture.path : picture.path.replace(/-\d+x\d+\.webp$/, `-${width}.webp`)
 }
 
+/** The stored path of the narrowest width that there is: of the image itself where it is small, or its size is not known. */
+export function narrowestPath(picture: PostImage): string {
+  const [width] = picture.widths
+  return width === undefined ? picture.path : picturePath(picture, width)
+}
+
 /** `photo.jpg` or `./photo.jpg`: no other folder, no URL. */
 const NAME = /^(?:\.\/)?([^/:?#\\]+)$/
 /** The name of an image in the folder of a post, from how its text names it; `undefined` for what is elsewhere. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pictureOf, picturePath } from '#contract/pictures.ts'
+import { narrowestPath, pictureOf, picturePath } from '#contract/pictures.ts'
 import { importImages } from '#server/cli/import-images.ts'
 import { createImageStore, InvalidImageError } from '#server/media/image-store.ts'
 import { cpuMilliseconds } from '#tests/helpers/usage.ts'
@@ -51,6 +51,15 @@ describe('a stored image', () => {
     expect(picture.widths).toEqual([480, 700])
     expect(await sizeOf(picture.path)).toEqual([700, 350, 'webp'])
     expect(pictureOf(await store(png(3, 2)), '').widths).toEqual([3])
+  })
+
+  test('is listed in the narrowest width that is stored', async () => {
+    const { store, sizeOf } = await aStorage()
+    const narrowest = async (bytes: Uint8Array<ArrayBuffer>) => narrowestPath(pictureOf(await store(bytes), ''))
+    expect(await sizeOf(await narrowest(png(700, 350)))).toEqual([480, 240, 'webp'])
+    expect(await sizeOf(await narrowest(png(480, 240)))).toEqual([480, 240, 'webp'])
+    expect(await sizeOf(await narrowest(png(60, 30)))).toEqual([60, 30, 'webp'])
+    expect(narrowestPath(pictureOf('posts/by-hand.jpg', ''))).toBe('posts/by-hand.jpg')
   })
 
   test('may be JPEG, PNG, WebP or GIF, whatever its name', async () => {

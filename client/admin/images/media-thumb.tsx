@@ -1,14 +1,13 @@
 import { Icon } from '#client/ui/base/icon.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { storageUrl } from '#contract/paths.ts'
-import { picturePath } from '#contract/pictures.ts'
+import { narrowestPath } from '#contract/pictures.ts'
 import type { PostImage } from '#contract/posts.ts'
 import { fileNameOf } from './image-picker.tsx'
 
 /** A picture of an image in its narrowest width; the text beside it describes it. */
 export function MediaThumb({ picture }: { picture: PostImage }) {
-  const [width] = picture.widths
-  const path = width === undefined ? picture.path : picturePath(picture, width)
+  const path = narrowestPath(picture)
   return <Thumb>{path ? <img src={storageUrl(path)} alt="" loading="lazy" /> : <Icon name="image" size={32} />}</Thumb>
 }
 

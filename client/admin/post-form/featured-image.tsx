@@ -11,7 +11,7 @@ import { createStyled } from '#client/ui/base/styles.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { storageUrl } from '#contract/paths.ts'
-import { pictureOf, picturePath } from '#contract/pictures.ts'
+import { narrowestPath, pictureOf } from '#contract/pictures.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { FocalPointField } from './focal-point-field.tsx'
 
@@ -173,10 +173,7 @@ type ShownProps = { folder: string | undefined; image: string; focus: string; on
 function Shown({ folder, image, focus, onFocus }: ShownProps) {
   const stored = useStoredPath(folder, image)
   if (!stored) return <p>{`The image ${image} in the folder of this post.`}</p>
-  const picture = pictureOf(stored, '')
-  const width = picture.widths.find((one) => one >= 480) ?? picture.widths.at(-1)
-  const path = width === undefined ? stored : picturePath(picture, width)
-  return <FocalPointField src={storageUrl(path)} focus={focus} onChange={onFocus} />
+  return <FocalPointField src={storageUrl(narrowestPath(pictureOf(stored, '')))} focus={focus} onChange={onFocus} />
 }
 
 const s = createStyled('featured-image')

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chip, type ChipKind } from '#client/ui/content/chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
-import { PICTURE_WIDTHS_PX, picturePath } from '#contract/pictures.ts'
+import { narrowestPath } from '#contract/pictures.ts'
 import type { PostCard } from '#contract/posts.ts'
 import * as s from './post-table.styles.ts'
 
@@ -44,7 +44,7 @@ export function PostRow({
       </s.Mark>
       <s.Title role="rowheader" scope="row">
         <s.Picture>
-          {picture && <img src={storageUrl(picturePath(picture, PICTURE_WIDTHS_PX[0]))} alt="" loading="lazy" />}
+          {picture && <img src={storageUrl(narrowestPath(picture))} alt="" loading="lazy" />}
         </s.Picture>
         <Link to={pagePaths.adminEdit(id)} dir="auto" lang={lang}>
           {title}
