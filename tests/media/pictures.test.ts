@@ -55,7 +55,7 @@ describe('a stored image', () => {
 
   test('is listed in the narrowest width that is stored', async () => {
     const { store, sizeOf } = await aStorage()
-    const narrowest = async (bytes: Uint8Array<ArrayBuffer>) => narrowestPath(pictureOf(await store(bytes), ''))
+    const narrowest = async (bytes: Parameters<typeof store>[0]) => narrowestPath(pictureOf(await store(bytes), ''))
     expect(await sizeOf(await narrowest(png(700, 350)))).toEqual([480, 240, 'webp'])
     expect(await sizeOf(await narrowest(png(480, 240)))).toEqual([480, 240, 'webp'])
     expect(await sizeOf(await narrowest(png(60, 30)))).toEqual([60, 30, 'webp'])

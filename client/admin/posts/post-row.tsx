@@ -43,9 +43,7 @@ export function PostRow({
         </Checkbox>
       </s.Mark>
       <s.Title role="rowheader" scope="row">
-        <s.Picture>
-          {picture && <img src={storageUrl(narrowestPath(picture))} alt="" loading="lazy" />}
-        </s.Picture>
+        <s.Picture>{picture && <img src={storageUrl(narrowestPath(picture))} alt="" loading="lazy" />}</s.Picture>
         <Link to={pagePaths.adminEdit(id)} dir="auto" lang={lang}>
           {title}
         </Link>
