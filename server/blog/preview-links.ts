@@ -69,7 +69,7 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
   let known: readonly StoredPreview[] = []
   content.onChange((before, after) => {
     const isMoved = !isSame(before.ids, after.ids) || !isSame(before.aliases, after.aliases)
-    if (isMoved || known.some((preview) => unseenPost(preview, after)))
+    if (isMoved || known.some((preview) => changedPost(preview, after)))
       follow((preview) => afterChange(preview, before, after))
   })
   follow((preview) => afterStart(preview, content.snapshot(), commits !== undefined), isReplaced)
@@ -101,11 +101,11 @@ export function createPreviewLinks({ content, dir, commits, tokens, text, now, l
 
   /** The file of a preview, unless it is as it was seen. With replicas, whose content differs, what it was first stays. */
   async function unseenFile(preview: StoredPreview): Promise<SeenFile | undefined> {
-    const entry = unseenPost(preview, content.snapshot())
+    const entry = changedPost(preview, content.snapshot())
     return entry && seenFile(entry)
   }
 
-  function unseenPost(preview: StoredPreview, snapshot: Snapshot): PostEntry | undefined {
+  function changedPost(preview: StoredPreview, snapshot: Snapshot): PostEntry | undefined {
     const entry = presentPost(preview, snapshot)
     if (!entry || preview.gone) return
     const { seen } = preview

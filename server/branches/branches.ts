@@ -44,7 +44,7 @@ const FETCHED_FOR_MS = 10_000
 const NO_GIT = 'Branches are in git: the content folder is not in a git checkout, or GIT_COMMIT is off.'
 const NO_BRANCH = 'There is no such branch any more: it was published, removed or renamed.'
 const CANNOT_SHOW = 'The site cannot merge this branch by itself. The list of branches says why.'
-const APART = 'The live branch and the remote cannot be merged. The state of git in the dashboard says why.'
+const DIVERGED = 'The live branch and the remote cannot be merged. The state of git in the dashboard says why.'
 
 /** The branches of the repository that change content: their list, their preview, and merging them into the live one. */
 export function createBranchService(deps: BranchServiceDeps) {
@@ -219,7 +219,7 @@ function conflictsIn({ merged, changes }: Inspected, prefix: string): ListedBran
 }
 
 function unavailable(error: unknown): never {
-  if (error instanceof MergeConflictError || error instanceof RejectedChangeError) throw new ConflictError(APART)
+  if (error instanceof MergeConflictError || error instanceof RejectedChangeError) throw new ConflictError(DIVERGED)
   throw error instanceof GitError ? new GitUnavailableError(error.reason) : error
 }
 

@@ -9,7 +9,7 @@ import { GitError } from '#server/git/runner/run-git.ts'
 const SCRATCH_LOGIN = { ADMIN_EMAIL: 'editor@site.example', ADMIN_PASSWORD: 'scratch site to try out' }
 
 /** Settings that only tell where the process listens and how it logs: a scratch site has no database, mail, webhook or remote. */
-const KEPT = ['PATH', 'HOME', 'TZ', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'CHROMIUM']
+const PASSED_ON = ['PATH', 'HOME', 'TZ', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'CHROMIUM']
 
 const contentOf = (env: Environment) => env.CONTENT_DIR || 'content'
 
@@ -21,7 +21,7 @@ export async function createScratch(env: Environment): Promise<{ env: Environmen
   await cp(join(env.STORAGE_DIR || 'storage', 'public'), join(storage, 'public'), { recursive: true })
   return {
     env: {
-      ...Object.fromEntries(KEPT.map((name) => [name, env[name]])),
+      ...Object.fromEntries(PASSED_ON.map((name) => [name, env[name]])),
       ...SCRATCH_LOGIN,
       CONTENT_DIR: content,
       STORAGE_DIR: storage,

@@ -113,8 +113,8 @@ export function createBranches({ repository, branch, push, log }: BranchesOption
     /** Whether the site may delete it: never the live one, the remote's default one, or one with the name of a protected one. */
     async isRemovable(name: string): Promise<boolean> {
       const { upstream } = await names()
-      const isKept = upstream?.branch === refOf(name) || name === defaultName || defaultName === undefined
-      return push && !isKept && !PROTECTED.test(name)
+      const isLiveOrDefault = upstream?.branch === refOf(name) || name === defaultName || defaultName === undefined
+      return push && !isLiveOrDefault && !PROTECTED.test(name)
     },
     /** Deletes it on the remote while its tip is there the same. Throws `GitError` where the remote rejects it. */
     async remove({ name, tip }: Pick<Branch, 'name' | 'tip'>): Promise<void> {

@@ -61,16 +61,16 @@ describe('co-located images', () => {
 
   test('in SVG are shown as PNG is, within limits and without anything from outside; never as they are', async () => {
     const svg = (size: string, inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`
-    const drawn =
+    const drawing =
       '<rect width="8" height="8" fill="#c00"/><image href="http://127.0.0.1:1/x.png" width="8" height="8"/>'
     const files = {
       'posts/van/index.md': plainPost({
         image: 'a.svg',
         body: '![One](a.svg) ![Two](../img/b.svg) ![Large](large.svg) ![Broken](broken.svg) ![Gone](gone.svg)',
       }),
-      'posts/van/a.svg': svg('width="64" height="32"', drawn),
-      'posts/img/b.svg': `<?xml version="1.0"?>\n<!-- Inkscape -->\n${svg('width="32" height="16"', drawn)}`,
-      'posts/van/large.svg': svg('width="10000" height="10000"', drawn),
+      'posts/van/a.svg': svg('width="64" height="32"', drawing),
+      'posts/img/b.svg': `<?xml version="1.0"?>\n<!-- Inkscape -->\n${svg('width="32" height="16"', drawing)}`,
+      'posts/van/large.svg': svg('width="10000" height="10000"', drawing),
       'posts/van/broken.svg': '<svg',
     }
     const app = await blogApp({ files, now: () => NOW })

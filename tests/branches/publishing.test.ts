@@ -67,8 +67,8 @@ describe('publishing a branch', () => {
       { field: 'content', base: 'Third\n', mine: 'Of the branch.\n', theirs: 'Of the live site.\n' },
     ])
     const { title, summary, revision } = stale.merged
-    const decided = [stale.around[0], 'Of a person.\n', stale.around[1]].join('')
-    const form = { title, summary, content: decided, category_id: 'production', tags: [], format: 'md', revision }
+    const byPerson = [stale.around[0], 'Of a person.\n', stale.around[1]].join('')
+    const form = { title, summary, content: byPerson, category_id: 'production', tags: [], format: 'md', revision }
     const wanted = { name: 'decided', tip, resolved: [{ file: 'posts/a.md', form }] }
     const other = { ...wanted, resolved: [{ file: 'posts/a.md', form: { ...form, revision: 'x' } }] }
     expect((await site.publish(other)).status).toBe(409)
@@ -126,9 +126,9 @@ describe('removing a branch', () => {
 
   test('is refused for the live, the default and a protected branch', async () => {
     const files = { 'content/posts/kept.md': aPost() }
-    const kept = await site.pushBranch('production', files)
+    const tipOfProtected = await site.pushBranch('production', files)
     expect((await site.branch('production'))?.canRemove).toBe(false)
-    expect((await site.removeBranch({ name: 'production', tip: kept })).status).toBe(409)
+    expect((await site.removeBranch({ name: 'production', tip: tipOfProtected })).status).toBe(409)
     const trial = await site.pushBranch('trial', files)
     await onRemote('symbolic-ref', 'HEAD', 'refs/heads/trial')
     expect((await site.branch('trial'))?.canRemove).toBe(false)

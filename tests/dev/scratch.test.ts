@@ -46,8 +46,8 @@ describe('a scratch site', () => {
       'off',
       '3100',
     ])
-    const said = await describeSaves(env, true)
-    expect([said.includes(`${ADMIN_EMAIL}`), said.includes(`${ADMIN_PASSWORD}`)]).toEqual([true, true])
+    const description = await describeSaves(env, true)
+    expect([description.includes(`${ADMIN_EMAIL}`), description.includes(`${ADMIN_PASSWORD}`)]).toEqual([true, true])
   })
 })
 

@@ -39,9 +39,9 @@ export default function BranchConflictDialog({ branch, onDecided, onClosed }: Pr
   const decisions = useConflictResolution(stale.data, draft, terms.data ?? NO_TERMS)
 
   async function submit() {
-    const decided = await decisions.result()
-    if (!decided) return
-    const all = [...resolved, { file, form: formOf(decided.fields, decided.base) }]
+    const version = await decisions.result()
+    if (!version) return
+    const all = [...resolved, { file, form: formOf(version.fields, version.base) }]
     setResolved(all)
     if (!isLast) return
     close()

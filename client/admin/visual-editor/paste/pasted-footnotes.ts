@@ -55,7 +55,7 @@ function noteOf(link: Element, targets: Targets): Element | undefined {
   const note = target?.closest(NOTE_BLOCKS) ?? target?.closest('p') ?? target?.closest('div') ?? undefined
   if (!note || !(link.compareDocumentPosition(note) & 4) || note.contains(link)) return undefined
   return backLinks(note, targets).some(
-    (back) => targetOf(back, targets)?.contains(link) || isBeside(back, link, targets),
+    (back) => targetOf(back, targets)?.contains(link) || isNextTo(back, link, targets),
   )
     ? note
     : undefined
@@ -68,7 +68,7 @@ const backLinks = (note: Element, targets: Targets): Element[] =>
   })
 
 /** The target of the way back may be an empty anchor next to the number. */
-function isBeside(back: Element, link: Element, targets: Targets): boolean {
+function isNextTo(back: Element, link: Element, targets: Targets): boolean {
   const target = targetOf(back, targets)
   return target !== undefined && target.textContent?.trim() === '' && target.parentElement === link.parentElement
 }
