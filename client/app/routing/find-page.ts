@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router-dom'
 import type { RouteParams } from '#client/lib/page-types.ts'
-import { cutText } from '#contract/cut-text.ts'
 import { SEARCH_MAX_CHARACTERS } from '#contract/limits.ts'
 import { type AnyRoute, SLUG } from './route.ts'
 
@@ -35,11 +34,14 @@ export function findPage(
   return undefined
 }
 
+/** Of an emoji that was cut. `cutText` would load what formats by language on each page. */
+const HALF_AT_END = /[\ud800-\udbff]$/
+
 /** A search is any text. An invalid page number has no page. Other parameters that are not a number are ignored. */
 function ownQuery(route: AnyRoute, search: URLSearchParams): URLSearchParams | undefined {
   const own = new URLSearchParams()
   for (const key of route.query) {
-    const value = cutText(search.get(key)?.trim() ?? '', SEARCH_MAX_CHARACTERS)
+    const value = search.get(key)?.trim().slice(0, SEARCH_MAX_CHARACTERS).replace(HALF_AT_END, '')
     if (!value || (value === '1' && key !== 'q')) continue
     if (key === 'q' || /^[1-9]\d{0,5}$/.test(value)) own.set(key, value)
     else if (key === 'page') return undefined

@@ -147,8 +147,7 @@ let lastRead: readonly { isInDrafts: boolean; read: ReadFields }[] = []
 
 /**
  * Reads front matter, also that of other programs (see `otherNames`). A title that is missing is the first heading, or empty.
- * A `file` in a folder for drafts is one, unless it says otherwise.
- * Throws `ContentFileError`.
+ * A `file` in a folder for drafts is one, unless it says otherwise. Throws `ContentFileError`.
  */
 export function readFields(text: string, file = ''): ReadFields {
   const isInDrafts = isInDraftsFolder(file)
