@@ -68,6 +68,7 @@ test('a post begins as a draft, is published from the writing page and unpublish
   await expect(dialog.getByText('Category is required.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('button', { name: 'Back to writing' }).click()
+  await expect(dialog).toBeHidden()
 
   await complete(page)
   await publish(page)
