@@ -12,30 +12,13 @@ import { emptyDatabase, hasPostgres, query } from '#tests/helpers/postgres.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { aMessage, aSignUp, hour, type Seed, seeded } from '#tests/leads/lead-site.ts'
 import { stateOfOldVersion } from '#tests/state/stored-state.ts'
+import { BLANK_FIELDS } from '#tests/writing/blank-fields.ts'
 
 const ends = endsOfEachTest()
 const log = createLog('error', () => {})
 const now = () => new Date('2026-11-26T05:00:00Z')
-const FIELDS = {
-  format: 'md',
-  summary: '',
-  content: '',
-  category_id: '',
-  tags: [],
-  image: '',
-  image_alt: '',
-  image_caption: '',
-  image_focus: '',
-  date: '',
-  expires: '',
-  author: '',
-  address: '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
-}
 const unsaved = (title: string) =>
-  JSON.stringify({ saved_at: '2026-11-25T05:00:00.000Z', revision: null, fields: { ...FIELDS, title } })
+  JSON.stringify({ saved_at: '2026-11-25T05:00:00.000Z', revision: null, fields: { ...BLANK_FIELDS, title } })
 
 async function move(to: string, privateDir: string, databaseUrl: string, ...flags: string[]) {
   const output: string[] = []

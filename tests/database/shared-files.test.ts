@@ -16,31 +16,14 @@ import { eventually } from '#tests/helpers/eventually.ts'
 import { emptyDatabase, hasPostgres, postgresServer, query } from '#tests/helpers/postgres.ts'
 import { type TestApp, testApp } from '#tests/helpers/test-app.ts'
 import { jpeg } from '#tests/media/inputs.ts'
+import { BLANK_FIELDS } from '#tests/writing/blank-fields.ts'
 
 const ends = endsOfEachTest()
 const KEY = 'post-bread'
 const OWNER = 'an-administrator'
 const draft = (title: string, more: Partial<KeepWorkingCopy> = {}): KeepWorkingCopy => ({
   revision: null,
-  fields: {
-    format: 'md',
-    title,
-    summary: '',
-    content: '# Dough',
-    category_id: '',
-    tags: [],
-    image: '',
-    image_alt: '',
-    image_caption: '',
-    image_focus: '',
-    date: '',
-    expires: '',
-    author: '',
-    address: '',
-    seo_title: '',
-    seo_description: '',
-    canonical: '',
-  },
+  fields: { ...BLANK_FIELDS, title, content: '# Dough' },
   ...more,
 })
 

@@ -16,6 +16,7 @@ import { emptyDatabase, hasPostgres, query } from '#tests/helpers/postgres.ts'
 import { smallContent } from '#tests/helpers/small-content.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { aMessage, aSignUp, hour, type Seed, seeded } from '#tests/leads/lead-site.ts'
+import { BLANK_FIELDS } from '#tests/writing/blank-fields.ts'
 
 const ends = endsOfEachTest()
 const log = createLog('error', () => {})
@@ -55,25 +56,7 @@ const LOGIN = { administrator: 'ann', address: '203.0.113.7', browser: 'Firefox 
 
 const IMAGE = 'posts/0123456789abcdef0123456789abcdef-640x400.webp'
 const COPY = 'drafts/ann/post-bread.json'
-const FIELDS = {
-  format: 'md',
-  title: 'Bread',
-  summary: '',
-  content: `![A van](/storage/${IMAGE})`,
-  category_id: '',
-  tags: [],
-  image: '',
-  image_alt: '',
-  image_caption: '',
-  image_focus: '',
-  date: '',
-  expires: '',
-  author: '',
-  address: '',
-  seo_title: '',
-  seo_description: '',
-  canonical: '',
-}
+const FIELDS = { ...BLANK_FIELDS, title: 'Bread', content: `![A van](/storage/${IMAGE})` }
 const unsaved = JSON.stringify({ saved_at: '2026-11-25T05:00:00.000Z', revision: null, fields: FIELDS })
 const imageBytes = Buffer.from('The bytes of an image.')
 

@@ -11,6 +11,7 @@ import { jpeg, png } from '#tests/media/inputs.ts'
 import { aFile, mediaForm } from '#tests/media/media-site.ts'
 import { aRegistration } from '#tests/registration/a-registration.ts'
 import { replicatedSite } from '#tests/replication/replicas.ts'
+import { testAdministrators } from './administrator-answers.ts'
 import { asking, type Sent } from './asking.ts'
 import { testBranches } from './branch-answers.ts'
 import { testCodes } from './code-answers.ts'
@@ -326,22 +327,7 @@ describe('successful responses match the OpenAPI description', () => {
     token = await app.login()
   })
 
-  test('for administrators and invitations', async () => {
-    const { id } = await json<{ id: string }>('GET /api/admin/account')
-    await good('POST /api/admin/account', { json: { name: 'Ann' } })
-    expect((await good('DELETE /api/admin/administrators/{id}', { at: { id } })).status).toBe(409)
-    const invited = async (email: string) =>
-      (await json<{ path: string }>('POST /api/admin/invitations', { json: { email } })).path.split('#')[1]
-    const person = { name: 'Bob', password: 'three sacks of flour', token: await invited('bob@bakery.example') }
-    await ask(app, 'POST /api/admin/invitations/lookup', { json: { token: person.token } })
-    await ask(app, 'POST /api/admin/invitations/accept', { json: person })
-    await invited('carl@bakery.example')
-    const lists = await json<Record<string, { id: string; current?: boolean }[]>>('GET /api/admin/administrators')
-    const [invitation] = lists.invitations ?? []
-    await good('DELETE /api/admin/invitations/{id}', { at: { id: invitation?.id ?? '' } })
-    const other = lists.administrators?.find(({ current }) => !current)
-    await good('DELETE /api/admin/administrators/{id}', { at: { id: other?.id ?? '' } })
-  })
+  testAdministrators(good, (name, sent) => ask(app, name, sent))
 
   testBranches(ask)
 
