@@ -42,3 +42,24 @@ export const Titles = s('thead')`
 export const Body = s('tbody')`
   ${media.compact} { display: block; }
 `
+/** A list whose items have a heading, a line about it and a button, as those of the trash. */
+export const Items = s('ul')`
+  border-radius: var(--r-lg);
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+`
+export const Item = s('li')`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  padding: 16px 20px;
+  & + & { border-top: 1px solid var(--line); }
+  & > div { min-width: 0; overflow-wrap: anywhere; }
+  & h2 { font: 640 1.0625rem/1.35 var(--f-body); letter-spacing: 0; }
+  & h2 > a { color: inherit; }
+  & p { margin-top: 4px; color: var(--text-2); font-size: var(--t-small); }
+  & strong { color: var(--warning); }
+  & > button { flex: none; }
+  ${media.phone} { flex-direction: column; align-items: start; }
+`

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { QueryView } from '#client/admin/shared/data.tsx'
+import { Item, Items } from '#client/admin/shared/list.styles.ts'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
@@ -61,11 +62,11 @@ function DeletedPosts({ trash, page, restore, restoring }: ListProps) {
               <TextLink to={pagePaths.adminTrash}>First page</TextLink>
             </EmptyState>
           ) : (
-            <List>
+            <Items>
               {posts.map((post) => (
                 <Row key={post.id} post={post} isBusy={post.id === restoring} onRestore={() => restore(post)} />
               ))}
-            </List>
+            </Items>
           )}
           {more && <p>Posts that were deleted longer ago are not listed here, but they’re still in git.</p>}
           <Pagination
@@ -120,22 +121,4 @@ const Part = s('section')`
   gap: 18px;
   outline: none;
   & > p { color: var(--text-2); }
-`
-const List = s('ul')`
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-`
-const Item = s('li')`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
-  padding: 16px 20px;
-  & + & { border-top: 1px solid var(--line); }
-  & > div { min-width: 0; overflow-wrap: anywhere; }
-  & h2 { font: 640 1.0625rem/1.35 var(--f-body); letter-spacing: 0; }
-  & p { margin-top: 4px; color: var(--text-2); font-size: var(--t-small); }
-  & > button { flex: none; }
-  ${media.phone} { flex-direction: column; align-items: start; }
 `

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { isDueSoon, urlOfCopy } from '#client/admin/post-form/other-texts.tsx'
 import { QueryView } from '#client/admin/shared/data.tsx'
 import { ConfirmDialog } from '#client/admin/shared/dialogs.tsx'
+import { Item, Items } from '#client/admin/shared/list.styles.ts'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { useListFocus } from '#client/admin/shared/use-list-focus.ts'
 import { AdminPage } from '#client/admin/shell/admin-page.tsx'
@@ -11,7 +12,7 @@ import { formatDateTime, formatShortDate } from '#client/lib/dates.ts'
 import { formatNumber } from '#client/lib/format-number.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
-import { createStyled, media } from '#client/ui/base/styles.ts'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
 import { useToast } from '#client/ui/overlay/toast.tsx'
@@ -81,11 +82,11 @@ function Texts({ heads, onDiscard, onDiscardAll }: TextsProps) {
           Discard all …
         </Button>
       </Head>
-      <List>
+      <Items>
         {heads.map((one) => (
           <Row key={one.key} head={one} onDiscard={() => onDiscard(one)} />
         ))}
-      </List>
+      </Items>
     </Part>
   )
 }
@@ -126,24 +127,4 @@ const Head = s('div')`
   justify-content: space-between;
   gap: 12px 24px;
   & > p { color: var(--text-2); }
-`
-const List = s('ul')`
-  border-radius: var(--r-lg);
-  background: var(--surface);
-  box-shadow: 0 0 0 1px var(--line);
-`
-const Item = s('li')`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
-  padding: 14px 20px;
-  & + & { border-top: 1px solid var(--line); }
-  & > div { min-width: 0; overflow-wrap: anywhere; }
-  & h2 { font: 640 1.0625rem/1.35 var(--f-body); letter-spacing: 0; }
-  & h2 > a { color: inherit; }
-  & p { margin-top: 4px; color: var(--text-2); font-size: var(--t-small); }
-  & strong { color: var(--warning); }
-  & > button { flex: none; }
-  ${media.phone} { flex-direction: column; align-items: start; }
 `
