@@ -125,20 +125,22 @@ describe('bun run restore --replace, whose disk fails at each call', () => {
   )
 })
 
-test('a site does not start on an interrupted restore, and does after it was finished', async () => {
+test('a site does not start on an interrupted restore, and does after it was undone or finished', async () => {
   const content = Object.fromEntries(Object.entries(smallContent).map(([file, text]) => [`content/${file}`, text]))
   const site = await twoSites({ ...content, 'storage/private/registrations.jsonl': '' })
-  await site.reset()
   const disk = faultyDisk()
   ends.push(disk.release)
-  // In the middle of the renames.
-  for (let call = 40; (await readRestore(site.privateDir))?.phase !== 'replacing'; call += 2) {
+  /** In the middle of the renames. */
+  async function interruptRestore() {
     await site.reset()
-    disk.failAt(call, 'crash')
-    await site.restore().catch(() => {})
-    disk.repair()
+    for (let call = 40; (await readRestore(site.privateDir))?.phase !== 'replacing'; call += 2) {
+      await site.reset()
+      disk.failAt(call, 'crash')
+      await site.restore().catch(() => {})
+      disk.repair()
+    }
   }
-  disk.release()
+  await interruptRestore()
   const sentence = `The restore of the backup of 2026-11-21T06:15:00.000Z was interrupted. Finish it: \`bun run restore --finish=${site.privateDir}\`.`
   await expect(testApp({ dir: site.to })).rejects.toThrow(sentence)
   await expect(site.restore()).rejects.toThrow(sentence)
@@ -150,6 +152,11 @@ test('a site does not start on an interrupted restore, and does after it was fin
   ])
   const [finish = '', undo = ''] = commandsOf(await blockWith('docs/operators.md', 'restore --finish='))
   const pasted = (command: string) => paste(command.replace('=FOLDER', `='${site.privateDir}'`), { env })
+  expect(await pasted(undo)).toMatchObject({ code: 0 })
+  expect(site.isWhole()).toBe('old')
+  expect(await site.start()).toBeUndefined()
+  await interruptRestore()
+  disk.release()
   expect(await pasted(finish)).toMatchObject({ code: 0 })
   expect(site.isWhole()).toBe('new')
   // There is nothing to bring back any more.

@@ -55,6 +55,10 @@ test.each([
     body(conflict('Cold.', 'Hot.')).replaceAll('\n', '\r\n'),
     '7:1',
   ],
+  ['the text, with line ends of old Macs', 'posts/oven.md', body(conflict('Cold.', 'Hot.')).replaceAll('\n', '\r'), '7:1'],
+  ['a comment', 'posts/oven.md', body(`<!--\n${conflict('Cold.', 'Hot.')}-->\n\nText.`), '8:1'],
+  ['a comment without an end', 'posts/oven.html', body(`<p>x</p>\n<!-- <pre>\n${conflict('Cold.', 'Hot.')}`), '9:1'],
+  ['both sides of a comment', 'posts/oven.md', body(conflict('<!-- Cold.', 'Hot. -->')), '7:1'],
   ['a text in HTML', 'posts/oven.html', body(`<p>First.</p>\n${conflict('<p>Cold.</p>', '<p>Hot.</p>')}`), '8:1'],
   ['code that one side ends', 'posts/oven.md', body(`\`\`\`\nx\n${conflict('y\n```\nCold.', '```\nHot.')}`), '9:1'],
   [
@@ -85,7 +89,6 @@ test.each([
   ['a fenced block', `Git writes:\n\n\`\`\`text\n${conflict('a', 'b')}\`\`\``],
   ['<pre>', `<pre>\n${conflict('a', 'b')}</pre>`],
   ['<code> in <pre>', `<PRE class="a">\n<code>\n${conflict('a', 'b')}</code>\n</PRE >`],
-  ['a comment', `<!--\n${conflict('a', 'b')}-->\n\nText.`],
   ['no text: an underlined heading', 'Heading\n=======\n\nText.'],
   ['no text: the first marker alone', '<<<<<<< is how it begins.\n\nText.'],
   ['no text: indented', `    ${conflict('a', 'b').trimEnd().replaceAll('\n', '\n    ')}`],

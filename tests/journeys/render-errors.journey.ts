@@ -146,7 +146,7 @@ test('an error in the dashboard keeps the unsaved text', async ({ page, complain
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('A post that must not be lost')
   await page.route('**/api/content-state', (route) => route.fulfill({ json: { git: 'ok' } }))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expectErrorPage(page)
   expectOneReport(complaints, NULL_ACCESS)
   await page.unroute('**/api/content-state')

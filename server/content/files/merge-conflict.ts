@@ -1,6 +1,6 @@
 import { ifValid, MergeConflictMarkersError } from '#server/text/front-matter/content-file-error.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
-import { tagsIn } from '#server/text/scan/html-tags.ts'
+import { type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
 import { withoutCode } from '#server/text/scan/references.ts'
 import { formatOf } from './post-names.ts'
 
@@ -8,10 +8,11 @@ const [START, MIDDLE, END] = ['<<<<<<< ', '=======', '>>>>>>> '] as const
 
 /**
  * Throws `MergeConflictMarkersError`, before a parser calls the markers bad indentation. Code may explain them, but a conflict
- * may begin or end in code; `=======` alone is a heading.
+ * may begin or end in code; `=======` alone is a heading. A comment is no explanation.
  */
-export function assertNoConflict(file: string, text: string): void {
-  if (!text.includes(START)) return
+export function assertNoConflict(file: string, written: string): void {
+  if (!written.includes(START)) return
+  const text = written.replace(/\r\n?/g, '\n')
   const lines = text.split('\n')
   const bare = withoutCodeOf(file, text).split('\n')
   const isOutsideOfCode = (at: number) => bare[at] === lines[at]
@@ -28,14 +29,16 @@ export function assertNoConflict(file: string, text: string): void {
 
 /** The text with spaces in place of code. Front matter and YAML have none. */
 function withoutCodeOf(file: string, text: string): string {
-  if (file.startsWith('legal/')) return withoutCode(text, 'md')
+  if (file.startsWith('legal/')) return withoutCode(text, 'md', { keepsComments: true })
   if (!file.startsWith('posts/')) return text
   const bodyStart = ifValid(() => findFences(text).bodyStart) ?? 0
-  return text.slice(0, bodyStart) + withoutHtmlCode(withoutCode(text.slice(bodyStart), formatOf(file)))
+  const [body, format] = [text.slice(bodyStart), formatOf(file)]
+  const tags = tagsIn(withoutCode(body, format))
+  return text.slice(0, bodyStart) + withoutHtmlCode(withoutCode(body, format, { keepsComments: true }), tags)
 }
 
 /** The same for `<pre>` and `<code>`. One without an end is a mistake, which must not hide a conflict behind it. One pass, for any text. */
-function withoutHtmlCode(html: string): string {
+function withoutHtmlCode(html: string, tags: Iterable<HtmlTag>): string {
   const parts: string[] = []
   let copied = 0
   let open: { name: string; start: number } | undefined
@@ -43,7 +46,7 @@ function withoutHtmlCode(html: string): string {
     parts.push(html.slice(copied, start), html.slice(start, end).replace(/[^\n]/g, ' '))
     copied = end
   }
-  for (const { name, isClosing, start, end } of tagsIn(html)) {
+  for (const { name, isClosing, start, end } of tags) {
     if (!open && !isClosing && (name === 'pre' || name === 'code')) open = { name, start }
     else if (open && isClosing && name === open.name) {
       blank(open.start, end)

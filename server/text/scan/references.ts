@@ -15,8 +15,10 @@ const MARKDOWN_CODE =
   /^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1[`~]*[ \t]*$|(?!.))|(?<!`)(`+)(?!`)[^\n]{1,1000}?(?<!`)\2(?!`)|<!--.*?(?:-->|(?!.))/gms
 
 /** A body with spaces in place of code and comments, so that every index stays the same. */
-export const withoutCode = (body: string, format: PostFormat): string =>
-  body.replace(format === 'md' ? MARKDOWN_CODE : COMMENT, (code) => code.replace(/[^\n]/g, ' '))
+export const withoutCode = (body: string, format: PostFormat, { keepsComments = false } = {}): string =>
+  body.replace(format === 'md' ? MARKDOWN_CODE : COMMENT, (code) =>
+    keepsComments && code.startsWith('<!--') ? code : code.replace(/[^\n]/g, ' '),
+  )
 
 /** The links and images of a body without code, in no particular order. */
 export const referencesIn = (bare: string, format: PostFormat): Reference[] =>
