@@ -151,11 +151,11 @@ export function createSearchIndex({ content, bodyOf, cacheDb, log }: SearchIndex
     /** Indexes what is new, so that the first search need not wait. */
     warmUp: (): Promise<void> => update().catch((error) => log.warn('search index update failed', errorFields(error))),
     /** Returns the result of `read` on the current snapshot. Throws `UnavailableError` when the index is not ready in time. */
-    async query<Result>(maxWaitMs: number, read: (snapshot: Snapshot) => Result): Promise<Result> {
+    async query<Result>(maxWaitMs: number, read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
       const deadline = AbortSignal.timeout(maxWaitMs)
       while (!isClosed && !deadline.aborted) {
         try {
-          if (isUpToDate()) return read(content.snapshot())
+          if (isUpToDate()) return await read(content.snapshot())
           await Promise.race([update(), once(deadline, 'abort')])
         } catch (error) {
           ignoreLostCache(error)

@@ -1,7 +1,7 @@
 import type { FoundIn } from '#contract/posts.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
-import { createYielding } from '#server/lib/yielding.ts'
+import { createYielding, mapInTurns } from '#server/lib/yielding.ts'
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 import {
   indexedParts,
@@ -49,7 +49,16 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
   /** Returns the visible posts with all words of the query. Throws `UnavailableError` while the index takes too long. */
   function find(query: string, visibleIn: (snapshot: Snapshot) => Iterable<PostEntry>): Promise<SearchMatch> {
     const words = [...searchWords(query)].slice(0, SEARCH_WORDS_MAX)
-    return index.query(maxWaitMs, (snapshot) => match(words, index, snapshot, visibleIn(snapshot)))
+    return index.query(maxWaitMs, (snapshot) =>
+      match(words, { index, yielding, visible: visibleIn(snapshot), names: namesIn(snapshot) }),
+    )
+  }
+
+  let named: { snapshot: Snapshot; names: TermWords } | undefined
+  /** Splitting the names again for each search would take longer than the search. */
+  function namesIn(snapshot: Snapshot): TermWords {
+    if (named?.snapshot !== snapshot) named = { snapshot, names: termWords(snapshot) }
+    return named.names
   }
 
   /** Returns the title and the part of summary or text with a match, as HTML. */
@@ -76,28 +85,34 @@ export function createSearch({ maxWaitMs = MAX_WAIT_MS, ...deps }: SearchIndexDe
 
 /** Scores by the row of a post, 0 without the word. */
 type Scores = Uint16Array
+/** The words in the name of each category and tag. */
+type TermWords = ReadonlyMap<string, readonly string[]>
+type Searched = {
+  index: SearchIndex
+  visible: Iterable<PostEntry>
+  names: TermWords
+  yielding: ReturnType<typeof createYielding>
+}
 
 /**
  * Finds the visible posts with all words, or words that begin with them. A word that no visible post has may be a typo.
  * Hidden posts are left out of every step, which rules out FTS5's own ranking: its statistics would reveal their words.
  */
-function match(
+async function match(
   words: readonly SearchWord[],
-  index: SearchIndex,
-  snapshot: Snapshot,
-  visible: Iterable<PostEntry>,
-): SearchMatch {
+  { index, visible, names, yielding }: Searched,
+): Promise<SearchMatch> {
   const posts = postsByRow(index, visible)
-  const names = termWords(snapshot)
   const corrections = new Set<string>()
 
   /** Scores each post by the fields that have the word, or with `isPrefix` a word that begins with it. */
-  function weigh(word: string, weight: number, isPrefix = false): Scores {
+  async function weigh(word: string, weight: number, isPrefix = false): Promise<Scores> {
     const scores = new Uint16Array(posts.length)
     const add = (row: number, fieldWeight: number) => {
       if (posts[row]) scores[row] = (scores[row] ?? 0) + fieldWeight * weight
     }
     for (const field of FIELDS) {
+      await yielding()
       for (const row of index.rowsWith(field, word, isPrefix)) add(row, FIELD_WEIGHT[field])
     }
     const isMatch = (one: string) => (isPrefix ? one.startsWith(word) : one === word)
@@ -109,30 +124,33 @@ function match(
   }
 
   /** Scores each post by the fields that have the word in two, or with hyphens. */
-  function scoreSeparateWords(word: string): Scores {
+  async function scoreSeparateWords(word: string): Promise<Scores> {
     const scores = new Uint16Array(posts.length)
-    for (const field of FIELDS)
+    for (const field of FIELDS) {
+      await yielding()
       for (const row of index.rowsWithJoined(field, word))
         if (posts[row]) scores[row] = (scores[row] ?? 0) + FIELD_WEIGHT[field] * PREFIX
+    }
     return scores
   }
 
   /** Scores the word, longer ones, and these others, which are its singular or plural. */
-  function weighForms(word: string, others: readonly string[]): Scores {
-    const longer = weigh(word, PREFIX, true)
-    const same = hasMatch(longer) ? highest(longer, weigh(word, EXACT)) : longer
-    return others.map((one) => weigh(one, PREFIX)).reduce(highest, same)
+  async function weighForms(word: string, others: readonly string[]): Promise<Scores> {
+    const longer = await weigh(word, PREFIX, true)
+    const same = hasMatch(longer) ? highest(longer, await weigh(word, EXACT)) : longer
+    return (await mapInTurns(others, (one) => weigh(one, PREFIX))).reduce(highest, same)
   }
 
   /** Scores the words of visible posts with the smallest edit distance. The first letter has to be right. */
-  function correct(word: string): Scores[] {
+  async function correct(word: string): Promise<Scores[]> {
     if (word.length < TYPO_MIN_CHARACTERS) return []
     const typos = word.length < TWO_TYPOS_MIN_CHARACTERS ? 1 : 2
     const inNames = [...names.values()].flat().filter((one) => one[0] === word[0])
     const similar = new Set([...index.wordsLike(word, typos), ...inNames])
     const byDistance = Map.groupBy(similar, (one) => editDistance(word, one, typos))
     for (let distance = 1; distance <= typos; distance++) {
-      const found = (byDistance.get(distance) ?? []).map((one) => ({ one, scores: weigh(one, CORRECTION) }))
+      const near = byDistance.get(distance) ?? []
+      const found = await mapInTurns(near, async (one) => ({ one, scores: await weigh(one, CORRECTION) }))
       const usable = found.filter(({ scores }) => hasMatch(scores))
       for (const { one } of usable) corrections.add(one)
       if (usable.length > 0) return usable.map(({ scores }) => scores)
@@ -140,22 +158,25 @@ function match(
     return []
   }
 
-  const joints = words.flatMap((word, last) =>
-    joinedWords(words, last).map(({ text, first }) => {
-      const others = word.text.length < PLURAL_MIN_CHARACTERS ? [] : otherNumbers(text)
-      return { text, first, last, others, scores: weighForms(text, others) }
-    }),
-  )
+  const joined = words.flatMap((word, last) => joinedWords(words, last).map((one) => ({ ...one, word, last })))
+  const joints = await mapInTurns(joined, async ({ text, first, word, last }) => {
+    const others = word.text.length < PLURAL_MIN_CHARACTERS ? [] : otherNumbers(text)
+    return { text, first, last, others, scores: await weighForms(text, others) }
+  })
   const usable = joints.filter(({ scores }) => hasMatch(scores))
   const isInJoint = (at: number) => usable.some(({ first, last }) => first <= at && at <= last)
 
   const found = new Map<string, Scores>()
-  function scoresFor(part: string, at: number): Scores {
-    const scores = found.getOrInsertComputed(part, () => {
-      const others = otherNumbers(part)
-      return [part, ...others].map(scoreSeparateWords).reduce(highest, weighForms(part, others))
-    })
-    return hasMatch(scores) || isInJoint(at) ? scores : correct(part).reduce(highest, scores)
+  async function scoresFor(part: string, at: number): Promise<Scores> {
+    const scores = found.get(part) ?? (await scoreForms(part))
+    found.set(part, scores)
+    return hasMatch(scores) || isInJoint(at) ? scores : (await correct(part)).reduce(highest, scores)
+  }
+
+  async function scoreForms(part: string): Promise<Scores> {
+    const others = otherNumbers(part)
+    const separate = await mapInTurns([part, ...others], scoreSeparateWords)
+    return separate.reduce(highest, await weighForms(part, others))
   }
 
   /** The best scores of the words up to each place: as they are, or joined. */
@@ -166,7 +187,8 @@ function match(
       return before ? sumWhereBoth(before, scores) : scores
     }
     const parts = queriedParts(word).slice(0, SEARCH_WORDS_MAX)
-    const asTheyAre = withThoseBefore(at, parts.map((part) => scoresFor(part, at)).reduce(sumWhereBoth))
+    const scores = await mapInTurns(parts, (part) => scoresFor(part, at))
+    const asTheyAre = withThoseBefore(at, scores.reduce(sumWhereBoth))
     const ending = usable.filter(({ last }) => last === at)
     totals[at] = ending.map(({ first, scores }) => withThoseBefore(first, scores)).reduce(highest, asTheyAre)
   }
@@ -213,8 +235,7 @@ const highest = (scores: Scores, others: Scores): Scores =>
 const sumWhereBoth = (totals: Scores, scores: Scores): Scores =>
   totals.map((total, row) => (total > 0 && scores[row] ? total + scores[row] : 0))
 
-/** The words in the name of each category and tag. */
-const termWords = ({ categories, tags }: Snapshot): ReadonlyMap<string, readonly string[]> =>
+const termWords = ({ categories, tags }: Snapshot): TermWords =>
   new Map([
     ...[...categories.values()].map(({ id, name }) => [`category:${id}`, wordsInName(name)] as const),
     ...[...tags.values()].map(({ id, name }) => [`tag:${id}`, wordsInName(name)] as const),
