@@ -31,6 +31,7 @@ export function createPublicApi(browser: Browser = window): Api {
     author: (id) => find(apiPaths.author(id)),
     term: (kind, id) => find(apiPaths.term(kind, id)),
     landing: (id) => find(apiPaths.landing(id)),
+    pageTexts: (id) => read(apiPaths.pageTexts(id)),
     categories: () => read(`${apiPaths.categories}?state=live`),
     tags: () => read(`${apiPaths.tags}?state=live`),
     plans: () => read(apiPaths.plans),

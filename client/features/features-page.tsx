@@ -1,4 +1,4 @@
-import type { DocumentHead } from '#client/lib/page-types.ts'
+import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { MockupFrame } from '#client/mockups/frames.tsx'
 import { ReceivablesScreen } from '#client/mockups/receivables-screen.tsx'
 import { ClientsScreen } from '#client/mockups/screens.tsx'
@@ -7,32 +7,28 @@ import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/base/layou
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { HeroActions } from '#client/ui/brand/hero.tsx'
+import { type FeaturesTexts, featuresTexts } from '#contract/features-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { Flow } from './flow.tsx'
 import { UserManagement } from './user-management.tsx'
 
-export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+export const head = (texts: FeaturesTexts | null, { name }: SiteInfo): DocumentHead => ({
   title: `Features | ${name}`,
-  description:
-    'Orders, production, packaging, shipping, inventory, accounts receivable and statistics in one system, with client ownership, an employee management tree and user groups.',
+  description: (texts ?? featuresTexts()).description,
   canonicalPath: pagePaths.features,
   image: 'features',
 })
 
-export default function FeaturesPage() {
+export default function FeaturesPage({ data }: PageProps<FeaturesTexts | null>) {
+  const texts = data ?? featuresTexts()
   return (
     <>
-      <Opening />
+      <Opening texts={texts.hero} />
       <Flow />
-      <Dashboards />
+      <Dashboards texts={texts} />
       <UserManagement />
-      <ClosingCallToAction
-        title="See it with your own orders"
-        text="We customize the software and set up your data for free. The first month is free too."
-        goods={['loaf']}
-        later
-      >
+      <ClosingCallToAction title={texts.closing.title} text={texts.closing.text} goods={['loaf']} later>
         <ButtonLink to={pagePaths.contact} caps>
           SEE ALL FEATURES IN ACTION
         </ButtonLink>
@@ -41,15 +37,10 @@ export default function FeaturesPage() {
   )
 }
 
-export const Opening = () => (
+export const Opening = ({ texts: { headline, lead } }: { texts: FeaturesTexts['hero'] }) => (
   <PageHead>
-    <h1>
-      Orders, production, shipping <Together>and payments</Together> in one place
-    </h1>
-    <Lead>
-      An order, production, packaging, shipping, inventory, accounts-receivable and statistics management system, built
-      into a CRM. Affordable plans for all organizations.
-    </Lead>
+    <h1>{headline}</h1>
+    <Lead>{lead}</Lead>
     <TopActions>
       <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
       <TextLink to={pagePaths.pricing}>Compare editions</TextLink>
@@ -57,16 +48,15 @@ export const Opening = () => (
   </PageHead>
 )
 
-export const Dashboards = () => (
+type DashboardsProps = { texts: Pick<FeaturesTexts, 'receivables' | 'clients'> }
+
+export const Dashboards = ({ texts: { receivables, clients } }: DashboardsProps) => (
   <>
     <Section>
       <Halves $columns="1.35fr 1fr">
         <SecondColumn>
-          <h2>Invoices and payments from one dashboard</h2>
-          <LeadText>
-            See what is open, how old it is and who pays automatically. Clients can turn on auto-bill-pay by credit card
-            or bank transfer (ACH), so you stop chasing.
-          </LeadText>
+          <h2>{receivables.title}</h2>
+          <LeadText>{receivables.text}</LeadText>
         </SecondColumn>
         <MockupFrame>
           <ReceivablesScreen />
@@ -76,11 +66,8 @@ export const Dashboards = () => (
     <Section $band>
       <Halves $columns="1fr 1.35fr">
         <TextColumn>
-          <h2>Clients, orders and production from one dashboard</h2>
-          <LeadText>
-            The order your client placed last night is in production this morning. Change it once, and both the office
-            and the floor see it.
-          </LeadText>
+          <h2>{clients.title}</h2>
+          <LeadText>{clients.text}</LeadText>
         </TextColumn>
         <MockupFrame>
           <ClientsScreen />
@@ -91,11 +78,6 @@ export const Dashboards = () => (
 )
 
 const s = createStyled('features')
-/** Without it, the middle one of three lines is the shortest. Phones have more lines. */
-const Together = s('span')`
-  white-space: nowrap;
-  ${media.phone} { white-space: normal; }
-`
 const TopActions = s(HeroActions)`
   margin-top: 30px;
 `

@@ -7,6 +7,7 @@ import { Container, Halves, LeadText, Section } from '#client/ui/base/layout.tsx
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
+import type { HomeTexts } from '#contract/home-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostCard as Post } from '#contract/posts.ts'
 import type { SiteInfo } from '#contract/site.ts'
@@ -15,22 +16,20 @@ import { ContactButton } from './hero.tsx'
 import { OneNight } from './one-night.tsx'
 import { Overview, Plugins, Trades } from './sections.tsx'
 
-export default function BelowHero({ site, posts }: { site: SiteInfo; posts: Post[] }) {
+type BelowHeroProps = { site: SiteInfo; posts: Post[]; texts: HomeTexts }
+
+export default function BelowHero({ site, posts, texts }: BelowHeroProps) {
   return (
     <>
-      <Trades />
-      <OneNight />
-      <NineParts />
-      <Overview />
+      <Trades texts={texts.trades} />
+      <OneNight texts={texts.night} />
+      <NineParts texts={texts.parts} />
+      <Overview texts={texts.overview} />
       <OneOrder name={site.name} />
-      <Plugins />
+      <Plugins texts={texts.plugins} />
       <Founder site={site} />
       {posts.length > 0 && <LatestPosts posts={posts} />}
-      <ClosingCallToAction
-        title="Try it with your own orders"
-        text="Send us your product list and a week of orders. We set up the data and the first month is free."
-        goods={['loaf', 'jar']}
-      >
+      <ClosingCallToAction title={texts.closing.title} text={texts.closing.text} goods={['loaf', 'jar']}>
         <ContactButton name={site.name} />
       </ClosingCallToAction>
     </>
@@ -38,19 +37,13 @@ export default function BelowHero({ site, posts }: { site: SiteInfo; posts: Post
 }
 
 /** The only place that explains what ERP means. */
-export const NineParts = () => (
+export const NineParts = ({ texts: { title, lead, text } }: { texts: HomeTexts['parts'] }) => (
   <Section $thin>
     <Halves>
       <TextColumn>
-        <h2>One pallet. Every part of the business.</h2>
-        <LeadText>
-          ERP is short for enterprise resource planning: one program for your orders, your bake list, your vans and your
-          invoices, instead of a spreadsheet for each.
-        </LeadText>
-        <p>
-          Production, inventory, service, human resources, MRP, sales, CRM, purchasing and financials share the same
-          clients, products and orders. Change a number once and every screen has it.
-        </p>
+        <h2>{title}</h2>
+        <LeadText>{lead}</LeadText>
+        <p>{text}</p>
         <ArrowLink to={pagePaths.features}>See the features</ArrowLink>
       </TextColumn>
       <Crates>

@@ -4,26 +4,23 @@ import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { HeroActions, HeroColumns, HeroSection, HeroTitle } from '#client/ui/brand/hero.tsx'
 import { TickList } from '#client/ui/brand/tick-list.tsx'
+import type { HomeTexts } from '#contract/home-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 
 /** In a separate chunk: the text of the hero is hydrated without it. */
 export const HeroVideo = lazyPart(() => import('./hero-video.tsx'))
 
-const ticks = [
-  'We customize the software and set up your data for free',
-  '1 month free trial: no money down, no contracts',
-  'Work directly with our founder and his team',
-]
+type HeroProps = { name: string; texts: HomeTexts['hero'] }
 
-export const Hero = ({ name }: { name: string }) => (
+export const Hero = ({ name, texts: { headline, accent, lead, benefits } }: HeroProps) => (
   <Section>
     <HeroColumns width="hero">
       <div>
         <HeroTitle>
-          Food businesses run smoother on <span>{`${name} ERP.`}</span>
+          {headline} <span>{accent}</span>
         </HeroTitle>
-        <Lead>The order comes in tonight. The bread, the van and the invoice follow.</Lead>
-        <Ticks items={ticks} />
+        <Lead>{lead}</Lead>
+        <Ticks items={benefits} />
         <HeroActions>
           <ContactButton name={name} />
           <TextLink to={pagePaths.pricing}>Compare editions</TextLink>

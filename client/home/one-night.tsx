@@ -1,6 +1,7 @@
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import type { HomeTexts } from '#contract/home-texts.ts'
 
 export type Stop = { day: Day; time: string; title: string; text: string }
 
@@ -30,13 +31,8 @@ export const night: readonly Stop[] = [
 ]
 
 /** A line from stop to stop; on narrow pages they are below one another. */
-export const OneNight = () => (
-  <TitledSection
-    $band
-    $thin
-    title="One night, from order to payment"
-    lead="You type nothing twice: the list, the van and the invoice come from the order."
-  >
+export const OneNight = ({ texts: { title, lead } }: { texts: HomeTexts['night'] }) => (
+  <TitledSection $band $thin title={title} lead={lead}>
     <Stops>
       {night.map(({ day, time, title, text }) => (
         <li key={time} data-day={day}>

@@ -10,32 +10,33 @@ import type { Day } from '#client/ui/brand/pallet-scene.tsx'
 import { trades } from '#client/ui/brand/trades.ts'
 import { Card } from '#client/ui/content/card.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
+import type { HomeTexts } from '#contract/home-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-type Part = { title: string; text: string; Picture: ComponentType<object>; isPlugin?: true }
+type Part = { title: string; text: 'crm' | 'ordering' | 'portal'; Picture: ComponentType<object>; isPlugin?: true }
 
 const parts: Part[] = [
   {
     title: 'Advanced CRM',
-    text: 'Manage your clients: who owns the account, what they order and what they owe.',
+    text: 'crm',
     Picture: MiniCrm,
   },
   {
     title: 'Sales Ordering',
-    text: 'Wholesale order and production management. Confirm an order, and your floor sees it.',
+    text: 'ordering',
     Picture: MiniOrder,
     isPlugin: true,
   },
   {
     title: 'Client Portal',
-    text: 'Online orders and invoicing. Clients order when it suits them and pay by card or bank transfer.',
+    text: 'portal',
     Picture: MiniPortal,
     isPlugin: true,
   },
 ]
 
-export const Overview = () => (
-  <TitledSection $band $thin title="Three things you will use before 9 am">
+export const Overview = ({ texts }: { texts: HomeTexts['overview'] }) => (
+  <TitledSection $band $thin title={texts.title}>
     <Cards>
       {parts.map(({ title, text, Picture, isPlugin }) => (
         <Card key={title}>
@@ -44,7 +45,7 @@ export const Overview = () => (
           </PictureBox>
           <TextColumn>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>{texts[text]}</p>
             <Links>
               <ButtonLink to={pagePaths.contact} variant="outline" small>
                 <LabelWithHiddenContext visible="Learn More" hidden={`about ${title}`} />
@@ -88,13 +89,9 @@ const plugins: Plugin[] = [
   },
 ]
 
-export function Plugins() {
+export function Plugins({ texts: { lead } }: { texts: HomeTexts['plugins'] }) {
   return (
-    <TitledSection
-      $thin
-      title="Plugins Tailored To Your Business"
-      lead="Add only what you use. If a plugin is nearly right, tell us what is missing."
-    >
+    <TitledSection $thin title="Plugins Tailored To Your Business" lead={lead}>
       <PluginGrid>
         {plugins.map(({ title, text, icon, day, soon = false }) => (
           <Box key={title} $soon={soon}>
@@ -126,8 +123,8 @@ function LastWordsTogether({ text }: { text: string }) {
 }
 
 /** Continues the hero. */
-export const Trades = () => (
-  <TitledSection id="trades" $joined $thin title="Pick your trade">
+export const Trades = ({ texts: { title } }: { texts: HomeTexts['trades'] }) => (
+  <TitledSection id="trades" $joined $thin title={title}>
     <TradeGrid>
       {trades.map(({ good, name, text, path }) => (
         <li key={path}>

@@ -5,45 +5,46 @@ import { Halves, Lead, LeadText, PageHead, Section } from '#client/ui/base/layou
 import { createStyled } from '#client/ui/base/styles.ts'
 import { AsideColumns, DocketList } from '#client/ui/brand/docket-list.tsx'
 import { firstCall } from '#client/ui/brand/first-call.ts'
+import { type LearnMoreTexts, learnMoreTexts } from '#contract/learn-more-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
 import { Apps, Steps, Trades } from './sections.tsx'
 
-export const head = (_: null, { name }: SiteInfo): DocumentHead => ({
+export const head = (texts: LearnMoreTexts | null, { name }: SiteInfo): DocumentHead => ({
   title: `How you get from spreadsheets to ${name} | ${name}`,
-  description:
-    'Five steps from the first call to your own orders on one system: we listen, load your data, customize the software, and you run a month free.',
+  description: (texts ?? learnMoreTexts(name)).description,
   canonicalPath: pagePaths.learnMore,
   image: 'learn-more',
 })
 
-export default function LearnMorePage({ site }: PageProps<null>) {
+export default function LearnMorePage({ data, site }: PageProps<LearnMoreTexts | null>) {
+  const { hero, steps, parts } = data ?? learnMoreTexts(site.name)
   return (
     <>
       <PageHead>
         <h1>
-          How you get from&nbsp;spreadsheets to <span>{site.name}</span>
+          {hero.headline} <span>{hero.accent}</span>
         </h1>
-        <Lead>No big switch-over day. We move one part of your week at a time, alongside what you already use.</Lead>
+        <Lead>{hero.lead}</Lead>
       </PageHead>
       <Columns>
-        <Steps />
+        <Steps steps={steps} />
         <DocketList title="Bring to the first call" entries={firstCall} sticky />
       </Columns>
-      <Parts />
+      <Parts texts={parts} />
       <Apps slug={site.slug} />
       <Trades />
     </>
   )
 }
 
-export const Parts = () => (
+export const Parts = ({ texts: { title, text } }: { texts: LearnMoreTexts['parts'] }) => (
   <Section $band>
     <Halves>
       <NineCrates />
       <TextColumn>
-        <h2>What is on the pallet</h2>
-        <LeadText>Nine parts that share the same clients, products and orders. Start where it hurts most.</LeadText>
+        <h2>{title}</h2>
+        <LeadText>{text}</LeadText>
         <Actions>
           <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
           <ArrowLink to={pagePaths.features}>All features</ArrowLink>

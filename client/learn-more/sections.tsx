@@ -6,48 +6,22 @@ import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
+import { WEEK } from '#client/ui/brand/week.ts'
+import type { LearnMoreTexts } from '#contract/learn-more-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
 
-const steps = [
-  {
-    day: 'mon',
-    title: 'We listen',
-    text: 'A call with our founder and his team. Walk us through a real Monday, from the first phone call to the last delivery.',
-  },
-  {
-    day: 'tue',
-    title: 'We load your data',
-    text: 'Clients, products, prices and open invoices, from the lists and papers you send. Data setup is free.',
-  },
-  {
-    day: 'wed',
-    title: 'We customize',
-    text: 'Your order form, your stages, your invoice. If the software does not fit how you work, we change the software. That is free, too.',
-  },
-  {
-    day: 'thu',
-    title: 'You run a month free',
-    text: 'Real orders, real deliveries. Your crew has the apps, your clients have the portal. No money down, no contracts.',
-  },
-]
-
-export const Steps = () => (
+/** The last one is the choice of an edition. */
+export const Steps = ({ steps }: { steps: LearnMoreTexts['steps'] }) => (
   <List>
-    {steps.map(({ day, title, text }) => (
-      <li key={title} data-day={day}>
+    {steps.map(({ title, text }, at) => (
+      <li key={title} data-day={WEEK[at]}>
         <div>
           <h2>{title}</h2>
           <p>{text}</p>
+          {at === steps.length - 1 && <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>}
         </div>
       </li>
     ))}
-    <li data-day="fri">
-      <div>
-        <h2>You choose an edition</h2>
-        <p>Per user, per month. Add plugins when you need them.</p>
-        <ArrowLink to={pagePaths.pricing}>Compare the editions</ArrowLink>
-      </div>
-    </li>
   </List>
 )
 

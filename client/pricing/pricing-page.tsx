@@ -7,6 +7,7 @@ import { createStyled, media } from '#client/ui/base/styles.ts'
 import { ClosingCallToAction } from '#client/ui/brand/closing-call-to-action.tsx'
 import { Promises } from '#client/ui/brand/promises.tsx'
 import { pagePaths } from '#contract/paths.ts'
+import { type PricingTexts, pricingTexts } from '#contract/pricing-texts.ts'
 import type { Plan, SiteInfo } from '#contract/site.ts'
 import { createBilling } from './billing.ts'
 import { Chart, EditionTable } from './chart.tsx'
@@ -14,36 +15,32 @@ import { Chart, EditionTable } from './chart.tsx'
 const Calculator = lazyPart(() => import('./calculator.tsx'))
 export const loadParts = () => Promise.all([Calculator.load(), EditionTable.load()])
 
-export const head = (_: Plan[], { name }: SiteInfo): DocumentHead => ({
+export type PricingData = { plans: Plan[]; texts: PricingTexts | null }
+
+export const head = ({ texts }: PricingData, { name }: SiteInfo): DocumentHead => ({
   title: `Prices and editions | ${name}`,
-  description: `The four editions of ${name} ERP side by side: users, clients, storage and features. Prices per person, per month; the first month is free.`,
+  description: (texts ?? pricingTexts(name)).description,
   canonicalPath: pagePaths.pricing,
   image: 'pricing',
   offers: true,
 })
 
 /** `/pricing`. The calculator is a separate chunk. */
-export default function PricingPage({ data, site }: PageProps<Plan[]>) {
+export default function PricingPage({ data: { plans, texts }, site }: PageProps<PricingData>) {
+  const { hero, closing } = texts ?? pricingTexts(site.name)
   const [billing] = useState(createBilling)
   return (
     <>
       <PageHead>
-        <h1>Prices per person, per month. Plugins extra.</h1>
-        <Lead>
-          Every edition includes the CRM. We customize the software and set up your data for free, and the first month
-          is free, too.
-        </Lead>
-        <Calculator plans={data} billing={billing} />
+        <h1>{hero.headline}</h1>
+        <Lead>{hero.lead}</Lead>
+        <Calculator plans={plans} billing={billing} />
       </PageHead>
-      <Chart plans={data} billing={billing} pluginPrices={site.plugin_prices} />
+      <Chart plans={plans} billing={billing} pluginPrices={site.plugin_prices} />
       <Container>
         <Held company={site.company} />
       </Container>
-      <ClosingCallToAction
-        title="Not sure which edition fits?"
-        text="Tell us how many people, clients and delivery days you have. If the smallest one is enough, we will say so."
-        goods={['jar', 'bottle']}
-      >
+      <ClosingCallToAction title={closing.title} text={closing.text} goods={['jar', 'bottle']}>
         <ButtonLink to={pagePaths.contact}>Contact Us</ButtonLink>
       </ClosingCallToAction>
     </>

@@ -1,4 +1,5 @@
 import type { BranchPage } from '#contract/branches.ts'
+import { pageTextIds } from '#contract/page-texts.ts'
 import { PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
 import { stateOf } from '#server/content/publication.ts'
 import { fileOfTerm, isUnfiled } from '#server/content/snapshot/post-terms.ts'
@@ -26,9 +27,18 @@ function pageOf(snapshot: Snapshot, file: string, now: Date): FilePage | undefin
   if (file === 'legal/privacy-policy.md') return { title: 'Privacy policy', path: PRIVACY_POLICY_PATH }
   const author = [...authors].find(([, one]) => one.file === file)
   if (author) return { title: author[1].name, path: pagePaths.author(author[0]) }
+  const texts = pageTextIds.find((id) => file === `pages/${id}.yml`)
+  if (texts) return { title: texts, path: pageOfTexts[texts] }
   const landing = [...landings].find(([, one]) => one.file === file)
   if (landing) return { title: landing[0], path: `/${landing[0]}` }
   return termPage(snapshot, file, now)
+}
+
+const pageOfTexts = {
+  home: pagePaths.home,
+  features: pagePaths.features,
+  pricing: pagePaths.pricing,
+  'learn-more': pagePaths.learnMore,
 }
 
 /** A term that no live post has is no page. */

@@ -1,6 +1,7 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
+import { pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
 import { PlansSchema, SiteSchema } from '#contract/site.ts'
 import { PostFieldsSchema } from '#server/content/dialects/post-fields.ts'
 import { otherNames, postKeys } from '#server/content/dialects/post-keys.ts'
@@ -8,7 +9,12 @@ import { AuthorFileSchema } from '#server/content/files/author-file.ts'
 import { NameFileSchema } from '#server/content/files/term-file.ts'
 
 /** Custom checks cannot be expressed in JSON Schema; `bun run content:check` reports them. */
-const CONFIG: ConversionConfig = { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }
+const CONFIG: ConversionConfig = {
+  target: 'draft-07',
+  typeMode: 'input',
+  errorMode: 'ignore',
+  ignoreActions: ['metadata'],
+}
 
 /** The front matter of a post, with the key names of other programs. Unknown keys are allowed, and preserved. */
 function postSchema(): JsonSchema {
@@ -32,6 +38,10 @@ export const schemaFiles = (): ReadonlyMap<string, JsonSchema> =>
     ['tag', { title: 'A tag', ...converted(NameFileSchema) }],
     ['author', { title: 'An author of posts', ...converted(AuthorFileSchema) }],
     ['landing', { title: 'The page of a trade', ...converted(LandingSchema) }],
+    ...pageTextIds.map((id): [string, JsonSchema] => [
+      `page-${id}`,
+      { title: `Texts of the page ${id}`, ...converted(pageTextSchemas[id]) },
+    ]),
     ['site', { title: 'Facts of the site', ...converted(SiteSchema) }],
     ['plans', { title: 'Prices of the editions', ...converted(PlansSchema) }],
   ])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Author } from '#contract/author.ts'
 import type { Landing } from '#contract/landing.ts'
+import type { PageTexts, PageTextsId } from '#contract/page-texts.ts'
 import type { DescribedTerm, PostCard, PostPage } from '#contract/posts.ts'
 import type { Plan } from '#contract/site.ts'
 
@@ -23,6 +24,8 @@ export type CardPage = { posts: PostCard[]; total: number; page: number; pages: 
  */
 export type Api = BlogApi & {
   landing(id: string): Promise<Landing | undefined>
+  /** The texts of a page; null where all are as they are shipped. */
+  pageTexts<Id extends PageTextsId>(id: Id): Promise<PageTexts[Id] | null>
   /** Prices, in plan order. */
   plans(): Promise<Plan[]>
 }

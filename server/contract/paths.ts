@@ -11,6 +11,7 @@ export const apiPaths = {
   author: pathWith('/api/authors/:id'),
   landings: '/api/landings',
   landing: pathWith('/api/landings/:id'),
+  pageTexts: pathWith('/api/page-texts/:id'),
   /** The prices, for requests that do not accept HTML. */
   plans: '/pricing',
   register: '/company/register',

@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { LandingSchema } from '#contract/landing.ts'
+import { pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
 import { apiPaths } from '#contract/paths.ts'
 import { PlansSchema } from '#contract/site.ts'
 import type { Content } from '#server/content/content.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
+import { findPageTexts } from '#server/content/snapshot/page-texts.ts'
 import { weightOf } from '#server/http/accept-encoding.ts'
 import { endpoint, revalidated } from '#server/http/endpoint.ts'
 import { publicJson } from '#server/http/responses.ts'
@@ -39,6 +42,22 @@ export const dataEndpoints = ({ content, pages }: Deps) => [
       const landing = findLanding(content.snapshot(), params.id)
       if (!landing) throw new NotFoundError()
       return landing
+    },
+  }),
+  endpoint({
+    id: 'readPageTexts',
+    summary: 'Returns the texts of a page',
+    method: 'GET',
+    path: apiPaths.pageTexts.pattern,
+    access: 'public',
+    response: revalidated(
+      v.nullable(v.union(Object.values(pageTextSchemas))),
+      'All of them, or null where the site changes none of those that are shipped.',
+    ),
+    handle({ params }) {
+      const id = pageTextIds.find((one) => one === params.id)
+      if (!id) throw new NotFoundError()
+      return findPageTexts(content.snapshot(), id)
     },
   }),
 ]

@@ -4,6 +4,7 @@ import type { Content } from '#server/content/content.ts'
 import { withSiteFacts } from '#server/content/legal-text.ts'
 import type { TrackDependency } from '#server/content/snapshot/changed-keys.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
+import { findPageTexts } from '#server/content/snapshot/page-texts.ts'
 import { trackedSnapshot } from '#server/content/snapshot/tracked-snapshot.ts'
 import { PART_OF_PAGE, type RenderOptions } from '#server/text/scan/render-options.ts'
 import type { LegalTextId } from './legal-pages.ts'
@@ -43,6 +44,7 @@ export function createSiteData({ content, blog, renderer, now, publicUrl, captch
   const api = (uses: TrackDependency): Api => ({
     ...blog(uses),
     landing: async (id) => findLanding(trackedSnapshot(content.snapshot(), uses), id),
+    pageTexts: async (id) => findPageTexts(trackedSnapshot(content.snapshot(), uses), id),
     plans: async () => [...trackedSnapshot(content.snapshot(), uses).plans],
   })
   return { siteInfo, legalText, api }

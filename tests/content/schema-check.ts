@@ -15,6 +15,8 @@ const checks: Record<string, Check> = {
     kind(value) !== 'object' || required.every((key) => Object.hasOwn(value as object, key)),
   properties: ({ properties = {} }, value) =>
     entries(value).every(([key, one]) => follows((properties[key] ?? true) as JsonSchema | true, one)),
+  additionalProperties: ({ additionalProperties, properties = {} }, value) =>
+    additionalProperties !== false || entries(value).every(([key]) => Object.hasOwn(properties, key)),
   items: ({ items }, value) =>
     !Array.isArray(value) ||
     value.every((one, at) => follows((Array.isArray(items) ? (items[at] ?? false) : items) as JsonSchema, one)),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
+import { pageTextIds } from '#contract/page-texts.ts'
 import { SiteSchema } from '#contract/site.ts'
 import { schemaFiles, written } from '#server/content/json-schemas.ts'
 import { findFences } from '#server/text/front-matter/front-matter.ts'
@@ -17,6 +18,7 @@ const globs: [string, string][] = [
   ['tag', 'tags/*.yml'],
   ['author', 'authors/*.yml'],
   ['landing', 'landings/*.yml'],
+  ...pageTextIds.map((id): [string, string] => [`page-${id}`, `pages/${id}.yml`]),
   ['site', 'site.yml'],
   ['plans', 'plans.yml'],
 ]
@@ -35,7 +37,7 @@ describe('the JSON Schemas for editors', () => {
     }
   })
 
-  for (const [name, glob] of globs) {
+  for (const [name, glob] of globs.filter(([, one]) => !one.startsWith('pages/'))) {
     test(`accept the content of the repository by ${name}.json`, async () => {
       const files = await Array.fromAsync(new Bun.Glob(glob).scan('content'))
       expect(files.length).toBeGreaterThan(0)
@@ -53,6 +55,8 @@ describe('the JSON Schemas for editors', () => {
     expect(follows(schemaOf('author'), { biography: 'x' })).toBe(false)
     expect(follows(schemaOf('plans'), { plans: [] })).toBe(false)
     expect(follows(schemaOf('landing'), {})).toBe(false)
+    expect(follows(schemaOf('page-home'), { hero: { headline: 'x' } })).toBe(true)
+    expect(follows(schemaOf('page-home'), { hero: { headlines: 'x' } })).toBe(false)
   })
 
   test('accept a response time of contacts, but no empty one', async () => {

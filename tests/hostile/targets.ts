@@ -85,6 +85,7 @@ const withIds = (id: string) => [
   ],
   ...[`${apiPaths.categories}/${id}`, `${apiPaths.tags}/${id}`, `${apiPaths.categories}/${id}/${id}`, `/preview/${id}`],
   ...[`/api/leads/${id}`, `/api/leads/${id}/events`, `/api/landings/${id}`, `/api/problems/${id}`],
+  `/api/page-texts/${id}`,
   ...[
     `${pagePaths.tryForFree}/${id}`,
     `${pagePaths.blog}/${id}`,

@@ -59,6 +59,7 @@ describe('successful responses match the OpenAPI description', () => {
   test('for visitors', async () => {
     await ask(app, 'GET /pricing')
     await ask(app, 'GET /api/landings/{id}', { at: { id: 'bakery-erp' } })
+    await ask(app, 'GET /api/page-texts/{id}', { at: { id: 'home' } })
     await ask(app, 'POST /company/register', { json: aRegistration() })
     await ask(app, 'POST /api/contact-messages', { json: { name: 'A', email: 'a@b.example', message: 'Hello' } })
   })
@@ -337,6 +338,7 @@ describe('successful responses match the OpenAPI description', () => {
     if (name.includes('authors')) return 'ann-lee'
     if (name.includes('categories')) return 'production'
     if (name.includes('tags')) return 'bakery'
+    if (name.includes('page-texts')) return 'home'
     return name.includes('landings') ? 'bakery-erp' : 'shown'
   }
   testPasskeys(

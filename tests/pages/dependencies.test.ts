@@ -37,7 +37,8 @@ const files: Record<string, string> = {
 }
 
 const paths = [
-  ...[pagePaths.home, pagePaths.blog, pagePaths.pricing, pagePaths.bakery, pagePaths.contact, '/blog?q=jars'],
+  ...[pagePaths.home, pagePaths.blog, pagePaths.pricing, pagePaths.features],
+  ...[pagePaths.learnMore, pagePaths.bakery, pagePaths.contact, '/blog?q=jars'],
   ...['changed', 'near', 'other', 'older', 'hidden', 'flour', 'nothing', 'renamed'].map(pagePaths.post),
   ...['production', 'shipping'].map(pagePaths.category),
   ...['bakery', 'milk', 'routes'].map(pagePaths.tag),
@@ -110,6 +111,10 @@ const changes: Change[] = [
   small('authors/bo.yml', 'name: Bo\n'),
   small('landings/bakery-erp.yml', (files['landings/bakery-erp.yml'] ?? '').replace(/headline: .*/, 'headline: Bread')),
   small('site.yml', (smallContent['site.yml'] ?? '').replace('name: Testery', 'name: Testing')),
+  small('pages/home.yml', 'hero: { headline: Bread }\n'),
+  small('pages/features.yml', 'description: Bread.\n'),
+  small('pages/pricing.yml', 'closing: { title: Bread }\n'),
+  small('pages/learn-more.yml', 'parts: { title: Bread }\n'),
   small('plans.yml', (smallContent['plans.yml'] ?? '').replace('monthly_price: 10', 'monthly_price: 11')),
   small('legal/privacy-policy.md', '# Privacy policy\n\nAnother one.\n'),
 ]

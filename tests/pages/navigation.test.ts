@@ -103,6 +103,7 @@ describe('pages in the memory of a tab', () => {
     post: nobody,
     author: nobody,
     landing: nobody,
+    pageTexts: async () => null,
     term: nobody,
     categories: async () => [],
     tags: async () => [],

@@ -61,7 +61,12 @@ export async function aWorld({ posts = [aPost()], publicUrl, now, site = aSite()
   })
   const pages = await createPages({
     manifest,
-    api: (uses) => ({ ...createPageData(tracked(uses)), landing: async () => undefined, plans: async () => [] }),
+    api: (uses) => ({
+      ...createPageData(tracked(uses)),
+      landing: async () => undefined,
+      pageTexts: async () => null,
+      plans: async () => [],
+    }),
     siteInfo: async (uses) => {
       uses?.('site')
       return state.site

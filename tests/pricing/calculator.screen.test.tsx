@@ -19,7 +19,7 @@ const plans = [
 function show(data = plans) {
   const { container } = render(
     <MemoryRouter initialEntries={['/pricing']}>
-      <PricingPage data={data} site={aSite()} />
+      <PricingPage data={{ plans: data, texts: null }} site={aSite()} />
     </MemoryRouter>,
   )
   const form = within(container.querySelector('form') ?? container)

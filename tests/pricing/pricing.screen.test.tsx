@@ -19,7 +19,7 @@ const plans: Plan[] = [
 function show({ width = 1440, data = plans, site = aSite() } = {}) {
   render(
     <MemoryRouter initialEntries={['/pricing']}>
-      <PricingPage data={data} site={site} />
+      <PricingPage data={{ plans: data, texts: null }} site={site} />
     </MemoryRouter>,
   )
   resize(width)

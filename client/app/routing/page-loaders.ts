@@ -1,11 +1,13 @@
 /** The loaders of all pages but the blog's. Every page ships this file, so it renders nothing. */
 import type { AppId } from '#client/downloads/operating-system.ts'
+import type { HomeData } from '#client/home/home-page.tsx'
 import type { LandingData } from '#client/landing/landing-page.tsx'
 import type { RouteParams } from '#client/lib/page-types.ts'
+import type { PricingData } from '#client/pricing/pricing-page.tsx'
 import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api } from '#contract/api.ts'
 import type { LandingId } from '#contract/landing.ts'
-import type { Plan } from '#contract/site.ts'
+import type { PageTexts, PageTextsId } from '#contract/page-texts.ts'
 import { tradeTags } from '#contract/trades.ts'
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
@@ -13,9 +15,21 @@ export const loadNothing = async (): Promise<null> => null
 
 const NEWEST_POSTS = 3
 
-export const loadHome = (api: Api) => api.cards({ page: 1, per_page: NEWEST_POSTS })
+/** Null where all texts are as they are shipped. */
+export const loadTexts =
+  <Id extends PageTextsId>(id: Id) =>
+  (api: Pick<Api, 'pageTexts'>): Promise<PageTexts[Id] | null> =>
+    api.pageTexts(id)
 
-export const loadPlans = (api: Pick<Api, 'plans'>): Promise<Plan[]> => api.plans()
+export async function loadHome(api: Pick<Api, 'cards' | 'pageTexts'>): Promise<HomeData> {
+  const [cards, texts] = await Promise.all([api.cards({ page: 1, per_page: NEWEST_POSTS }), api.pageTexts('home')])
+  return { ...cards, texts }
+}
+
+export async function loadPricing(api: Pick<Api, 'plans' | 'pageTexts'>): Promise<PricingData> {
+  const [plans, texts] = await Promise.all([api.plans(), api.pageTexts('pricing')])
+  return { plans, texts }
+}
 
 export const loadLanding =
   (id: LandingId) =>

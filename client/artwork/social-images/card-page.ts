@@ -7,6 +7,8 @@ import type { Card, Good } from './cards.ts'
 
 /** The size in which platforms show a shared link's image. */
 export const CARD = { width: 1200, height: 630 }
+/** The font size of a card, in pixels. A longer text has a smaller one, in these steps. */
+export const TEXT_SIZE = { largest: 74, smallest: 38, step: 4 }
 
 const stand: Record<Good, (x: number, floor: number, size: number) => Svg> = {
   loaf: standLoaf,
@@ -30,10 +32,10 @@ export function cardPage({ headline, accent = '', goods, days }: Card, { display
   return `<!doctype html><meta charset="utf-8"><style>
 @font-face{font-family:B;font-weight:400 900;src:url(data:font/woff2;base64,${display})}
 *{margin:0;box-sizing:border-box}
-body{width:${CARD.width}px;height:${CARD.height}px;overflow:hidden;background:#0d1312;color:#f6f1e5;font:620 74px/1.1 B;letter-spacing:-.02em;position:relative}
+body{width:${CARD.width}px;height:${CARD.height}px;overflow:hidden;background:#0d1312;color:#f6f1e5;font:620 ${TEXT_SIZE.largest}px/1.1 B;letter-spacing:-.02em;position:relative}
 main{position:absolute;left:72px;top:64px;width:560px;height:500px;display:flex;flex-direction:column;justify-content:space-between}
 main svg{width:92px;height:92px;display:block}
-h1,b{font:inherit;text-wrap:balance}
+h1,b{font:inherit;text-wrap:balance;overflow-wrap:anywhere}
 h1>*{display:block}h1 span{color:#4fd6c1}
 .goods{position:absolute;right:40px;bottom:12px;width:540px}
 .week{position:absolute;inset:auto 0 0;height:12px;display:flex}.week i{flex:1}

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Day } from '#client/artwork/illustrations/colors.ts'
 import { LandingSchema } from '#contract/landing.ts'
+import { type ChangedTexts, pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
 
 export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
 /** The text and goods of a social image. */
@@ -10,8 +11,8 @@ export type Card = { headline: string; accent?: string; goods: readonly Good[]; 
 
 const mixed = ['fri', 'wed', 'mon', 'sat', 'thu'] as const
 
-/** The cards of pages whose text is in code, by image name. They omit the product name, so that a rename leaves them valid. */
-const pages: Record<string, Card> = {
+/** The cards of pages, by image name; `card` in a file of content/pages changes their texts. They omit the product name, so that a rename leaves them valid. */
+const pages = {
   home: { headline: 'Food businesses', accent: 'run smoother.', goods: ['loaf', 'bottle'], days: mixed },
   features: {
     headline: 'From order to payment,',
@@ -56,9 +57,9 @@ const pages: Record<string, Card> = {
     goods: ['loaf', 'jar'],
     days: ['thu', 'fri', 'tue', 'mon', 'sat'],
   },
-}
+} satisfies Record<string, Card>
 
-/** All cards: those of the pages, and one for each trade with the text of its file in content/landings. */
+/** All cards: those of the pages, with the texts of content/pages, and one for each trade with the text of its file in content/landings. */
 export async function allCards(contentDir: string): Promise<Record<string, Card>> {
   const files = await Array.fromAsync(new Bun.Glob('*.yml').scan(join(contentDir, 'landings')))
   const trades = files.sort().map(async (file) => {
@@ -66,5 +67,14 @@ export async function allCards(contentDir: string): Promise<Record<string, Card>
     const { headline, accent, goods, days } = v.parse(LandingSchema, parse(text)).hero
     return [file.replace(/\.yml$/, ''), { headline, accent, goods, days }] as const
   })
-  return { ...pages, ...Object.fromEntries(await Promise.all(trades)) }
+  const changed = pageTextIds.map(async (id) => {
+    const file = Bun.file(join(contentDir, 'pages', `${id}.yml`))
+    const { card }: ChangedTexts = (await file.exists()) ? v.parse(pageTextSchemas[id], parse(await file.text())) : {}
+    const shipped = pages[id]
+    return [
+      id,
+      { ...shipped, headline: card?.headline ?? shipped.headline, accent: card?.accent ?? shipped.accent },
+    ] as const
+  })
+  return { ...pages, ...Object.fromEntries(await Promise.all([...changed, ...trades])) }
 }

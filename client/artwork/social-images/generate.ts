@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { openChromium } from '#client/artwork/browser/chromium.ts'
-import { CARD, cardPage, readBrandAssets } from './card-page.ts'
+import { CARD, cardPage, readBrandAssets, TEXT_SIZE } from './card-page.ts'
 import { allCards } from './cards.ts'
 import { ICO_SIZE, iconPage, icons, icoOf } from './icons.ts'
 
@@ -18,7 +18,7 @@ export async function drawBrand({ content, statics }: Folders): Promise<Map<stri
   const browser = await openChromium()
   try {
     for (const [name, card] of Object.entries(await allCards(content))) {
-      await keep(`social/${name}.png`, await shoot(browser, cardPage(card, brand), CARD))
+      await keep(`social/${name}.png`, await shoot(browser, cardPage(card, brand), CARD, (page) => fitText(page, name)))
     }
     for (const { file, size, share } of icons) {
       await keep(
@@ -38,16 +38,35 @@ export async function drawBrand({ content, statics }: Folders): Promise<Map<stri
   return sizes
 }
 
-async function shoot(browser: Browser, html: string, viewport: { width: number; height: number }) {
+type Size = { width: number; height: number }
+
+async function shoot(browser: Browser, html: string, viewport: Size, prepare?: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ viewport })
   await page.setContent(html)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await prepare?.(page)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
   return png
 }
 
-/** Run `bun client/artwork/social-images/generate.ts` after a change of the mark or of a headline in content/landings. */
+/** Makes the text of a card smaller until it has room between the mark and the week. Throws if no size is small enough. */
+export async function fitText(page: Page, name: string): Promise<void> {
+  const fits = await page.evaluate(({ largest, smallest, step }) => {
+    const heading = document.querySelector('h1')
+    const mark = document.querySelector('main svg')
+    if (!heading || !mark) return false
+    for (let size = largest; size >= smallest; size -= step) {
+      document.body.style.fontSize = `${size}px`
+      const isBelowMark = heading.getBoundingClientRect().top >= mark.getBoundingClientRect().bottom + size / 2
+      if (isBelowMark && heading.scrollWidth <= heading.clientWidth) return true
+    }
+    return false
+  }, TEXT_SIZE)
+  if (!fits) throw new Error(`The text of the image ${name} has no room on it. Shorten its headline or accent.`)
+}
+
+/** Run `bun client/artwork/social-images/generate.ts` after a change of the mark, or of a headline in content/landings or content/pages. */
 if (import.meta.main) {
   for (const [file, bytes] of await drawBrand({ content: 'content', statics: 'client/static' })) {
     console.log(`${file}  ${(bytes / 1000).toFixed(1)} KB`)

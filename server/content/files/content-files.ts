@@ -40,6 +40,7 @@ const flatFolders: ReadonlyMap<string, RegExp> = new Map([
   ['tags', /\.yml$/],
   ['authors', /\.yml$/],
   ['landings', /\.yml$/],
+  ['pages', /\.yml$/],
   ['legal', /\.md$/],
 ])
 /** The subfolders of the content folder. */

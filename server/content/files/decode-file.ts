@@ -1,4 +1,3 @@
-import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type PluginPrices, type Site, SiteSchema } from '#contract/site.ts'
@@ -14,6 +13,7 @@ import { checkName, fileText, idOf, isContentFile, revisionOf } from './content-
 import { oldUrlKeys, readFormerUrl } from './former-url.ts'
 import { assertNoConflict } from './merge-conflict.ts'
 import { decodeOldConfig, type OldConfig, oldConfigFiles } from './old-config.ts'
+import { decodeLanding, decodePageTexts } from './page-file.ts'
 import { type PostEntry, postEntry, readFields } from './post-file.ts'
 import { imageOf, isPictureFile, isPostFolder, isSectionPage, isSiteImage, isSvg } from './post-names.ts'
 import { type Hiding, hidingOf } from './section-pages.ts'
@@ -24,7 +24,9 @@ type Entry = { id: string; file: string; revision: string }
 export type TermEntry = Entry & { name: string; description: string | null; aliases?: readonly string[] }
 export type AuthorEntry = Entry & AuthorFile
 /** A landing page. */
-export type LandingEntry = Entry & { landing: Landing }
+export type LandingEntry = Entry & { landing: ReturnType<typeof decodeLanding> }
+/** The texts of one of the site's pages. */
+export type PageTextsEntry = Entry & { texts: ReturnType<typeof decodePageTexts> }
 
 /** A decoded content file. */
 export type Decoded =
@@ -34,6 +36,7 @@ export type Decoded =
   | ({ kind: 'categories' | 'tags' } & TermEntry)
   | ({ kind: 'authors' } & AuthorEntry)
   | ({ kind: 'landings' } & LandingEntry)
+  | ({ kind: 'pages' } & PageTextsEntry)
   | ({ kind: 'legal'; text: string } & Entry)
   | { kind: 'author-names'; names: Readonly<Record<string, string>>; file: string; revision: string }
   | { kind: 'old-config'; config: OldConfig; file: string; revision: string }
@@ -66,6 +69,7 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   const entry = { id: idOf(file), file, revision }
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
   if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: decodeLanding(entry.id, text) }
+  if (file.startsWith('pages/')) return { kind: 'pages', ...entry, texts: decodePageTexts(entry.id, text) }
   if (file.startsWith('authors/')) return { kind: 'authors', ...entry, ...decodeAuthor(text) }
   const { name, description, aliases } = readYaml(NameFileSchema, text).output
   const kind = file.startsWith('tags/') ? 'tags' : 'categories'
@@ -75,13 +79,8 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
 export const revisionIn = (decoded: Decoded): string =>
   decoded.kind === 'posts' ? decoded.post.revision : decoded.revision
 
-function decodeLanding(id: string, text: string): Landing {
-  if (!landingIds.some((one) => one === id)) throw badFile(`there are pages only for ${landingIds.join(', ')}`)
-  return readYaml(LandingSchema, text).output
-}
-
 /** With a rule of old URLs for each of thousands of folders. */
-const SITE_MAX_CHARACTERS = 400_000
+export const SITE_MAX_CHARACTERS = 400_000
 
 /** `site.yml`. Throws `ContentFileError`. */
 export const decodeSite = (text: string): Site => readYaml(SiteSchema, text, SITE_MAX_CHARACTERS).output

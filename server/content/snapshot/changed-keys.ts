@@ -6,10 +6,10 @@ import type { Snapshot } from './snapshot.ts'
  * What a page can depend on (see `trackedSnapshot`), and what a change invalidates:
  * `post:ID` anything of that post, or the target of that old id · `card:ID` what a list or a link shows of it · `list` members or
  * order of any list, and with them adjacent and related posts · `any-card` · `any-post` · `og-image:ID` its social image ·
- * `terms` any category or tag · `authors` any author · `landing:ID` · `old-path:PATH` the post of a former URL · `site` site.yml or a legal text · `plans`.
+ * `terms` any category or tag · `authors` any author · `landing:ID` · `page-texts:ID` · `old-path:PATH` the post of a former URL · `site` site.yml or a legal text · `plans`.
  */
 export type InvalidationKey =
-  | `${'post' | 'card' | 'og-image' | 'landing' | 'old-path'}:${string}`
+  | `${'post' | 'card' | 'og-image' | 'landing' | 'page-texts' | 'old-path'}:${string}`
   | 'list'
   | 'any-card'
   | 'any-post'
@@ -25,6 +25,7 @@ export const postKey = (id: string): InvalidationKey => `post:${id}`
 export const cardKey = (id: string): InvalidationKey => `card:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
 export const oldPathKey = (path: string): InvalidationKey => `old-path:${path}`
+export const pageTextsKey = (id: string): InvalidationKey => `page-texts:${id}`
 export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
 export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id), 'any-card']
@@ -37,6 +38,7 @@ export function changedKeys(before: Snapshot, after: Snapshot): Set<Invalidation
   keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
   keys.push(...changedIn(before.oldPaths, after.oldPaths).map(oldPathKey))
   keys.push(...changedIn(before.landings, after.landings).map(landingKey))
+  keys.push(...changedIn(before.pageTexts, after.pageTexts).map(pageTextsKey))
   if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
   if (differ(before.authors, after.authors) || differ(before.authorNames, after.authorNames)) keys.push('authors')
   if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')

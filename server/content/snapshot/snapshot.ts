@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import type { Plan, PluginPrices, Site } from '#contract/site.ts'
-import type { AuthorEntry, Decoded, DecodedPost, LandingEntry, TermEntry } from '#server/content/files/decode-file.ts'
+import type {
+  AuthorEntry,
+  Decoded,
+  DecodedPost,
+  LandingEntry,
+  PageTextsEntry,
+  TermEntry,
+} from '#server/content/files/decode-file.ts'
 import { InvalidContentFolderError, type Problem, problemLine } from '#server/content/files/errors.ts'
 import { type OldConfig, withOldConfigs } from '#server/content/files/old-config.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
@@ -32,6 +39,8 @@ export type Snapshot = {
   /** Normalized path that a post had in another system → its id. */
   oldPaths: ReadonlyMap<string, string>
   landings: ReadonlyMap<string, LandingEntry>
+  /** What the site changes of the texts of its pages, by the name of the page. */
+  pageTexts: ReadonlyMap<string, PageTextsEntry>
   /** Co-located images: path inside the content folder → a hash of the file's size and time. */
   pictures: ReadonlyMap<string, string>
   site: Site
@@ -82,6 +91,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
   const authors = new Map<string, AuthorEntry>()
   const authorNames = new Map<string, string>()
   const landings = new Map<string, LandingEntry>()
+  const pageTexts = new Map<string, PageTextsEntry>()
   const pictures = new Map<string, string>()
   const legal = new Map<string, string>()
   const lastGood = new Set<string>()
@@ -112,6 +122,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
       configs.set(file, decoded.config)
       if (!decoded.config) report(file, 'this configuration cannot be read, so it names no old URLs', 'warning')
     } else if (decoded?.kind === 'landings') landings.set(decoded.id, decoded)
+    else if (decoded?.kind === 'pages') pageTexts.set(decoded.id, decoded)
     else if (decoded?.kind === 'pictures') pictures.set(decoded.file, decoded.revision)
     else if (decoded?.kind === 'legal') legal.set(decoded.id, decoded.text)
   }
@@ -149,6 +160,7 @@ export function build(dir: string, files: LoadedFiles, renames: readonly Rename[
     aliases,
     oldPaths,
     landings,
+    pageTexts,
     pictures,
     site: siteWithRules,
     plans: plans.plans,

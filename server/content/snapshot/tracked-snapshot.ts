@@ -6,6 +6,7 @@ import {
   LIST_FIELDS,
   landingKey,
   oldPathKey,
+  pageTextsKey,
   postKey,
   type TrackDependency,
 } from './changed-keys.ts'
@@ -37,6 +38,9 @@ export function trackedSnapshot(source: Snapshot, uses: TrackDependency): Snapsh
     },
     get landings() {
       return trackedMap(source.landings, (id) => uses(landingKey(id)), every)
+    },
+    get pageTexts() {
+      return trackedMap(source.pageTexts, (id) => uses(pageTextsKey(id)), every)
     },
     get ids() {
       every()

@@ -131,8 +131,21 @@ export function attempt<T>(action: () => T): T | undefined {
   }
 }
 
+/** Throws `ContentFileError` with line and column for broken YAML, of which the quick parser may make something. */
+export function assertWellFormed(text: string): void {
+  assertLength(text)
+  if (text.length <= PLACES_MAX_CHARACTERS) parseStrictly(text, true)
+}
+
 /** Throws `ContentFileError` for anything but a mapping. */
 function parseWithPlaces(text: string, uniqueKeys = true) {
+  const parsed = parseStrictly(text, uniqueKeys)
+  const { document, flawAt } = parsed
+  if (isMap(document.contents)) return parsed
+  throw new ContentFileError([flawAt(nodeStart(document, []), 'this must be a list of `key: value` lines')])
+}
+
+function parseStrictly(text: string, uniqueKeys: boolean) {
   const lineCounter = new LineCounter()
   const flawAt = (index: number, reason: string): Flaw => {
     const { line, col } = lineCounter.linePos(index)
@@ -142,8 +155,6 @@ function parseWithPlaces(text: string, uniqueKeys = true) {
   if (!document || document.errors.some(({ message }) => message.startsWith('Maximum call stack')))
     throw badFile('this is nested too deeply')
   const flaws = document.errors.slice(0, FLAWS_SHOWN).map(({ pos, message }) => flawAt(pos[0], message))
-  if (flaws.length === 0 && !isMap(document.contents))
-    flaws.push(flawAt(nodeStart(document, []), 'this must be a list of `key: value` lines'))
   if (flaws.length > 0) throw new ContentFileError(flaws)
   return { document, flawAt }
 }
