@@ -10,7 +10,7 @@ import { Day } from '#client/ui/content/post-facts.tsx'
 import { CardImage } from '#client/ui/content/post-image.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostPage, RelatedPost } from '#contract/posts.ts'
-import { readersOf } from './readers.ts'
+import { readersOf } from '#contract/trades.ts'
 
 /** What follows the text of a post. */
 export default function BelowPost({ post, name }: { post: PostPage; name: string }) {
@@ -54,7 +54,7 @@ export function NextStep({ trade, name }: { trade: PostPage['trade']; name: stri
   return (
     <ClosingCallToAction title={<WithoutWidow>{headline}</WithoutWidow>} text={lead} goods={goods} later>
       <Actions>
-        <ButtonLink to={trade ? `/${trade.id}` : pagePaths.features}>
+        <ButtonLink to={trade ? pagePaths.landing(trade.id) : pagePaths.features}>
           {trade ? `${name} for ${readersOf(trade.id)}` : 'See the features'}
         </ButtonLink>
         <ButtonLink to={pagePaths.tryForFree} variant="outline">

@@ -2,10 +2,9 @@
 import type { RouteParams } from '#client/lib/page-types.ts'
 import type { Api, BlogApi, CardPage, CardQuery } from '#contract/api.ts'
 import type { Author } from '#contract/author.ts'
-import type { LandingId } from '#contract/landing.ts'
 import { POSTS_PER_PAGE } from '#contract/limits.ts'
 import type { DescribedTerm, PostCard, PostPage, Term } from '#contract/posts.ts'
-import { tradeOfTerm } from '#contract/trades.ts'
+import { type LandingId, tradeOfTerm } from '#contract/trades.ts'
 
 export type TaxonomyLabel = 'Category' | 'Tag'
 /** The newest posts, for a page that has nothing else to read. */

@@ -2,7 +2,9 @@ import type { DocumentHead, PageProps } from '#client/lib/page-types.ts'
 import { ArrowLink } from '#client/ui/base/button.tsx'
 import { Lead, PageHead } from '#client/ui/base/layout.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { SiteInfo } from '#contract/site.ts'
+import { readersOf } from '#contract/trades.ts'
 import { pageAddress, termPath } from './addresses.ts'
 import type { TermData } from './blog-data.ts'
 import { BackToBlog } from './blog-links.tsx'
@@ -10,7 +12,6 @@ import { CategoryBar } from './category-bar.tsx'
 import { isMissingPage, listHead } from './list-head.ts'
 import { loadSuggestions, missingHead, NotFound } from './not-found.tsx'
 import { PostList } from './post-list.tsx'
-import { readersOf } from './readers.ts'
 
 const s = createStyled('term')
 const Kind = s('p')`
@@ -46,7 +47,7 @@ export default function TermPage({ data: { kind, found, trade }, site }: PagePro
         <Kind>{kind}</Kind>
         <h1>{found.name.name}</h1>
         {found.name.description && <Lead>{found.name.description}</Lead>}
-        {trade && <Trade to={`/${trade}`}>{`${site.name} for ${readersOf(trade)}`}</Trade>}
+        {trade && <Trade to={pagePaths.landing(trade)}>{`${site.name} for ${readersOf(trade)}`}</Trade>}
       </PageHead>
       <PostList list={found.list} path={path} bar={<CategoryBar categories={found.categories} current={path} />} />
     </>

@@ -7,11 +7,11 @@ import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
 import { LabelWithHiddenContext } from '#client/ui/base/visually-hidden.tsx'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
-import { trades } from '#client/ui/brand/trades.ts'
 import { Card } from '#client/ui/content/card.tsx'
 import { Chip } from '#client/ui/content/chip.tsx'
 import type { HomeTexts } from '#contract/home-texts.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { landingIds, trades } from '#contract/trades.ts'
 
 type Part = { title: string; text: 'crm' | 'ordering' | 'portal'; Picture: ComponentType<object>; isPlugin?: true }
 
@@ -126,13 +126,13 @@ function LastWordsTogether({ text }: { text: string }) {
 export const Trades = ({ texts: { title } }: { texts: HomeTexts['trades'] }) => (
   <TitledSection id="trades" $joined $thin title={title}>
     <TradeGrid>
-      {trades.map(({ good, name, text, path }) => (
-        <li key={path}>
-          <Trade to={path}>
+      {landingIds.map((id) => (
+        <li key={id}>
+          <Trade to={pagePaths.landing(id)}>
             <svg width="64" height="64" aria-hidden="true">
-              <use href={`#good-${good}`} />
+              <use href={`#good-${trades[id].good}`} />
             </svg>
-            <strong>{name}</strong> <span>{text}</span>
+            <strong>{trades[id].name}</strong> <span>{trades[id].text}</span>
           </Trade>
         </li>
       ))}

@@ -5,10 +5,14 @@ import { ArrowLink } from '#client/ui/base/button.tsx'
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
+<<<<<<< HEAD
 import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import type { LearnMoreTexts } from '#contract/learn-more-texts.ts'
+=======
+>>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
 import { pagePaths } from '#contract/paths.ts'
+import { landingIds, trades } from '#contract/trades.ts'
 
 /** The last one is the choice of an edition. */
 export const Steps = ({ steps }: { steps: LearnMoreTexts['steps'] }) => (
@@ -41,24 +45,16 @@ export const Apps = ({ slug }: { slug: string }) => (
   </TitledSection>
 )
 
-const trades: [Good, string, string][] = [
-  ['loaf', 'Bakeries', pagePaths.bakery],
-  ['bottle', 'Milk distribution', pagePaths.milk],
-  ['jar', 'Sauce makers', pagePaths.sauce],
-  ['container', 'Importers', pagePaths.importers],
-  ['carton', 'Distributors', pagePaths.distributors],
-]
-
 export const Trades = () => (
   <TitledSection $band $thin title="How it looks in your trade">
     <TradesList>
-      {trades.map(([good, label, to]) => (
-        <li key={to}>
-          <Trade to={to}>
+      {landingIds.map((id) => (
+        <li key={id}>
+          <Trade to={pagePaths.landing(id)}>
             <svg width="64" height="64" aria-hidden="true">
-              <use href={`#good-${good}`} />
+              <use href={`#good-${trades[id].good}`} />
             </svg>
-            <span>{label}</span>
+            <span>{trades[id].name}</span>
           </Trade>
         </li>
       ))}

@@ -1,9 +1,10 @@
 import { formatMonthDay } from '#client/lib/dates.ts'
 import { formatNumber } from '#client/lib/format-number.ts'
 import type { Day } from '#client/ui/brand/pallet-scene.tsx'
+import type { LandingId, trades } from '#contract/trades.ts'
 import data from './samples.json'
 
-export type Trade = 'bakery' | 'milk' | 'sauce' | 'importers' | 'distributors'
+export type Trade = (typeof trades)[LandingId]['tag']
 
 export type OrderLine = {
   product: string

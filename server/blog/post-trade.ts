@@ -1,5 +1,5 @@
-import type { LandingId, TradePage } from '#contract/landing.ts'
-import { tradeOfTerm } from '#contract/trades.ts'
+import type { TradePage } from '#contract/landing.ts'
+import { type LandingId, tradeOfTerm } from '#contract/trades.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 

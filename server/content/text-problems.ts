@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PRIVACY_POLICY_PATH, pagePaths } from '#contract/paths.ts'
+import { pagePaths } from '#contract/paths.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { allowedAttributes, allowedTags, isAllowedValue, isRemovedInput, setAttributes } from '#contract/stored-html.ts'
 import type { Problem } from '#server/content/files/errors.ts'
 import { imageOf, isPicture, isPostFolder, isSiteImage } from '#server/content/files/post-names.ts'
-import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
+import { FIXED_PATHS, postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { isSafePath } from '#server/storage/files.ts'
 import { publicRootOf } from '#server/storage/public-files.ts'
@@ -17,7 +17,6 @@ import type { RenderedChecks } from '#server/text/scan/rendered-checks.ts'
 import { whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { shortcutOf } from './shortcuts.ts'
 
-const FEEDS = ['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
 const TRY_FOR_FREE = new RegExp(`^${pagePaths.tryForFree}/[A-Za-z0-9_-]{1,128}$`)
 
 const SUGGESTIONS_MAX = 200
@@ -31,9 +30,7 @@ export function siteUrls(
   changed: ReadonlyMap<string, boolean> = new Map(),
 ) {
   const pages = new Set([
-    ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
-    ...FEEDS,
-    PRIVACY_POLICY_PATH,
+    ...FIXED_PATHS,
     pagePaths.driverApp(site.slug),
     pagePaths.operatorApp(site.slug),
     ...[...posts.keys(), ...aliases.keys()].map(pagePaths.post),

@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-
-/** The trades with a landing page, by the base name of their file, which is also the path. */
-export const landingIds = ['bakery-erp', 'milk-distribution', 'sauce-erp', 'importers', 'distributors'] as const
-export type LandingId = (typeof landingIds)[number]
+import { landingIds } from '#contract/trades.ts'
 
 const goods = ['loaf', 'bottle', 'jar', 'container', 'carton'] as const
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

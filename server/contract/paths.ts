@@ -1,4 +1,5 @@
 import { pathWith } from '#contract/path-pattern.ts'
+import type { LandingId } from '#contract/trades.ts'
 
 /** Every URL that client and server share. */
 export const apiPaths = {
@@ -27,11 +28,7 @@ export const pagePaths = {
   tryForFree: '/pricing/try-for-free',
   /** The redirect target of a sign-up, unless content/site.yml sets another one. */
   welcome: '/welcome',
-  bakery: '/bakery-erp',
-  milk: '/milk-distribution',
-  sauce: '/sauce-erp',
-  importers: '/importers',
-  distributors: '/distributors',
+  landing: (id: LandingId) => `/${id}`,
   blog: '/blog',
   post: (id: string) => `/blog/${id}`,
   category: (id: string) => `/blog/category/${id}`,

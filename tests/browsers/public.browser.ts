@@ -4,8 +4,14 @@ import { findLayoutFaults, layoutLimits } from '#tests/every-page/layout-faults.
 import { button, css, journey, link, type Page, role } from './journey.ts'
 
 const PATHS = [
-  ...[pagePaths.home, pagePaths.features, pagePaths.pricing, pagePaths.tryForFree, pagePaths.welcome, pagePaths.bakery],
-  ...['/download-palletry-driver-pro', pagePaths.learnMore, pagePaths.contact, pagePaths.blog],
+  ...[pagePaths.home, pagePaths.features, pagePaths.pricing, pagePaths.tryForFree, pagePaths.welcome],
+  ...[
+    pagePaths.landing('bakery-erp'),
+    '/download-palletry-driver-pro',
+    pagePaths.learnMore,
+    pagePaths.contact,
+    pagePaths.blog,
+  ],
   ...[pagePaths.post('counting-jars'), pagePaths.post('rich-post'), pagePaths.adminLogin],
 ]
 const WIDTHS = [1280, 390]

@@ -66,7 +66,7 @@ describe('content:check and the running site', () => {
 describe('content:check of texts', () => {
   test('reports broken links as errors', async () => {
     const good =
-      '[a](/blog/y) [b](/pricing#x) [c](/blog/category/crm) [d](/blog/old) [e](y) [f](https://x.example/nope) [g](#top) [h](/pricing/try-for-free/spring)'
+      '[a](/blog/y) [b](/pricing#x) [c](/blog/category/crm) [d](/blog/old) [e](y) [f](https://x.example/nope) [g](#top) [h](/pricing/try-for-free/spring) [i](/importers) [j](/subscription-agreement#your-data)'
     const bad = '[a](/blog/yy)\n<a href="/nope">b</a>\n\n[c]: /blog/tag/nope\n\n`[d](/nope)`\n\n```\n[e](/nope)\n```\n'
     const files = { 'posts/x.md': aPost('', `${good}\n\n${bad}`), 'posts/y.md': aPost('aliases: [old]\n') }
     expect(await problemsOf(files)).toEqual([

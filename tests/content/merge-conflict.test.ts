@@ -55,7 +55,12 @@ test.each([
     body(conflict('Cold.', 'Hot.')).replaceAll('\n', '\r\n'),
     '7:1',
   ],
-  ['the text, with line ends of old Macs', 'posts/oven.md', body(conflict('Cold.', 'Hot.')).replaceAll('\n', '\r'), '7:1'],
+  [
+    'the text, with line ends of old Macs',
+    'posts/oven.md',
+    body(conflict('Cold.', 'Hot.')).replaceAll('\n', '\r'),
+    '7:1',
+  ],
   ['a comment', 'posts/oven.md', body(`<!--\n${conflict('Cold.', 'Hot.')}-->\n\nText.`), '8:1'],
   ['a comment without an end', 'posts/oven.html', body(`<p>x</p>\n<!-- <pre>\n${conflict('Cold.', 'Hot.')}`), '9:1'],
   ['both sides of a comment', 'posts/oven.md', body(conflict('<!-- Cold.', 'Hot. -->')), '7:1'],

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { SESSION_ENDED_KEY } from '#client/api/session-keys.ts'
-import { SLUG } from '#client/app/routing/route.ts'
+import { adminRoutes } from '#client/app/routing/admin-routes.ts'
+import { pathIn } from '#client/app/routing/find-page.ts'
+import type { AnyRoute } from '#client/app/routing/route.ts'
+import { siteRoutes } from '#client/app/routing/routes.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { SampleSite } from './sample-site.ts'
@@ -28,14 +31,21 @@ const inOrder =
     for (const step of steps) await step(page)
   }
 
-const one = (route: string, name = route.slice(1), reach?: ShownPage['reach']): ShownPage => ({
+const one = (route: string, name = route.slice(1) || 'home', reach?: ShownPage['reach']): ShownPage => ({
   name,
   route,
   path: route,
   ...(reach && { reach }),
 })
 
-const trades = [pagePaths.bakery, pagePaths.milk, pagePaths.sauce, pagePaths.importers, pagePaths.distributors]
+/** The pages of routes without parameters, at their paths. Of those with one component, only the first is in the short run. */
+const fixedPages = (routes: readonly AnyRoute[]): ShownPage[] =>
+  routes.flatMap(({ path, file }, index) => {
+    if (path.includes(':')) return []
+    const isLikeAnother = routes.findIndex((other) => other.file === file) < index
+    return [{ ...one(path), path: pathIn({ path }, 'palletry'), onlyInFullRun: isLikeAnother }]
+  })
+
 const POSTS = [
   'counting-jars',
   'before-the-container-lands',
@@ -82,14 +92,11 @@ async function openBrokenPost(page: Page) {
 
 /** Every page of visitors. */
 export const publicPages: readonly ShownPage[] = [
-  one(pagePaths.home, 'home'),
+  ...fixedPages(siteRoutes),
   { name: 'home, board', path: pagePaths.home, reach: inOrder(press('Try it'), shows('not sent anywhere')) },
   { name: 'home, menu of phones', path: pagePaths.home, reach: openMenu },
   { name: 'home, ended session', path: pagePaths.home, reach: endSession },
   { name: 'home, privacy policy', path: pagePaths.home, reach: press('Privacy Policy') },
-  one(pagePaths.features),
-  one(pagePaths.pricing),
-  one(pagePaths.tryForFree),
   {
     name: 'sign-up with a word',
     route: `${pagePaths.tryForFree}/:token`,
@@ -101,24 +108,12 @@ export const publicPages: readonly ShownPage[] = [
     path: `${pagePaths.tryForFree}/a-word`,
     reach: inOrder(press('Start my free trial'), shows('You have errors on the form')),
   },
-  one(pagePaths.welcome),
-  { name: 'driver app', route: pagePaths.driverApp(SLUG), path: '/download-palletry-driver-pro' },
-  {
-    name: 'operator app',
-    route: pagePaths.operatorApp(SLUG),
-    path: '/download-palletry-operator-pro',
-    onlyInFullRun: true,
-  },
-  one(pagePaths.contact),
   {
     name: 'contact with errors',
     path: pagePaths.contact,
     reach: inOrder(press('Send message'), shows('You have errors on the form')),
   },
   { name: 'contact, sent', path: pagePaths.contact, reach: inOrder(writeMessage, shows('Thanks, we have')) },
-  one(pagePaths.learnMore),
-  ...trades.map((path, index) => ({ ...one(path), onlyInFullRun: index > 0 })),
-  one(pagePaths.blog),
   { name: 'search', path: `${pagePaths.blog}?q=milk` },
   { name: 'search without results', path: `${pagePaths.blog}?q=zeppelin` },
   ...POSTS.map((id, index) => ({
@@ -171,8 +166,8 @@ export const loginPages: readonly ShownPage[] = [
 
 const edit = (id: string) => pagePaths.adminEdit(id)
 
-/** Every page of administrators behind the login. */
-export const dashboardPages: readonly ShownPage[] = [
+/** Pages of administrators that need more than their path to be shown, and their other states. */
+const statesOfDashboard: readonly ShownPage[] = [
   one(pagePaths.adminBlog, 'dashboard', shows('Counting racks')),
   { name: 'dashboard, no match', path: `${pagePaths.adminBlog}?q=zeppelin`, reach: shows('No such posts') },
   {
@@ -219,8 +214,6 @@ export const dashboardPages: readonly ShownPage[] = [
     path: `${adminPaths.repairPage}?file=posts/broken-at-night.md`,
     reach: (page) => expect(page.getByRole('list', { name: 'Problems' })).toBeVisible(),
   },
-  one(pagePaths.adminImport, 'import'),
-  one(adminPaths.unsavedPage, 'unsaved texts'),
   one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
   one(adminPaths.branchesPage, 'branches', shows('No branches')),
   one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),
@@ -240,6 +233,13 @@ export const dashboardPages: readonly ShownPage[] = [
   one(pagePaths.adminAccount, 'account', shows('eve@baker.example')),
   one(pagePaths.adminAudit, 'audit log', (page) => expect(page.locator('tbody tr').first()).toBeVisible()),
   one(adminPaths.sitePage, 'state of the site', shows('Check again')),
+]
+
+const reached = new Set([...loginPages, ...statesOfDashboard].map(({ route }) => route))
+/** Every page of administrators behind the login. */
+export const dashboardPages: readonly ShownPage[] = [
+  ...statesOfDashboard,
+  ...fixedPages(adminRoutes.filter(({ path }) => !reached.has(path))),
 ]
 
 export const everyPage: readonly ShownPage[] = [...publicPages, ...loginPages, ...dashboardPages]

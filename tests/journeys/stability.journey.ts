@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { pathIn } from '#client/app/routing/find-page.ts'
+import { siteRoutes } from '#client/app/routing/routes.ts'
 import { inFullRun, isFullRun } from '#tests/helpers/full-run.ts'
 import { hold } from '#tests/helpers/hold.ts'
 import { expect, forgive, hydrated, test } from '#tests/helpers/journey.ts'
@@ -8,21 +10,11 @@ test.use({ reducedMotion: 'no-preference' })
 /** Long after the first paint. */
 const FONT_DELAY_MS = 600
 
+const fixedPaths = siteRoutes.map((route) => pathIn(route, 'palletry')).filter((path) => !path.includes(':'))
 /** Of those whose layout differs most from the others. */
 const layouts = ['/', '/pricing', '/pricing/try-for-free', '/blog/counting-jars']
 const pages = isFullRun
-  ? [
-      ...layouts,
-      '/features',
-      '/bakery-erp',
-      '/blog',
-      '/learn-more',
-      '/contact-us',
-      '/welcome',
-      '/download-palletry-driver-pro',
-      '/download-palletry-operator-pro',
-      '/blog/tag/bakery',
-    ]
+  ? [...layouts, ...fixedPaths.filter((path) => !layouts.includes(path)), '/blog/tag/bakery']
   : layouts
 
 /** In narrow windows, most sections of these pages are laid out when they come near the window, until the page is hydrated. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { landingIds } from '#contract/landing.ts'
+import { landingIds } from '#contract/trades.ts'
 import { findLanding } from '#server/content/snapshot/landing.ts'
 import { asLines, contentWith, type Given } from '#tests/content/content-dir.ts'
 import { aLanding, landingFile } from './a-landing.ts'

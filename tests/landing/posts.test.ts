@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { landingIds } from '#contract/landing.ts'
+import { landingIds } from '#contract/trades.ts'
 import { testApp } from '#tests/helpers/test-app.ts'
 import { landingFile } from './a-landing.ts'
 

@@ -1,20 +1,12 @@
+import { dirname } from 'node:path'
+import { siteRoutes } from '#client/app/routing/routes.ts'
+
 /**
  * All folders, in order: a folder imports only from folders above it, and what the client imports of the server is the contract. The
  * files directly in a folder are its entry point and come after its subfolders, except in `sharedFolders`.
  */
 
-export const publicPages = [
-  'client/blog',
-  'client/contact',
-  'client/downloads',
-  'client/features',
-  'client/home',
-  'client/landing',
-  'client/learn-more',
-  'client/pricing',
-  'client/registration',
-  'client/welcome',
-]
+export const publicPages = [...new Set(siteRoutes.map(({ file }) => dirname(file)))]
 export const dashboardPages = [
   'client/admin/account',
   'client/admin/audit',

@@ -3,6 +3,7 @@ import { fetchFolderImages, fetchMedia, toEditorImage, uploadImage } from '#clie
 import { findPosts } from '#client/api/posts.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource } from '#contract/posts.ts'
+import { landingIds, readersOf } from '#contract/trades.ts'
 import { useImageChooser } from './image-chooser.tsx'
 
 const SHOWN_MAX = 8
@@ -16,11 +17,7 @@ const sitePages: readonly LinkTarget[] = [
   { url: pagePaths.contact, title: 'Contact us' },
   { url: pagePaths.learnMore, title: 'Learn more' },
   { url: pagePaths.blog, title: 'Blog' },
-  { url: pagePaths.bakery, title: 'For bakeries' },
-  { url: pagePaths.milk, title: 'For milk distributors' },
-  { url: pagePaths.sauce, title: 'For sauce makers' },
-  { url: pagePaths.importers, title: 'For importers' },
-  { url: pagePaths.distributors, title: 'For distributors' },
+  ...landingIds.map((id) => ({ url: pagePaths.landing(id), title: `For ${readersOf(id)}` })),
 ]
 
 /** Pages and live posts whose title or URL has what was typed. Without it, none: an address of another site may follow. */

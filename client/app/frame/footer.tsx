@@ -48,7 +48,7 @@ type Links = readonly (readonly [string, string])[]
 const productLinks = (slug: string): Links => [
   ['Features', pagePaths.features],
   ['Pricing', pagePaths.pricing],
-  ['Distributors', pagePaths.distributors],
+  ['Distributors', pagePaths.landing('distributors')],
   ['Driver Pro app', pagePaths.driverApp(slug)],
   ['Operator Pro app', pagePaths.operatorApp(slug)],
 ]
@@ -56,10 +56,10 @@ const productLinks = (slug: string): Links => [
 const moreInfo: Links = [
   ['Contact Us', pagePaths.contact],
   ['Blog', pagePaths.blog],
-  ['Bakery ERP', pagePaths.bakery],
-  ['Milk Distribution', pagePaths.milk],
-  ['Sauce ERP', pagePaths.sauce],
-  ['Importers', pagePaths.importers],
+  ['Bakery ERP', pagePaths.landing('bakery-erp')],
+  ['Milk Distribution', pagePaths.landing('milk-distribution')],
+  ['Sauce ERP', pagePaths.landing('sauce-erp')],
+  ['Importers', pagePaths.landing('importers')],
 ]
 
 const networks = [

@@ -3,19 +3,20 @@ import { useLocation } from 'react-router-dom'
 import { Icon } from '#client/ui/base/icon.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
-import { trades } from '#client/ui/brand/trades.ts'
+import { pagePaths } from '#contract/paths.ts'
+import { landingIds, trades } from '#contract/trades.ts'
 
 /** Links to the pages of the trades. The pictures are loaded with the full sprite. */
 export const TradeLinks = () => (
   <List>
-    {trades.map(({ good, name, text, path }) => (
-      <li key={path}>
-        <Link to={path}>
+    {landingIds.map((id) => (
+      <li key={id}>
+        <Link to={pagePaths.landing(id)}>
           <svg width="36" height="36" data-later aria-hidden="true">
-            <use href={`#good-${good}`} />
+            <use href={`#good-${trades[id].good}`} />
           </svg>
           <span>
-            <b>{name}</b> <span>{text}</span>
+            <b>{trades[id].name}</b> <span>{trades[id].text}</span>
           </span>
         </Link>
       </li>

@@ -6,9 +6,14 @@ import type { RouteParams } from '#client/lib/page-types.ts'
 import type { PricingData } from '#client/pricing/pricing-page.tsx'
 import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api } from '#contract/api.ts'
+<<<<<<< HEAD
 import type { LandingId } from '#contract/landing.ts'
 import type { PageTexts, PageTextsId } from '#contract/page-texts.ts'
 import { tradeTags } from '#contract/trades.ts'
+=======
+import type { Plan } from '#contract/site.ts'
+import { type LandingId, trades } from '#contract/trades.ts'
+>>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
 export const loadNothing = async (): Promise<null> => null
@@ -36,7 +41,7 @@ export const loadLanding =
   async (api: Pick<Api, 'landing' | 'cards'>): Promise<LandingData> => {
     const [landing = null, { posts }] = await Promise.all([
       api.landing(id),
-      api.cards({ per_page: NEWEST_POSTS, tag: tradeTags[id] }),
+      api.cards({ per_page: NEWEST_POSTS, tag: trades[id].tag }),
     ])
     return { id, landing, posts }
   }

@@ -1,6 +1,6 @@
 import * as blog from '#client/blog/blog-data.ts'
-import type { LandingId } from '#contract/landing.ts'
 import { pagePaths } from '#contract/paths.ts'
+import { type LandingId, landingIds } from '#contract/trades.ts'
 import * as pages from './page-loaders.ts'
 import { type AnyRoute, type Route, route, SLUG } from './route.ts'
 
@@ -25,10 +25,9 @@ const downloadPage = (path: string, load: ReturnType<typeof pages.loadApp>) =>
     component: () => import('#client/downloads/download-page.tsx'),
     load,
   })
-/** The page of one trade. Its path is the name of its file. */
 const landingPage = (id: LandingId) =>
   route({
-    path: `/${id}`,
+    path: pagePaths.landing(id),
     file: 'client/landing/landing-page.tsx',
     component: () => import('#client/landing/landing-page.tsx'),
     load: pages.loadLanding(id),
@@ -87,11 +86,7 @@ export const siteRoutes: readonly AnyRoute[] = [
     component: () => import('#client/learn-more/learn-more-page.tsx'),
     load: pages.loadTexts('learn-more'),
   }),
-  landingPage('bakery-erp'),
-  landingPage('milk-distribution'),
-  landingPage('sauce-erp'),
-  landingPage('importers'),
-  landingPage('distributors'),
+  ...landingIds.map(landingPage),
   route({
     path: pagePaths.blog,
     file: 'client/blog/list-page.tsx',

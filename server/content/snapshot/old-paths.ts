@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path'
-import { pagePaths, RESERVED_IDS } from '#contract/paths.ts'
+import { AGREEMENT_PATH, PRIVACY_POLICY_PATH, pagePaths, RESERVED_IDS } from '#contract/paths.ts'
 import { PERMALINK_PLACEHOLDER, type PermalinkName, permalinkNameOf, type Site } from '#contract/site.ts'
+import { landingIds } from '#contract/trades.ts'
 import { normalizeOldPath } from '#server/content/files/old-path.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 
@@ -156,8 +157,11 @@ export function pathsOf(post: PostEntry, site: Rules): Paths {
   return paths
 }
 
-const FIXED = new Set<string>([
+/** The pages and files that every site has at the same path. */
+export const FIXED_PATHS: ReadonlySet<string> = new Set([
   ...Object.values(pagePaths).filter((path) => typeof path === 'string'),
+  ...landingIds.map(pagePaths.landing),
+  ...[PRIVACY_POLICY_PATH, AGREEMENT_PATH],
   ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/favicon.ico'],
 ])
 const TAKEN = new Set('api storage assets admin preview time-machine company healthz readyz metrics'.split(' '))
@@ -165,7 +169,7 @@ const TAKEN = new Set('api storage assets admin preview time-machine company hea
 /** Whether the site itself answers there. Such requests are never looked up, so this only decides about a warning. */
 function isOwnPath(path: string): boolean {
   const [, first = '', second = ''] = path.split('/')
-  return FIXED.has(path) || TAKEN.has(first) || (first === 'blog' && RESERVED_IDS.includes(second))
+  return FIXED_PATHS.has(path) || TAKEN.has(first) || (first === 'blog' && RESERVED_IDS.includes(second))
 }
 
 type Posts = ReadonlyMap<string, PostEntry>
