@@ -5,12 +5,8 @@ import { ArrowLink } from '#client/ui/base/button.tsx'
 import { TitledSection } from '#client/ui/base/layout.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { cardEdge, createStyled, media } from '#client/ui/base/styles.ts'
-<<<<<<< HEAD
-import type { Good } from '#client/ui/brand/pallet-scene.tsx'
 import { WEEK } from '#client/ui/brand/week.ts'
 import type { LearnMoreTexts } from '#contract/learn-more-texts.ts'
-=======
->>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
 import { pagePaths } from '#contract/paths.ts'
 import { landingIds, trades } from '#contract/trades.ts'
 

@@ -37,13 +37,8 @@ const files: Record<string, string> = {
 }
 
 const paths = [
-<<<<<<< HEAD
   ...[pagePaths.home, pagePaths.blog, pagePaths.pricing, pagePaths.features],
-  ...[pagePaths.learnMore, pagePaths.bakery, pagePaths.contact, '/blog?q=jars'],
-=======
-  ...[pagePaths.home, pagePaths.blog, pagePaths.pricing, pagePaths.contact, '/blog?q=jars'],
-  pagePaths.landing('bakery-erp'),
->>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
+  ...[pagePaths.learnMore, pagePaths.landing('bakery-erp'), pagePaths.contact, '/blog?q=jars'],
   ...['changed', 'near', 'other', 'older', 'hidden', 'flour', 'nothing', 'renamed'].map(pagePaths.post),
   ...['production', 'shipping'].map(pagePaths.category),
   ...['bakery', 'milk', 'routes'].map(pagePaths.tag),

@@ -6,14 +6,8 @@ import type { RouteParams } from '#client/lib/page-types.ts'
 import type { PricingData } from '#client/pricing/pricing-page.tsx'
 import type { SignUp } from '#client/registration/fields.tsx'
 import type { Api } from '#contract/api.ts'
-<<<<<<< HEAD
-import type { LandingId } from '#contract/landing.ts'
 import type { PageTexts, PageTextsId } from '#contract/page-texts.ts'
-import { tradeTags } from '#contract/trades.ts'
-=======
-import type { Plan } from '#contract/site.ts'
 import { type LandingId, trades } from '#contract/trades.ts'
->>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
 
 /** Nothing, also on admin pages: their lists need the session token, which only the browser has. */
 export const loadNothing = async (): Promise<null> => null

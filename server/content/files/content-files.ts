@@ -3,7 +3,6 @@ import { type Dirent, lstatSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
-import { landingIds } from '#contract/trades.ts'
 import { ID_PATTERN } from '#contract/validate.ts'
 import { unreadText } from '#server/content/dialects/text-formats.ts'
 import {
@@ -65,13 +64,8 @@ export function isContentFile(file: string): boolean {
 export const revisionOf = (bytes: Uint8Array | string) =>
   new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** Throws `ContentFileError` for a file whose base name is not a valid id, or not that of a trade. Posts and images may have any name. */
-export function checkName(file: string): void {
-  if (isSingleFile(file) || file.startsWith('posts/')) return
-  const id = idOf(file)
-  if (file.startsWith('landings/') && !landingIds.some((one) => one === id))
-    throw badFile(`there are pages only for ${landingIds.join(', ')}`)
-}
+/** Throws `ContentFileError` for a file whose base name is not a valid id. Posts and images may have any name. */
+export const checkName = (file: string) => void (isSingleFile(file) || file.startsWith('posts/') || idOf(file))
 
 /** The possible files of a new post with this id. A post that exists may have any other (see `Snapshot.ids`). */
 export const filesOfPost = (id: string): string[] =>

@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-=======
-import { type Landing, LandingSchema } from '#contract/landing.ts'
->>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { pictureOf } from '#contract/pictures.ts'
 import { type Plan, PlansSchema, type PluginPrices, type Site, SiteSchema } from '#contract/site.ts'
@@ -72,12 +68,8 @@ export function decodeFile(file: string, bytes: Uint8Array): Decoded {
   if (file.startsWith('posts/')) return decodePostFile(file, text, revision)
   const entry = { id: idOf(file), file, revision }
   if (file.startsWith('legal/')) return { kind: 'legal', ...entry, text: withoutMark(text) }
-<<<<<<< HEAD
   if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: decodeLanding(entry.id, text) }
   if (file.startsWith('pages/')) return { kind: 'pages', ...entry, texts: decodePageTexts(entry.id, text) }
-=======
-  if (file.startsWith('landings/')) return { kind: 'landings', ...entry, landing: readYaml(LandingSchema, text).output }
->>>>>>> 389b7f4f (Write each trade and each fixed path of the site once)
   if (file.startsWith('authors/')) return { kind: 'authors', ...entry, ...decodeAuthor(text) }
   const { name, description, aliases } = readYaml(NameFileSchema, text).output
   const kind = file.startsWith('tags/') ? 'tags' : 'categories'

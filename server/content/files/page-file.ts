@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
-import { type Landing, LandingSchema, landingIds } from '#contract/landing.ts'
+import { type Landing, LandingSchema } from '#contract/landing.ts'
 import { type ChangedTexts, pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
+import { landingIds } from '#contract/trades.ts'
 import { badFile } from '#server/text/front-matter/content-file-error.ts'
 import { assertWellFormed, readYaml } from '#server/text/front-matter/read-yaml.ts'
 
