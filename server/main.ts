@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
   if (process.send) services.content.onChange(() => void process.send?.('content changed'))
   services.follow()
   if (isTerminal) console.log(server.url)
-  // At any LOG_LEVEL: whoever starts the site waits for this line.
+  // At any LOG_LEVEL: people and scripts that start the site wait for this line.
   else createLog('info', console.log).info('listening', { url: server.url })
   // Returns about 40 MB of startup memory at 10,000 posts, which the runtime would keep for longer.
   setTimeout(() => Bun.gc(true), START_OVER_MS)

@@ -70,18 +70,18 @@ export const authorId = (
 ): string => (authors.has(id) ? id : (formerAuthors.get(id) ?? id))
 
 /** An administrator, with the id of the author that the account is linked to. */
-export type Writer = { name: string; author: string | null }
+export type Creator = { name: string; author: string | null }
 
-/** The author of a new post that names none: the writer's own, or else the writer's name, unless that name is the default one. */
-export function defaultAuthor({ name, author }: Writer, snapshot: Snapshot): string | undefined {
+/** The author of a new post that names none: that of its creator, or else the creator's name, unless that name is the default one. */
+export function defaultAuthor({ name, author }: Creator, snapshot: Snapshot): string | undefined {
   const id = author === null ? '' : authorId(snapshot, author)
   if (snapshot.authors.has(id)) return id
   return name === FIRST_NAME || hasEmail(name) ? undefined : name
 }
 
 /** The name that a new post shows if its author is left empty. */
-export const bylineOf = (writer: Writer, snapshot: Snapshot): string | null =>
-  authorOf({ author: defaultAuthor(writer, snapshot) ?? null }, snapshot).author
+export const bylineOf = (creator: Creator, snapshot: Snapshot): string | null =>
+  authorOf({ author: defaultAuthor(creator, snapshot) ?? null }, snapshot).author
 
 /** The authors that the editor offers, and what an author's page shows. */
 export const authorEndpoints = ({ list, author }: Authors) => [

@@ -28,7 +28,7 @@ import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { hasEmail } from '#server/text/scan/has-email.ts'
 import { makeId } from '#server/text/scan/make-id.ts'
 import { freeId } from '#server/text/scan/words.ts'
-import { defaultAuthor, type Writer } from './authors.ts'
+import { type Creator, defaultAuthor } from './authors.ts'
 import { checkAddress, hasFile, moveFile, ownImages, renamed } from './post-address.ts'
 import { sourceOf } from './post-shapes.ts'
 import type { ShownPost } from './shown-texts.ts'
@@ -36,10 +36,10 @@ import type { ShownPost } from './shown-texts.ts'
 /** `image`: the stored path of a new one; `null`: none from now on. `at`: the current time. */
 type Edit = { form: PostForm; image: string | null | undefined; at: string }
 
-/** Writes a new post and returns its id, as sent or made from the title once. Without an author, it is the writer's. Throws `ValidationError`. */
+/** Writes a new post and returns its id, as sent or made from the title once. Without an author, it is its creator's. Throws `ValidationError`. */
 export async function createPost(
   tx: Transaction,
-  { form, image, at, writer }: Edit & { writer: Writer },
+  { form, image, at, creator }: Edit & { creator: Creator },
 ): Promise<string> {
   checkTerms(form, tx.snapshot)
   checkAuthor(form)
@@ -49,7 +49,7 @@ export async function createPost(
   const id = form.address ?? (await freeId(makeId(form.title, 'post'), isTaken))
   const file = `posts/${id}.${form.format}`
   const date = form.date || (form.draft === 'true' ? undefined : at)
-  const author = form.author || defaultAuthor(writer, tx.snapshot)
+  const author = form.author || defaultAuthor(creator, tx.snapshot)
   const written = newPost({ ...fieldsOf(form, image), date, author }, form.content)
   // A tag may hide a post that does not say that it is public.
   const text = form.draft === 'true' ? written : editPost(written, { draft: false })

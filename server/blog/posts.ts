@@ -9,7 +9,7 @@ import type { ImageStore } from '#server/media/image-store.ts'
 import { InvalidImageError } from '#server/media/image-store.ts'
 import { withWords } from '#server/text/merge/conflict-words.ts'
 import { type BlockLines, withWholeBlocks } from '#server/text/merge/whole-blocks.ts'
-import type { Writer } from './authors.ts'
+import type { Creator } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
 import { duplicatePost } from './duplicate-post.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
@@ -40,11 +40,11 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
   }
 
   /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
-  async function create(sent: SentPost, editor: Editor & Writer): Promise<string> {
+  async function create(sent: SentPost, editor: Editor & Creator): Promise<string> {
     const form = sent.fields
     await check(form, shownAs(form, undefined))
     const save = (tx: Transaction, image: string | null | undefined) =>
-      createPost(tx, { form, image, at: now().toISOString(), writer: editor })
+      createPost(tx, { form, image, at: now().toISOString(), creator: editor })
     const { image, files } = await images.prepare(sent, save)
     return content.change(
       (tx) => save(tx, image),

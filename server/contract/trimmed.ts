@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What copying puts around a value and nobody sees: spaces of any kind, marks of direction, characters without width. */
+/** What copying puts around a value, invisibly: spaces of any kind, marks of direction, characters without width. */
 const INVISIBLE = /[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
 
 /** Not one expression for both ends: it would take quadratic time for spaces in the middle. */

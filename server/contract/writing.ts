@@ -52,7 +52,7 @@ export const WrittenTextSchema = v.strictObject({
 })
 export type WrittenText = v.InferOutput<typeof WrittenTextSchema>
 
-/** POST /api/writing/merge: what was typed while a save merged the text before it with somebody else's change. */
+/** POST /api/writing/merge: what was typed while a save merged the text before it with another user's change. */
 export const MergeTextsSchema = v.object({ base: content, mine: content, theirs: content })
 export type MergeTexts = v.InferOutput<typeof MergeTextsSchema>
 /** `content` is null where both changed the same lines. */

@@ -176,7 +176,7 @@ function createTables({ snapshot }: ExportSource) {
   function userRow(id: string, name: string, slug: string): Row {
     const author = snapshot.authors.get(slug)
     const bio = author && cutText(toPlainText('md', author.biography), BIO_MAX_CHARACTERS)
-    // Ghost requires an address, and nobody has one at this domain.
+    // Ghost requires an address; there are none at this domain.
     const email = `${slug}@example.com`
     return { id, name, slug, email, bio: bio || null, website: author?.links[0]?.url ?? null }
   }

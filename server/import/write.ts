@@ -94,7 +94,7 @@ export async function writeImport(
     return done.length
   }
 
-  /** Checks again that nobody has edited a post since the plan. Images that were edited or deleted here stay so. */
+  /** Checks again that no post was edited since the plan. Images that were edited or deleted here stay so. */
   async function put(tx: Transaction, ready: readonly ReadyPost[]) {
     const done: ReadyPost[] = []
     const added = new Set<string>()

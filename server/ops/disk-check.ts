@@ -52,7 +52,7 @@ export function createDiskCheck(options: DiskCheckOptions) {
       }
       return (await freeBytes(folder)) < FREE_MIN_BYTES ? 'full' : 'ok'
     } catch (error) {
-      return stateOf(error)
+      return diskStateOf(error)
     }
   }
 
@@ -69,7 +69,7 @@ export function createDiskCheck(options: DiskCheckOptions) {
       const cause = error instanceof Error ? error.cause : undefined
       if (!isDiskError(cause)) return false
       failedUntil = now() + FAILED_MS
-      set(stateOf(cause))
+      set(diskStateOf(cause))
       return true
     },
     /** A save was written. */
@@ -84,7 +84,7 @@ export function createDiskCheck(options: DiskCheckOptions) {
   }
 }
 
-const stateOf = (error: unknown): DiskState => (isDiskFull(error) ? 'full' : 'failing')
+const diskStateOf = (error: unknown): DiskState => (isDiskFull(error) ? 'full' : 'failing')
 
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

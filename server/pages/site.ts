@@ -2,14 +2,13 @@ import type { AnyElysia } from 'elysia'
 import type { BlogApi } from '#contract/api.ts'
 import type { Content } from '#server/content/content.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
-import { createSchedule, livePosts, stateOf, type Timers } from '#server/content/publication.ts'
+import { createSchedule, livePostAt, livePosts, type Timers } from '#server/content/publication.ts'
 import {
   changedKeys,
   type InvalidationKey,
   ogImageKey,
   type TrackDependency,
 } from '#server/content/snapshot/changed-keys.ts'
-import { postAtOldPath } from '#server/content/snapshot/old-paths.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { builtAssets, type Manifest } from '#server/http/static-files.ts'
@@ -58,10 +57,6 @@ export async function createSite(options: SiteOptions) {
   const { dist, manifest, content, blog, publicUrl, tls, cdnSeconds, cache, now, log } = options
   const site = () => content.snapshot().site
   const live = () => livePosts(content.snapshot(), now())
-  const livePostAt = (path: string) => {
-    const post = postAtOldPath(content.snapshot(), path)
-    return post && stateOf(post, now()) === 'live' ? post.id : undefined
-  }
   const cards = publicUrl
     ? await createShareCards({
         cards: options.cards,
@@ -94,7 +89,7 @@ export async function createSite(options: SiteOptions) {
       siteInfo: async (uses) => ({ ...(await siteInfo(uses)), privacyPolicy: '' }),
       legalText,
       slug: () => site().slug,
-      postAtOldPath: livePostAt,
+      postAtOldPath: (path) => livePostAt(path, content.snapshot(), now())?.id,
       loginUrl: () => site().login_url,
       newest: live,
       card: cards && ((post, { name }) => cards.find(post, name)),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A press that opens the list of a select has no end that a page is told of. */
+/** A press that opens the list of a select ends without an event. */
 const MAX_PRESS_MS = 1000
 
 /**

@@ -66,7 +66,7 @@ export async function ensureAdministrator(store: AdminStore, options: FirstAdmin
 /** The file for a made-up first password when the server does not start on a terminal. `folder`: of private files. */
 const firstPasswordFile = (folder: string) => join(folder, 'first-password')
 
-/** Whether the file, if there still is one, has the password of this administrator, or of nobody who is left. */
+/** Whether this is the administrator for whom the file has the password. */
 export const isFirst = ({ administrators }: Accounts, id: string) => administrators[0]?.id === id
 
 /** Never throws: a failure is logged. */

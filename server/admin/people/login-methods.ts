@@ -127,7 +127,7 @@ const isUsedSince = ({ lastUsed }: StoredPasskey, since: Date) =>
 
 /**
  * For `bun run admin reset`: only the password logs in. The passkeys go, too, whether lost or not: one could have been added by
- * whoever the reset is to keep out.
+ * the intruder whom the reset is to keep out.
  */
 export function withPasswordOnly(administrator: Administrator): Administrator {
   const { loginMethod: _method, secondFactor: _codes, passkeys: _passkeys, ...others } = administrator

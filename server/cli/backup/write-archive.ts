@@ -9,7 +9,7 @@ import { verifyBackup } from './archive.ts'
 import { type BackupOptions, recordStored, type Written, writeBackup } from './backup.ts'
 import { countOf } from './manifest.ts'
 
-/** Exit codes: the archive has everything, or everything but what was named; whoever reads the standard output gets none. */
+/** Exit codes: the archive has everything, or everything but what was named; the reader of the standard output gets none. */
 export const COMPLETE = 0
 const INCOMPLETE = 2
 export const ELSEWHERE = 3

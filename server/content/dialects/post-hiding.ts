@@ -1,7 +1,7 @@
 import { editDistance } from '#server/text/scan/edit-distance.ts'
 
 /** What a key of front matter says about who may see the post. Whatever is not understood must never become public. */
-export type PostState = 'public' | 'hidden' | 'unclear'
+export type Visibility = 'public' | 'hidden' | 'unclear'
 
 const YES: readonly unknown[] = ['true', 'yes', 'on', 'y', '1']
 const NO: readonly unknown[] = ['false', 'no', 'off', 'n', '0', '', 'null', '~']
@@ -90,30 +90,30 @@ function keyMeant(name: string): string {
   return misspelledState(key) ?? key
 }
 
-/** The state that a key of this name and value says; `hidden` and `unclear` both hide the post. */
-export function stateOf(name: string, value: unknown): PostState {
+/** What a key of this name and value says; `hidden` and `unclear` both hide the post. */
+export function visibilityOf(name: string, value: unknown): Visibility {
   const key = keyMeant(name)
-  const state = stateIn(name, key, textOf(value))
-  return state === 'unclear' && AMBIGUOUS.has(key) ? 'public' : state
+  const visibility = visibilityIn(name, key, textOf(value))
+  return visibility === 'unclear' && AMBIGUOUS.has(key) ? 'public' : visibility
 }
 
-function stateIn(name: string, key: string, text: string): PostState {
+function visibilityIn(name: string, key: string, text: string): Visibility {
   if (key === 'permalink') return text === 'false' ? 'hidden' : 'public'
   if (key === 'password') return NO.includes(text) ? 'public' : 'hidden'
-  if (name.includes('build.') || NAMED.has(key)) return namedState(text)
+  if (name.includes('build.') || NAMED.has(key)) return namedVisibility(text)
   if (key === 'published' && text === '') return 'public'
   const isYes = YES.includes(text)
   if (!isYes && !NO.includes(text)) return HIDDEN.has(text) ? 'hidden' : 'unclear'
   return isYes === SHOWING.has(key) ? 'public' : 'hidden'
 }
 
-function namedState(text: string): PostState {
+function namedVisibility(text: string): Visibility {
   if (text === '' || PUBLIC.has(text) || text === 'true') return 'public'
   return HIDDEN.has(text) || text === 'false' ? 'hidden' : 'unclear'
 }
 
-/** The value that makes a key say this; `undefined`: without the key. */
-export function stateThere(name: string, isHidden: boolean): unknown {
+/** The value of a key that hides the post, or shows it; `undefined`: without the key. */
+export function hidingValue(name: string, isHidden: boolean): unknown {
   const key = keyMeant(name)
   if (key === 'visibility') return isHidden ? 'hidden' : 'public'
   if (NAMED.has(key)) return isHidden ? 'draft' : 'published'

@@ -1,7 +1,7 @@
 import { type Data, isMapping } from '#server/text/front-matter/read-yaml.ts'
 import { readDate } from './post-dates.ts'
 import type { PostFields } from './post-fields.ts'
-import { hidingNames, isMisspelledState, isUnlisted, plainName, stateOf } from './post-hiding.ts'
+import { hidingNames, isMisspelledState, isUnlisted, plainName, visibilityOf } from './post-hiding.ts'
 
 export type PostKey = keyof PostFields
 
@@ -175,7 +175,7 @@ function moveFirst(keys: Map<PostKey, string[]>, key: PostKey, isFirst: (name: s
 }
 
 const isSet = (value: unknown) => value !== null && value !== undefined && value !== ''
-const hides = (name: string, value: unknown) => stateOf(name, value) !== 'public'
+const hides = (name: string, value: unknown) => visibilityOf(name, value) !== 'public'
 
 /** Hugo publishes at `publishDate`, and shows `date` from then on, other systems have other names for it: an earlier date must not make a post public. */
 const isLater = (a: unknown, b: unknown) => {

@@ -14,7 +14,7 @@ import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { isRemoteImage, whyUnshown } from '#server/text/scan/unshown-image.ts'
 import { readDate } from './post-dates.ts'
 import { isPicturePath, languageTag, type PostFields, withoutStorage } from './post-fields.ts'
-import { isHidingTag, isUnlisted, plainName, stateOf } from './post-hiding.ts'
+import { isHidingTag, isUnlisted, plainName, visibilityOf } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { termId } from './term-ids.ts'
 
@@ -200,11 +200,11 @@ export function asAlias(alias: string): string[] {
 }
 
 const draft: Reader<boolean> = (value, name, note) => {
-  const state = stateOf(name, value)
-  if (state === 'unclear') note(`${quoted(value)} is not understood, so the post is a draft`)
-  else if (state === 'hidden' && isHidingName(name))
+  const visibility = visibilityOf(name, value)
+  if (visibility === 'unclear') note(`${quoted(value)} is not understood, so the post is a draft`)
+  else if (visibility === 'hidden' && isHidingName(name))
     note(`hides the post, so it is a draft${plainName(name) === 'listed' ? TO_UNLIST : ''}`)
-  return state !== 'public'
+  return visibility !== 'public'
 }
 
 const TO_UNLIST = ' (write draft: false, too, to have it at its URL and in no list)'

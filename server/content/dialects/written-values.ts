@@ -1,5 +1,5 @@
 import type { Data } from '#server/text/front-matter/read-yaml.ts'
-import { stateThere } from './post-hiding.ts'
+import { hidingValue } from './post-hiding.ts'
 import { isHidingName, type PostKey, type WrittenKeys } from './post-keys.ts'
 import { asAlias, termNames, wordsOf } from './post-values.ts'
 import { termId } from './term-ids.ts'
@@ -45,7 +45,7 @@ function setFurtherCategories(all: Map<string, unknown>, changes: Changes, data:
 }
 
 function valueThere(key: PostKey, name: string, value: unknown, before: unknown): unknown {
-  if (key === 'draft') return stateThere(name, value === true)
+  if (key === 'draft') return hidingValue(name, value === true)
   if (value === undefined) return undefined
   if (key === 'aliases') return aliasesThere(value, before)
   if (key === 'tags') return tagsThere(value, name, before)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
-import { isUnlisted, stateOf } from '#server/content/dialects/post-hiding.ts'
+import { isUnlisted, visibilityOf } from '#server/content/dialects/post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from '#server/content/dialects/post-keys.ts'
 import { readValues, termNames, type ValueNote } from '#server/content/dialects/post-values.ts'
 import { keyPlaces, placeOf } from '#server/content/dialects/post-warnings.ts'
@@ -183,7 +183,9 @@ const REPEATED = 'is there more than once, so the last one is used'
 /** Of several values of one key, one that hides the post counts. */
 function withHidingValues(data: Data, repeated: readonly RepeatedKey[]): Data {
   const hiding = repeated.flatMap(({ name, earlier }) => {
-    const value = keysMeant(name).includes('draft') ? earlier.find((one) => stateOf(name, one) !== 'public') : undefined
+    const value = keysMeant(name).includes('draft')
+      ? earlier.find((one) => visibilityOf(name, one) !== 'public')
+      : undefined
     return value === undefined ? [] : [[name, value] as const]
   })
   return hiding.length === 0 ? data : Object.assign(Object.create(null), data, Object.fromEntries(hiding))

@@ -29,7 +29,7 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   'extended-quote': ['<blockquote><p>', '</p></blockquote>'],
   aside: ['<blockquote><p>', '</p></blockquote>'],
 }
-/** What the editor shows while somebody writes. */
+/** What the editor shows only while a user writes. */
 const INVISIBLE = new Set(['zwnj', 'at-link-search'])
 
 type Writing = { html: HtmlText; change: ReportChange }

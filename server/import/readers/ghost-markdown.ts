@@ -12,7 +12,7 @@ export function markdownCard(source: string): string {
   return closedHtml(card.parse(source, { async: false }))
 }
 
-/** Returns Markdown that somebody wrote into a text without formatting as HTML: blocks, or the content of one. */
+/** Returns Markdown that a user typed into a text without formatting as HTML: blocks, or the content of one. */
 export function markdownText(source: string, isInline: boolean): string {
   assertRenderable('md', source)
   return isInline ? text.parseInline(source, { async: false }) : text.parse(source, { async: false })

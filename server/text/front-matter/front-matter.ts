@@ -200,7 +200,7 @@ export function writeFrontMatter(
   if (isMissing) return text.slice(0, headStart) + addedFrontMatter(fields, text) + text.slice(headStart)
   const head = text.slice(headStart, headEnd)
   const isDate = (key: string, value: unknown) => dates.has(key) && typeof value === 'string' && MOMENT.test(value)
-  const typed = [...fields].map(([key, value]) => [key, isDate(key, value) ? { moment: value } : value] as const)
+  const typed = [...fields].map(([key, value]) => [key, isDate(key, value) ? { dateTime: value } : value] as const)
   if (syntax === 'toml')
     return text.slice(0, headStart) + setTomlFields(head, new Map(typed), data) + text.slice(headEnd)
   const edited = syntax === 'json' ? setJsonFields(head, fields, data) : setYamlFields(head, fields)

@@ -73,8 +73,9 @@ function outline(text: string): { entries: Entry[]; tables: Table[]; top: number
 }
 
 /** A date: TOML has a type for it. */
-export type Moment = { moment: string }
-const isMoment = (value: unknown): value is Moment => typeof value === 'object' && value !== null && 'moment' in value
+export type DateTime = { dateTime: string }
+const isDateTime = (value: unknown): value is DateTime =>
+  typeof value === 'object' && value !== null && 'dateTime' in value
 
 /**
  * Sets keys of TOML, named by their paths, and removes those whose value is `undefined`. New keys are written above the
@@ -112,7 +113,7 @@ function addition(text: string, path: string, value: unknown, tables: readonly T
 function written(value: unknown, source: string): string {
   const isQuoted = /^["']/.test(source)
   if (Array.isArray(value)) return `[${value.map((one) => written(one, '')).join(', ')}]`
-  if (isMoment(value)) return isQuoted ? quoted(value.moment, source) : value.moment
+  if (isDateTime(value)) return isQuoted ? quoted(value.dateTime, source) : value.dateTime
   if (typeof value !== 'string') return isQuoted ? quoted(String(value), source) : String(value)
   return quoted(value, source)
 }
