@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
+import { type PostFacts, readFacts } from '#server/content/dialects/post-facts.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
-import { isUnlisted, visibilityOf } from '#server/content/dialects/post-hiding.ts'
+import { visibilityOf } from '#server/content/dialects/post-hiding.ts'
 import { keysMeant, type WrittenKeys, withPaths, writtenKeys } from '#server/content/dialects/post-keys.ts'
-import { readValues, termNames, type ValueNote } from '#server/content/dialects/post-values.ts'
+import { readValues, type ValueNote } from '#server/content/dialects/post-values.ts'
 import { keyPlaces, placeOf } from '#server/content/dialects/post-warnings.ts'
-import { termId } from '#server/content/dialects/term-ids.ts'
 import { denormalize } from '#server/content/dialects/written-values.ts'
 import { badFile, type ContentFileError, withoutMark } from '#server/text/front-matter/content-file-error.ts'
 import {
@@ -30,7 +30,7 @@ import { headingTitle, summaryOf, teaserEnd, wordsOfName } from './post-text.ts'
 export const UNDATED = '9999-12-31T23:59:59.999Z'
 
 /** The front matter of a post. The body stays in the file: ten thousand of them would fill the memory. */
-export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>> & {
+export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'> & PostFacts> & {
   /** The one that the file wants (see `wantedId`), unless another post has it: then that of the snapshot. */
   id: string
   /** Path inside the content folder: `posts/how-to-plan-a-bake.md`. */
@@ -45,15 +45,10 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>
   date: string
   /** The page of a section that hides it, as a path inside the content folder. */
   hiddenBy?: string
-  unlisted?: true
   /** What its front matter says about its URL in another system. */
   former?: FormerUrl
-  /** Whether `$…$` in the text is math. */
-  math?: true
   /** The beginning of the text, as plain text, where the post has no summary. */
   teaser?: string
-  /** Id → name of the terms that the file does not name by their ids. */
-  termNames?: Readonly<Record<string, string>>
   /** The co-located images that it shows: paths inside the content folder. Absent where it names none. */
   beside?: readonly string[]
 }
@@ -84,10 +79,8 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     imageAlt: image_alt,
     date: written,
     ...(lang !== '' && { lang }),
-    ...(isUnlisted(read.data) && { unlisted: true as const }),
-    ...(isMath(read.data) && { math: true as const }),
+    ...readFacts(read.data, read.keys),
     ...(teaser !== '' && { teaser }),
-    ...namesOfTerms(read),
   }
 }
 
@@ -108,24 +101,6 @@ function noDate({ text, keys, notes, fences }: ReadFields): ContentFileError {
   const reason = notes.find((note) => note.name === name)?.reason.replace(', so it is not used', '')
   const { line, column } = placeOf(keyPlaces(text, fences), reason ? name : '')
   return badFile(`${name}: ${reason ?? 'is missing (write 2023-04-19)'}`, line, column)
-}
-
-const isMath = (data: Data) =>
-  ['math', 'katex', 'usemath', 'extra.math', 'extra.katex', 'params.math'].some((name) =>
-    /^(?:true|yes)$/i.test(String(data[name])),
-  )
-
-/** The names of terms that are not written as ids. */
-function namesOfTerms({ data, keys }: ReadFields): { termNames?: Record<string, string> } {
-  const names: Record<string, string> = {}
-  for (const key of ['category', 'tags'] as const) {
-    const [written = key] = keys.get(key) ?? []
-    for (const name of termNames(key, data[written], written)) {
-      const id = termId(name)
-      if (id !== name) names[id] ??= name
-    }
-  }
-  return Object.keys(names).length > 0 ? { termNames: names } : {}
 }
 
 /** The fields of a post, its front matter with paths, the keys that each field was read from, and notes on its values. */
