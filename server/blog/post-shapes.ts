@@ -1,4 +1,5 @@
 import { pictureOf } from '#contract/pictures.ts'
+import { extrasOf } from '#contract/post-extras.ts'
 import type { ListedTerm, PostCard, PostSource, RelatedPost } from '#contract/posts.ts'
 import type { TermEntry } from '#server/content/files/decode-file.ts'
 import { bodyOf, type PostEntry, readFields, UNDATED } from '#server/content/files/post-file.ts'
@@ -52,7 +53,6 @@ export const relatedOf = ({ id, title, lang, date, image, image_focus: focus }: 
 export function sourceOf(entry: PostEntry, text: string, snapshot: Snapshot): PostSource {
   const { id, format, title, summary, teaser, category, image, imageAlt, draft, date } = entry
   const { expires, author, revision } = entry
-  const { image_caption, image_focus, seo_title, seo_description, canonical } = entry
   const tags = tagsOf(entry, snapshot)
   return {
     id,
@@ -66,11 +66,7 @@ export function sourceOf(entry: PostEntry, text: string, snapshot: Snapshot): Po
     tags,
     image,
     image_alt: imageAlt,
-    image_caption,
-    image_focus,
-    seo_title,
-    seo_description,
-    canonical,
+    ...extrasOf(entry),
     draft,
     date: date === UNDATED ? '' : date,
     expires,

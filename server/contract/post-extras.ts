@@ -14,6 +14,10 @@ export const extraLimits = {
 export type ExtraField = keyof typeof extraLimits
 export const extraFields = Object.keys(extraLimits) as readonly ExtraField[]
 
+/** These fields alone. */
+export const extrasOf = (post: Readonly<Record<ExtraField, string>>) =>
+  Object.fromEntries(extraFields.map((field) => [field, post[field]])) as Record<ExtraField, string>
+
 const FOCUS = /^(\d{1,3})% (\d{1,3})%$/
 
 /** `40% 25%`: the distance from the left and from the top. Pages put it into their styles, so nothing else may pass. */

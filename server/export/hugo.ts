@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
 import { pagePaths, storageUrl } from '#contract/paths.ts'
+import { extrasOf } from '#contract/post-extras.ts'
 import { authorOf } from '#server/blog/post-page.ts'
 import { isHidingTag } from '#server/content/dialects/post-hiding.ts'
 import { isUnknown } from '#server/content/dialects/post-keys.ts'
@@ -121,11 +122,7 @@ function frontMatterOf({ post, read }: SourcePost, image: string | undefined, so
     image,
     images: image === undefined ? [] : [image],
     image_alt: post.imageAlt,
-    image_caption: post.image_caption,
-    image_focus: post.image_focus,
-    seo_title: post.seo_title,
-    seo_description: post.seo_description,
-    canonical: post.canonical,
+    ...extrasOf(post),
     math: post.math,
     ...Object.fromEntries(others),
   })

@@ -1,4 +1,5 @@
 import { Gone, New } from '#client/admin/shared/diff-text.tsx'
+import { postKeyLabel } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled } from '#client/ui/base/styles.ts'
 import type { DiffHunk, DiffPart, FieldDiff, PostVersionDetail } from '#contract/history.ts'
@@ -64,7 +65,7 @@ function FieldChanges({ fields }: { fields: readonly FieldDiff[] }) {
     <dl>
       {fields.map((field) => (
         <div key={field.field}>
-          <dt>{labels.get(field.field) ?? field.field}</dt>
+          <dt>{postKeyLabel(field.field)}</dt>
           <dd>
             <FieldChange field={field} />
           </dd>
@@ -82,28 +83,6 @@ function FieldChange({ field }: { field: FieldDiff }) {
   ]
   return <Parts parts={parts} apart />
 }
-
-const labels = new Map([
-  ['address', 'Address'],
-  ['format', 'Format'],
-  ['title', 'Title'],
-  ['summary', 'Summary'],
-  ['image_alt', 'Description of the image'],
-  ['image_caption', 'Caption of the image'],
-  ['image_focus', 'Focal point of the image'],
-  ['seo_title', 'Title for search engines'],
-  ['seo_description', 'Description for search engines'],
-  ['canonical', 'Canonical URL'],
-  ['author', 'Author'],
-  ['lang', 'Language'],
-  ['category', 'Category'],
-  ['image', 'Image'],
-  ['date', 'Date'],
-  ['expires', 'Expires'],
-  ['draft', 'Draft'],
-  ['tags', 'Tags'],
-  ['aliases', 'Old addresses'],
-])
 
 /** A text with its additions and removals. `apart`: the parts are list items. */
 export function Parts({ parts, apart = false }: { parts: readonly DiffPart[]; apart?: boolean }) {

@@ -35,35 +35,44 @@ export function LoadFailed({ message, onRetry }: { message: string; onRetry: () 
   )
 }
 
-/** Labels of the admin forms' fields and of a post's other keys. */
-const labels: Record<string, string> = {
-  name: 'Name',
-  email: 'Email',
-  code: 'Code',
-  password: 'Password',
-  title: 'Title',
-  summary: 'Summary',
-  content: 'Content',
-  category_id: 'Category',
-  tags: 'Tags',
-  image: 'Featured Image',
-  image_path: 'Featured Image',
-  image_alt: 'Image description',
-  image_caption: 'Image caption',
-  image_focus: 'Focal point',
-  seo_title: 'Title for search engines',
-  seo_description: 'Description for search engines',
-  canonical: 'Canonical URL',
-  draft: 'Draft',
-  date: 'Date',
-  expires: 'Expiry date',
-  address: 'Address',
-  aliases: 'Old addresses',
-  author: 'Author',
-  lang: 'Language',
-}
+/** Labels of the fields of posts, by their names in forms, files and histories. */
+const postLabels = new Map([
+  ['title', 'Title'],
+  ['summary', 'Summary'],
+  ['content', 'Content'],
+  ['category', 'Category'],
+  ['category_id', 'Category'],
+  ['tags', 'Tags'],
+  ['image', 'Featured Image'],
+  ['image_path', 'Featured Image'],
+  ['image_alt', 'Image description'],
+  ['image_caption', 'Image caption'],
+  ['image_focus', 'Focal point'],
+  ['seo_title', 'Title for search engines'],
+  ['seo_description', 'Description for search engines'],
+  ['canonical', 'Canonical URL'],
+  ['draft', 'Draft'],
+  ['date', 'Date'],
+  ['expires', 'Expiry date'],
+  ['address', 'Address'],
+  ['format', 'Format'],
+  ['aliases', 'Old addresses'],
+  ['author', 'Author'],
+  ['lang', 'Language'],
+])
 
-export const fieldLabel = (field: string): string => labels[field] ?? field.replace('_', ' ')
+const labels = new Map([
+  ...postLabels,
+  ['name', 'Name'],
+  ['email', 'Email'],
+  ['code', 'Code'],
+  ['password', 'Password'],
+])
+
+export const fieldLabel = (field: string): string => labels.get(field) ?? field.replace('_', ' ')
+
+/** The label of a key of a post's file; the key itself where it has no meaning here. */
+export const postKeyLabel = (key: string): string => postLabels.get(key) ?? key
 
 /** "the title, the tags and the content" */
 export const fieldsInWords = (fields: readonly string[]): string =>
