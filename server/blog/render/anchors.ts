@@ -3,10 +3,8 @@ import { decodeUri } from '#contract/paths.ts'
 import { anchorId } from '#contract/stored-html.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
 import { attributesIn, replaceTags, tagsIn } from '#server/text/scan/html-tags.ts'
-import { toPlainText } from '#server/text/scan/to-plain-text.ts'
+import { headingWords } from '#server/text/scan/table-of-contents.ts'
 
-/** The number of a footnote is no word of a heading. */
-const FOOTNOTE = /<sup><a href="#fn-\d+".*?<\/sup>/g
 const ID = / id="([^"]*)"/
 const LINK = / href="#([^"]*)"/
 
@@ -21,7 +19,7 @@ export function withAnchors(html: string): string {
     if (isClosing) return tag
     const own = ID.exec(tag)?.[1]
     if (own !== undefined) return tag.replace(ID, ` id="${ids.own(own)}"`)
-    const words = /^h[2-6]$/.test(name) ? headingWords(html, name, end) : ''
+    const words = /^h[2-6]$/.test(name) ? decodeEntities(headingWords(html, name, end)) : ''
     return words ? `<${name} id="${ids.unused(slugOf(words))}"${rest}>` : tag
   })
   return ids.isEmpty() ? anchored : withTargets(anchored)
@@ -29,11 +27,6 @@ export function withAnchors(html: string): string {
 
 export const withoutAnchors = (html: string): string =>
   replaceTags(html, ({ start, end }) => html.slice(start, end).replace(ID, ''))
-
-function headingWords(html: string, name: string, from: number): string {
-  const inside = html.slice(from, html.indexOf(`</${name}>`, from)).replace(FOOTNOTE, '')
-  return decodeEntities(toPlainText('html', inside))
-}
 
 /** Returns ids that are not used yet, with a number if need be. Those of authors are reserved for them. */
 function createIds(html: string) {

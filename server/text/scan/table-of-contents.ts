@@ -26,12 +26,14 @@ function topHeadings(headings: readonly Ranked[]): Heading[] {
 /** The number of a footnote is no word of a heading. */
 const FOOTNOTE = /<sup><a href="#fn-\d+".*?<\/sup>/g
 
+/** The words of a heading of sanitized HTML; its content begins at `from`. */
+export const headingWords = (html: string, name: string, from: number): string =>
+  toPlainText('html', html.slice(from, html.indexOf(`</${name}>`, from)).replace(FOOTNOTE, ''))
+
 /** The renderer has given them ids. */
 function headingsIn(html: string): Ranked[] {
   return [...tagsIn(html)].flatMap(({ name, isClosing, rest, end }) => {
     const id = !isClosing && /^h[1-6]$/.test(name) ? attributesIn(rest).get('id') : undefined
-    if (id === undefined) return []
-    const inside = html.slice(end, html.indexOf(`</${name}>`, end)).replace(FOOTNOTE, '')
-    return [{ id, text: toPlainText('html', inside), level: Number(name[1]) }]
+    return id === undefined ? [] : [{ id, text: headingWords(html, name, end), level: Number(name[1]) }]
   })
 }
