@@ -1,9 +1,8 @@
 import { removeOldEvents } from '#server/admin/audit/audit-retention.ts'
 import type { SiteDatabase } from '#server/database/database.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { removeOldMigrationBackups } from '#server/storage/migration-backups.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Without `auditDays`, events stay. */
 type CleaningConfig = { privateDir: string; auditDays?: number | undefined }

@@ -6,10 +6,11 @@ import type { Checkout } from '#server/git/checkout.ts'
 import { RejectedChangeError } from '#server/git/fast-forward.ts'
 import { MergeConflictError } from '#server/git/merge-commits.ts'
 import { type Author, branchIn, refOf } from '#server/git/plain-state.ts'
+import { throwUnavailable } from '#server/git/runner/git-unavailable.ts'
 import { headOf } from '#server/git/runner/repository.ts'
-import { GitError } from '#server/git/runner/run-git.ts'
 import type { TreeChange } from '#server/git/tree-changes.ts'
-import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
+import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { PastContent } from '#server/time-machine/past-content.ts'
@@ -37,7 +38,6 @@ export type BranchService = ReturnType<typeof createBranchService>
 const COMPARED_MAX = 100
 const REJECTED_SHOWN = 10
 const PROBLEMS_SHOWN = 50
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A page of a preview does not fetch again what was fetched within this time. */
 const FETCHED_FOR_MS = 10_000
 
@@ -220,13 +220,5 @@ function conflictsIn({ merged, changes }: Inspected, prefix: string): ListedBran
 
 function unavailable(error: unknown): never {
   if (error instanceof MergeConflictError || error instanceof RejectedChangeError) throw new ConflictError(DIVERGED)
-  throw error instanceof GitError ? new GitUnavailableError(error.reason) : error
-}
-
-/** Git failed with this reason. */
-class GitUnavailableError extends DomainError {
-  readonly kind = 'unavailable'
-  constructor(reason: string) {
-    super(`Git does not answer: ${reason}. Try again, or ask the operator of the server.`)
-  }
+  throwUnavailable(error, (reason) => `Git does not answer: ${reason}. Try again, or ask the operator of the server.`)
 }

@@ -5,6 +5,7 @@ import { type DecodedPost, decodeFile, revisionIn } from '#server/content/files/
 import { ContentNotFoundError } from '#server/content/files/errors.ts'
 import { isPictureFile } from '#server/content/files/post-names.ts'
 import type { LoadedFile, LoadedFiles } from '#server/content/snapshot/snapshot.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { sourceVersion } from '#server/lib/source-version.ts'
 import type { CacheDb } from '#server/storage/cache-db.ts'
 import { type FileSignature, type FileSignatures, statFiles } from '#server/storage/files.ts'
@@ -25,7 +26,7 @@ export const fileCacheSchema = `
     without rowid`
 
 /** How long a text stays that its file does not have any more: an editor may have started from it. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * DAY_MS
 /** A file that changed less than this before it was read may change again without another signature. */
 const SETTLED_MS = 2_000
 /** Files that one transaction stores, in about 10 ms: requests are handled in between. */

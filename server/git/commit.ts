@@ -3,6 +3,7 @@ import { blobId, type Files, listFiles, type Repository, readObjects } from '#se
 import { type Git, GitError } from '#server/git/runner/run-git.ts'
 import { isSameBytes } from '#server/lib/bytes.ts'
 import { mergeTexts } from '#server/text/merge/merge3.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { type Author, refOf } from './plain-state.ts'
 import { updateIndex } from './update-index.ts'
 
@@ -162,7 +163,6 @@ function importCommit(
 
 const quoted = (path: string) => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 /** A title may contain a line break. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
  * Updates the checkout's own index after commits that were built beside it. Staged changes of these files stay staged.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Elysia } from 'elysia'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { NotFoundError } from '#server/lib/errors.ts'
 import { clientIp, isPrivateAddress, networkOf, type TrustedProxies } from '#server/lib/ip.ts'
 import { currentRequest, type Log, type LogLevel, type RequestContext, runInRequest } from '#server/lib/log.ts'
@@ -11,7 +12,6 @@ export type RequestSummary = { method: string; route: string; status: number; ms
 /** Of requests with the same route and status. Further ones are counted: a flood must not fill the disk with its log. */
 const LINES_PER_SECOND = 100
 const SECOND_MS = 1_000
-const HOUR_MS = 3_600_000
 
 const UNTRUSTED_PROXY =
   'Requests have X-Forwarded-For and come from a private address that TRUSTED_PROXIES does not name: all visitors share one limit. Set TRUSTED_PROXIES to the address of the proxy.'

@@ -1,11 +1,11 @@
 import { type Connection, LARGE_READ_MS, limitFor } from '#server/database/connection.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 
 /** A file of a build, as URL path; its name contains the hash of the content. */
 const NAME =
   /^(?:code\/[a-z0-9-]{1,80}-[a-z0-9]{8,10}\.(?:css|js|svg)|static\/[a-z0-9-]{1,80}\.[0-9a-f]{10}\.(?:ico|png|svg|woff2))$/
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Pages of this version name files that other replicas do not have yet. */
 const RETRY_MS = 2_000
 /** No version is still in use, and no page of it open, so long after its last start. */

@@ -1,2 +1,6 @@
 /** The time of this machine, unless a test supplies another clock. */
 export const systemClock = (): Date => new Date()
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS

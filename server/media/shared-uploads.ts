@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Connection, LARGE_READ_MS, limitFor } from '#server/database/connection.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createLookup } from '#server/lib/lookup.ts'
 import { readBytes, realDisk, removeFile, replaceFile, unlessMissing } from '#server/storage/files.ts'
@@ -10,7 +11,6 @@ import { mentionsIn, stemOf } from './image-mentions.ts'
 const NAME = /^posts\/[0-9a-f]{32}-\d{1,5}(?:x\d{1,5})?\.webp$/
 /** As long as a working copy lives. Then a saved image is in git. */
 const LIFETIME_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Options = {
   connection: Connection

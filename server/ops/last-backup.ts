@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { readPrivateFile, writePrivateFile } from '#server/storage/files.ts'
 import type { KeyedStore } from '#server/storage/keyed-store.ts'
@@ -10,7 +11,6 @@ import { readStored } from '#server/storage/stored-json.ts'
 export const LAST_BACKUP = 'last-backup.json'
 /** A backup of the night that failed once is noticed the morning after. */
 export const BACKUP_MAX_DAYS = 2
-const DAY_MS = 24 * 60 * 60 * 1000
 const EVERY_MS = 60_000
 
 const LastBackupSchema = v.object({

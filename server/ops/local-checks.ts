@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { assertPlain, refOf } from '#server/git/plain-state.ts'
 import { openRepository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { unencryptedConnections } from '#server/lib/unencrypted.ts'
 import { realDisk, temporaryFor, unlessMissing } from '#server/storage/files.ts'
 import { type Finding, notChecked, ok, problem, type SiteSettings, warning } from './finding.ts'
@@ -11,7 +12,6 @@ import { onDatabase } from './remote-checks.ts'
 
 type Places = Pick<SiteSettings, 'contentDir' | 'storageDir' | 'privateDir'>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const FREE_WARNING_BYTES = 1024 ** 3
 const FREE_MIN_BYTES = 64 * 1024 ** 2
 /** What a file system's clock may be off by without anybody noticing. */
@@ -32,7 +32,7 @@ export function checkVariables({
   return all.length > 0 ? warning(all.join(' ')) : ok('valid')
 }
 
-/** Whether the site can read and write its folders, and nobody else can read the private one. */
+/** Whether the site can read and write its folders, and no other user of the machine can read the private one. */
 export async function checkFolders({ contentDir, storageDir, privateDir }: Places): Promise<Finding> {
   const missing: string[] = []
   for (const folder of [contentDir, storageDir, privateDir]) {

@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { version } from '#server/lib/version.ts'
 import { removeFile, unlessMissing } from './files.ts'
 
 /** A file as it was before a version migrated it: `admin.json.before-0.2.0`. */
 export const MIGRATION_BACKUP = /\.before-\d+\.\d+\.\d+[^/]*$/
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to notice that an update failed. The backups may contain names and e-mail addresses. */
 export const MIGRATION_BACKUP_DAYS = 30
 

@@ -1,8 +1,9 @@
 import type { ContentCommits, Moment, MomentRequest, TimeMachineLink } from '#contract/time-machine.ts'
 import type { Checkout } from '#server/git/checkout.ts'
+import { throwUnavailable } from '#server/git/runner/git-unavailable.ts'
 import { headOf, prefixOf, type Repository } from '#server/git/runner/repository.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
-import { DomainError, NotFoundError } from '#server/lib/errors.ts'
+import { NotFoundError } from '#server/lib/errors.ts'
 import { createMutex } from '#server/lib/mutex.ts'
 import { type PastContent, readPastContent } from './past-content.ts'
 
@@ -78,7 +79,7 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
     return { commit: found, at: time }
   }
 
-  /** Reads the content of a commit of the branch. Throws `NotFoundError`, `PastUnavailableError` and `UnreadablePastError`. */
+  /** Reads the content of a commit of the branch. Throws `NotFoundError`, `GitUnavailableError` and `UnreadablePastError`. */
   const open = (commit: string): Promise<PastContent> =>
     read(commit, async ({ git }) => {
       // Rewriting history removes what must not be shown any more.
@@ -105,7 +106,7 @@ export function createTimeMachine({ dir, checkout, now, idleMs = IDLE_MS }: Time
   return {
     list: () => list().catch(unavailable),
     open,
-    /** Reads the content of any commit: whoever calls it decides who may see it. Throws what `open` throws. */
+    /** Reads the content of any commit: the caller decides who may see it. Throws what `open` throws. */
     read: (commit: string) => read(commit, async () => {}),
     /** Finds a moment and reads its content, so that the link works. Throws `NotFoundError` and what `open` throws. */
     async find(moment: MomentRequest): Promise<Moment & Pick<TimeMachineLink, 'rejected'>> {
@@ -129,14 +130,5 @@ const isOnBranch = (git: Repository['git'], commit: string): Promise<boolean> =>
     },
   )
 
-function unavailable(error: unknown): never {
-  throw error instanceof GitError ? new PastUnavailableError(error.reason) : error
-}
-
-/** Git failed with this reason. */
-class PastUnavailableError extends DomainError {
-  readonly kind = 'unavailable'
-  constructor(reason: string) {
-    super(`Git cannot read the past: ${reason}. Ask the operator of the server.`)
-  }
-}
+const unavailable = (error: unknown): never =>
+  throwUnavailable(error, (reason) => `Git cannot read the past: ${reason}. Ask the operator of the server.`)

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { WORKING_COPY_KEY } from '#contract/post-form.ts'
 import { countWords } from '#contract/reading-time.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createFileStore } from '#server/storage/file-store.ts'
@@ -11,7 +12,6 @@ import {
   copyFrom,
   copyText,
   cutoff,
-  DAY_MS,
   headOf,
   missing,
   readCopy,

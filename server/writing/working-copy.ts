@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { WORKING_COPIES_MAX, WORKING_COPY_DAYS } from '#contract/limits.ts'
 import { StoredDocumentSchema } from '#contract/stored-document.ts'
 import { type KeepWorkingCopy, type WorkingCopy, type WorkingCopyHead, WorkingFieldsSchema } from '#contract/writing.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { ConflictError, NotFoundError, OperatorError, ValidationError } from '#server/lib/errors.ts'
 import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = WORKING_COPY_DAYS * DAY_MS
 
 const StoredSchema = v.object({

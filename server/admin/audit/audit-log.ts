@@ -1,5 +1,6 @@
 import type { SiteDatabase } from '#server/database/database.ts'
 import type { AuditEvent, AuditFields } from '#server/http/audit-event.ts'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
@@ -14,7 +15,6 @@ const MAX_BYTES = 5 * 1024 * 1024
  * has its own limit, so wrong passwords cannot hide a right one.
  */
 const FAILURES_PER_HOUR = 300
-const HOUR_MS = 60 * 60 * 1000
 const FAILURES = new Set<AuditEvent>([
   'login.failed',
   'login.locked',

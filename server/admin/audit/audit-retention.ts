@@ -1,9 +1,8 @@
 import type { SiteDatabase } from '#server/database/database.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import { readText, realDisk, replaceFile, unlessMissing } from '#server/storage/files.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import { auditFiles, auditLock } from './audit-files.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Options = {
   /** Of private files. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { backOffMs, reasonOf } from '#server/lib/delivery.ts'
 import type { Log } from '#server/lib/log.ts'
 import { isPlainAddress, type Letter, type Mailer } from '#server/lib/mailer.ts'
@@ -6,7 +7,6 @@ import { createMutex } from '#server/lib/mutex.ts'
 import { createSlidingWindow } from '#server/lib/rate-limiter.ts'
 
 export const MAILS_PER_HOUR = 20
-const HOUR_MS = 60 * 60 * 1000
 /** Beyond it, mails are dropped: the mail server has been away for long. */
 const WAITING_MAX = 200
 /** Over about eight minutes: longer than most mail servers make a stranger wait. */
@@ -24,7 +24,7 @@ type OutboxOptions = {
 
 /**
  * Mails in memory, sent one at a time and tried a few times. A mail that is lost, by a failure or by a stop, is logged at
- * most: nobody waits for it.
+ * most: no request waits for it.
  */
 export function createOutbox({ mailer, now, log, backOff = BACK_OFF }: OutboxOptions) {
   const hourly = { windowMs: HOUR_MS, now: () => now().getTime() }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { INVALID_INVITATION, INVITATION_LIFETIME_HOURS } from '#contract/account-forms.ts'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#server/lib/errors.ts'
 import {
   type Accounts,
@@ -14,7 +15,6 @@ import { PASSWORD_FORMAT } from './passwords.ts'
 /** Edits of `admin.json`, the same in the dashboard and in the shell. Each throws before it changes anything. */
 
 const TOKEN_BYTES = 32
-const HOUR_MS = 60 * 60 * 1000
 
 /** Beyond it, the oldest names are dropped. */
 const REMOVED_MAX = 200

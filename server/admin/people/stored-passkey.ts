@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { LOGIN_METHODS } from '#contract/passkeys.ts'
-
-const timestamp = v.pipe(v.string(), v.isoTimestamp())
+import { timestamp } from '#contract/posts.ts'
 
 /** A passkey as `admin.json` stores it. Nothing in it is secret. */
 export const StoredPasskeySchema = v.object({

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { timestamp } from '#contract/posts.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { type InodeBoundText, readInodeBound, writeInodeBound } from '#server/storage/inode-bound-file.ts'
 import { withFileLock } from '#server/storage/locks.ts'
 import type { PrivateText } from '#server/storage/private-text.ts'
 import { readStored, type StoredJson, storedText } from '#server/storage/stored-json.ts'
 
-const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const StoredSessionSchema = v.object({
   id: v.string(),
   administrator: v.string(),

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { CONFIRMATION_LIFETIME_MINUTES } from '#contract/confirmation.ts'
 import { isExpectedError } from '#server/http/errors.ts'
+import { DAY_MS, MINUTE_MS } from '#server/lib/clock.ts'
 import { StorageError } from '#server/lib/errors.ts'
 import { anonymizeIp } from '#server/lib/ip.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import type { AllSessions, SessionStore, StoredSession } from './session-file.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 export const SESSION_DAYS = { idle: 14, max: 30 }
 /** The clock may be set back by this much without a session appearing to come from the future. */
 const CLOCK_LEEWAY_MS = 5 * MINUTE_MS

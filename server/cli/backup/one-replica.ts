@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
 import { withBackupLock } from '#server/database/backup-lock.ts'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { readLastBackup } from '#server/ops/last-backup.ts'
 import type { BackupOptions } from './backup.ts'
 
 /** The timers of all replicas start in the same night. */
-const SAME_NIGHT_MS = 12 * 60 * 60 * 1000
+const SAME_NIGHT_MS = 12 * HOUR_MS
 
 type Site = Pick<BackupOptions, 'databaseUrl' | 'database' | 'privateDir' | 'now'>
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#server/lib/clock.ts'
 /** A date as it was read; `note`: what was assumed; `isOverflow`: the day after the end of its month. */
 export type ReadDate = { iso: string; note?: string; isOverflow?: true }
 
@@ -57,7 +58,6 @@ const ZONES: Readonly<Record<string, number>> = {
   nzst: 720,
   nzdt: 780,
 }
-const MINUTE_MS = 60_000
 
 type Day = { year: number; month: number; day: number; rest: string; note?: string }
 

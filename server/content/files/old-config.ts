@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PermalinkSchema, type Site } from '#contract/site.ts'
 import { ifValid } from '#server/text/front-matter/content-file-error.ts'
-import { type Data, isMapping, readMapping } from '#server/text/front-matter/read-yaml.ts'
+import { type Data, isMapping, readMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 import { readToml } from '#server/text/front-matter/toml.ts'
 import { cascadesThatHide, lineOfText } from './cascade.ts'
 import { PERMALINK_STYLES } from './former-url.ts'
@@ -31,10 +31,6 @@ export function decodeOldConfig(file: string, text: string): OldConfig {
 }
 
 const isRule = (pattern: string): boolean => v.is(PermalinkSchema, pattern)
-const textIn = (data: Data, ...names: string[]): string => {
-  const found = names.map((name) => data[name]).find((value) => typeof value === 'string' && value.trim() !== '')
-  return typeof found === 'string' ? found.trim() : ''
-}
 /** The path of a base URL, without a slash at its end. */
 const pathOf = (url: string): string => (URL.parse(url)?.pathname ?? url).replace(/(?<!\/)\/+$/, '')
 const joined = (...parts: string[]): string => `/${parts.join('/')}/`.replace(/\/{2,}/g, '/')

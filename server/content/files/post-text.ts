@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import { replaceNotes } from '#server/text/scan/footnotes.ts'
 import { HIDDEN_TEXT } from '#server/text/scan/hidden-text.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { FENCED_CODE } from '#server/text/scan/references.ts'
 import { cutBetweenWords, toPlainText } from '#server/text/scan/to-plain-text.ts'
 
@@ -122,7 +123,7 @@ export function withoutTitle(format: PostFormat, body: string, title: string): s
   if (first === undefined) return body
   const words = format === 'html' ? toPlainText('html', first) : headingWords(first)
   // The other lines stay where they are: the preview finds them by their numbers.
-  return words === title.replace(/\s+/g, ' ').trim() ? whole.replace(/[^\n]/g, '') + body.slice(whole.length) : body
+  return words === oneLine(title) ? whole.replace(/[^\n]/g, '') + body.slice(whole.length) : body
 }
 
 /** A title from an id: `2019-07-02-spring-menu` is "Spring menu". */

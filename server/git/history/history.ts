@@ -6,6 +6,7 @@ import { revisionOf } from '#server/content/files/content-files.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
+import { throwUnavailable } from '#server/git/runner/git-unavailable.ts'
 import { GitError } from '#server/git/runner/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { diffRendered, diffVersions } from './diff.ts'
@@ -148,13 +149,13 @@ export function createHistory({ content, dir, checkout, preview, isStored }: His
 
   return {
     lastEditor,
-    /** Throws `NotFoundError` and `HistoryUnavailableError`. */
+    /** Throws `NotFoundError` and `GitUnavailableError`. */
     list: (id: string) => list(id).catch(unavailable),
-    /** One version and the changes of its commit. Throws `NotFoundError` and `HistoryUnavailableError`. */
+    /** One version and the changes of its commit. Throws `NotFoundError` and `GitUnavailableError`. */
     version: (id: string, commit: string) => detail(id, commit).catch(unavailable),
     /**
      * Restores an old version by a new commit. `revision` is the file's when its history was read. Throws `NotFoundError`,
-     * `HistoryUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file has changed or has
+     * `GitUnavailableError`, `InvalidVersionError`, and `ConflictError` where the file has changed or has
      * uncommitted changes.
      */
     restore: (id: string, commit: string, revision: string, editor: Editor) =>
@@ -168,9 +169,11 @@ function postIn({ posts }: Snapshot, id: string): PostEntry {
   return post
 }
 
-function unavailable(error: unknown): never {
-  throw error instanceof GitError ? new HistoryUnavailableError(error.reason) : error
-}
+const unavailable = (error: unknown): never =>
+  throwUnavailable(
+    error,
+    (reason) => `Git cannot read the versions of this post: ${reason}. Saving works. Ask the operator of the server.`,
+  )
 
 const summaryOf = ({ commit, at, author, subject, event }: Version): PostVersion => ({
   commit,
@@ -184,12 +187,4 @@ const revisionIn = (text: string) => revisionOf(new TextEncoder().encode(text))
 /** A version that is invalid today. The message is for the administrator, and may quote the version. */
 class InvalidVersionError extends DomainError {
   readonly kind = 'invalid'
-}
-
-/** Git failed with this reason. */
-class HistoryUnavailableError extends DomainError {
-  readonly kind = 'unavailable'
-  constructor(reason: string) {
-    super(`Git cannot read the versions of this post: ${reason}. Saving works. Ask the operator of the server.`)
-  }
 }

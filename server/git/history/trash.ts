@@ -8,8 +8,8 @@ import { filesNamedLike, isPictureFile, isPostFile, isPostFolder, wantedId } fro
 import { stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import type { Checkout } from '#server/git/checkout.ts'
+import { throwUnavailable } from '#server/git/runner/git-unavailable.ts'
 import { headOf, prefixOf, type Repository, readObjects, readUpTo } from '#server/git/runner/repository.ts'
-import { GitError } from '#server/git/runner/run-git.ts'
 import { ConflictError, DomainError, NotFoundError } from '#server/lib/errors.ts'
 import { ifValid } from '#server/text/front-matter/content-file-error.ts'
 import { type Deletion, imagesOf, readDeletions } from './deletions.ts'
@@ -154,11 +154,11 @@ export function createTrash({ content, dir, checkout, isStored, now }: TrashDeps
   return {
     /** Whether a deletion can be undone. */
     isAvailable: () => checkout !== undefined,
-    /** Throws `TrashUnavailableError`. */
+    /** Throws `GitUnavailableError`. */
     list: (page: number) => list(page).catch(unavailable),
     /**
      * Writes a deleted post and its images again, as they were, and returns notes on what is missing now. Throws `NotFoundError`,
-     * `ConflictError` where another post has its address, `InvalidPostError` and `TrashUnavailableError`.
+     * `ConflictError` where another post has its address, `InvalidPostError` and `GitUnavailableError`.
      */
     restore: (id: string, editor: Editor) => restore(id, editor).catch(unavailable),
   }
@@ -201,19 +201,10 @@ function assertFree(id: string, { posts, aliases }: Snapshot): void {
   if (posts.has(id) || aliases.has(id)) throw new ConflictError(ADDRESS_TAKEN)
 }
 
-function unavailable(error: unknown): never {
-  throw error instanceof GitError ? new TrashUnavailableError(error.reason) : error
-}
+const unavailable = (error: unknown): never =>
+  throwUnavailable(error, (reason) => `Git cannot read the deleted posts: ${reason}. Ask the operator of the server.`)
 
 /** The last version of a post is invalid. The message is for the administrator, and may quote the version. */
 class InvalidPostError extends DomainError {
   readonly kind = 'invalid'
-}
-
-/** Git failed with this reason. */
-class TrashUnavailableError extends DomainError {
-  readonly kind = 'unavailable'
-  constructor(reason: string) {
-    super(`Git cannot read the deleted posts: ${reason}. Ask the operator of the server.`)
-  }
 }

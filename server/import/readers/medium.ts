@@ -19,6 +19,7 @@ import {
   type SourceFiles,
   TOO_LONG,
 } from '#server/import/source/imported.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { isoDate } from './dates.ts'
 
@@ -98,7 +99,7 @@ function storyIn(nodes: readonly HtmlNode[], name: string): ImportedEntry | unde
 }
 
 const EMPTY: HtmlElement = { name: 'p', attributes: new Map(), children: [] }
-const words = (nodes: readonly HtmlNode[]) => textOf(nodes).replace(/\s+/g, ' ').trim()
+const words = (nodes: readonly HtmlNode[]) => oneLine(textOf(nodes))
 const slugOf = (path: string) =>
   basename(path)
     .replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '')

@@ -9,6 +9,7 @@ import {
   type SourceFiles,
   TOO_LONG,
 } from '#server/import/source/imported.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { UnrenderableContentError } from '#server/text/scan/nesting-limit.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import { parseCsv } from './csv.ts'
@@ -124,7 +125,7 @@ function withoutAsides(html: string): string {
       mapElements(parseHtml(html), (element) => {
         const classes = classesOf(element)
         const isButton = BUTTONS.some((name) => classes.includes(name))
-        const words = textOf(element.children).replace(/\s+/g, ' ').trim()
+        const words = oneLine(textOf(element.children))
         const isAside = WIDGETS.some((name) => classes.includes(name)) || (isButton && ASKING.test(words))
         return isAside ? [] : [element]
       }),

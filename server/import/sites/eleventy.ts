@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { hidesPosts } from '#server/content/files/cascade.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 import { EXCLUDED, exclusions, HIDDEN_NAME, hasHiddenName, patternNotes, SHARED_STATE } from './hidden-posts.ts'
 import { configs, parseJson } from './javascript-sites.ts'
 import { fieldsOf } from './jekyll.ts'
@@ -8,7 +9,6 @@ import {
   blogFolders,
   everywhere,
   firstOf,
-  isMapping,
   joined,
   pathOf,
   postsIn,
@@ -18,7 +18,6 @@ import {
   type SiteDetector,
   sectionRoots,
   sectionRules,
-  textIn,
 } from './site-folder.ts'
 
 const NO_RULE =

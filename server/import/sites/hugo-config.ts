@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { languageOfFolder } from '#server/content/files/post-names.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
-import { firstOf, isMapping, readConfig, textIn } from './site-folder.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
+import { firstOf, readConfig } from './site-folder.ts'
 
 type Data = Readonly<Record<string, unknown>>
 /** A configuration file as it is written, for messages with the line of a value. */

@@ -1,12 +1,12 @@
 import { parse as parseToml } from 'smol-toml'
 import { isDraftSection } from '#server/content/files/section-pages.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 import { EXCLUDED, exclusions, HIDDEN_SECTION, hiddenByCascades, patternNotes, sectionsIn } from './hidden-posts.ts'
 import { contentOf, readHugoConfig } from './hugo-config.ts'
 import {
   blogFolders,
   everywhere,
   firstOf,
-  isMapping,
   joined,
   noFields,
   pathOf,
@@ -16,7 +16,6 @@ import {
   type SiteDetector,
   sectionRoots,
   sectionRules,
-  textIn,
 } from './site-folder.ts'
 
 type Data = Readonly<Record<string, unknown>>

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import type { ImportedAuthor, SourceFiles } from '#server/import/source/imported.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 import { HIDDEN_NAME, hasHiddenName } from './hidden-posts.ts'
 import {
   authorsOf,
   blogFolders,
   everywhere,
   firstOf,
-  isMapping,
   joined,
   noFields,
   postsIn,
@@ -15,7 +15,6 @@ import {
   type SiteDetector,
   sectionRoots,
   sectionRules,
-  textIn,
 } from './site-folder.ts'
 
 /** The configurations of these systems are programs, which are never executed: their layout says what is known. */

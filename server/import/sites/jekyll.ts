@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { globOf, hidesPosts } from '#server/content/files/cascade.ts'
 import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 import {
   DRAFTS_FOLDER,
   EXCLUDED,
@@ -14,7 +15,6 @@ import {
 import {
   authorsOf,
   firstOf,
-  isMapping,
   joined,
   pathOf,
   postsIn,
@@ -23,7 +23,6 @@ import {
   type SharedFields,
   type SiteDetector,
   type SitePost,
-  textIn,
 } from './site-folder.ts'
 
 /** The names that Jekyll has for patterns. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { isPostName } from '#server/content/dialects/text-formats.ts'
 import type { SourceFiles } from '#server/import/source/imported.ts'
+import { textIn } from '#server/text/front-matter/read-yaml.ts'
 import { HIDDEN_NAME, hasHiddenName } from './hidden-posts.ts'
 import {
   everywhere,
@@ -11,7 +12,6 @@ import {
   readConfig,
   type SiteFolder,
   type SiteRoot,
-  textIn,
 } from './site-folder.ts'
 
 const RULE =

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { isPostName } from '#server/content/dialects/text-formats.ts'
 import type { OldUrlRule } from '#server/import/source/candidate.ts'
 import type { ImportedAuthor, SiteSystem, SourceFiles } from '#server/import/source/imported.ts'
+import { isMapping, textIn } from '#server/text/front-matter/read-yaml.ts'
 
 /** A post of a site folder. */
 export type SitePost = {
@@ -159,17 +160,6 @@ export async function readConfig(files: SourceFiles, path: string | undefined, p
     ]
   }
   return { data: isMapping(data) ? data : {}, notes }
-}
-
-export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const textIn = (data: Readonly<Record<string, unknown>>, ...names: string[]): string => {
-  for (const name of names) {
-    const value = data[name]
-    if (typeof value === 'string' && value.trim() !== '') return value.trim()
-  }
-  return ''
 }
 
 /** The path of a base URL: `/blog` of `https://example.com/blog/`. */

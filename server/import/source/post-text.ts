@@ -8,6 +8,7 @@ import {
 } from '#contract/limits.ts'
 import { extraLimits, isCanonical } from '#contract/post-extras.ts'
 import { isHidingTag } from '#server/content/dialects/post-hiding.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import type { BuildContext } from './candidate.ts'
 import type { ImportedPost } from './imported.ts'
@@ -61,8 +62,6 @@ export function postText(post: Omit<ImportedPost, 'body'>, { text, image }: Body
   )
   return { text: `---\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}---\n\n${text.trim()}\n`, changes }
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** `2023-04-19T00:00:00.000Z` is `2023-04-19`. */
 const shortDate = (date: string) => date.replace(/T00:00:00(?:\.000)?Z$/, '').replace(/\.000Z$/, 'Z')

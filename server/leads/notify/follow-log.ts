@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type LeadKind, leadKinds } from '#contract/lead-query.ts'
 import type { Cursor, CursorStore } from '#server/leads/records/cursor.ts'
 import type { LeadReader } from '#server/leads/records/lead-reader.ts'
+import { HOUR_MS } from '#server/lib/clock.ts'
 import { type BackOff, backOffMs, DeliveryError, reasonOf } from '#server/lib/delivery.ts'
 import { DatabaseAwayError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
@@ -30,7 +31,7 @@ const OTHERS_MS = 1_000
 const CLOSE_LIMIT_MS = 1_000
 
 /** Bridges the outage of a night, and retries soon after a restart. */
-const BACK_OFF: BackOff = { firstMs: 1_000, maxMs: 60 * 60 * 1_000 }
+const BACK_OFF: BackOff = { firstMs: 1_000, maxMs: HOUR_MS }
 
 type FollowOptions = {
   kind: LeadKind

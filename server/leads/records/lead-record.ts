@@ -6,6 +6,7 @@ import type { Lead, LeadCard, LeadEvent } from '#contract/leads.ts'
 import { FILL_TIME_MIN_MS } from '#contract/limits.ts'
 import { registrationFields, signUpEditions } from '#contract/registration.ts'
 import type { LogRecord } from '#server/storage/read-log.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 
 /** Reads the records of leads. Operators may have edited them: a missing field is an empty one. */
 
@@ -93,7 +94,7 @@ export const cardOf = (kind: LeadKind, record: LeadRecord, { state, read }: Lead
 
 /** The beginning of a message in one line. */
 function excerptOf(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim()
+  const line = oneLine(message)
   return line.length > EXCERPT_CHARACTERS ? `${cutText(line, EXCERPT_CHARACTERS).trimEnd()}…` : line
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
+import { DAY_MS } from '#server/lib/clock.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createWorkerClient } from '#server/lib/worker-client.ts'
 import { createFailureLog } from '#server/storage/cache-db.ts'
@@ -36,7 +37,7 @@ export type Design = keyof typeof designs
 
 const CARD_FILE = /^(?<key>[0-9a-f]{32})-(?<ending>[\dx]+\.(?:png|webp))$/
 /** A page with the URL of an old card may still be read for this long. */
-const GRACE_MS = 24 * 60 * 60 * 1000
+const GRACE_MS = DAY_MS
 /** The worker takes 60 MB. */
 const IDLE_MS = 10_000
 /** Longer than any card takes. */

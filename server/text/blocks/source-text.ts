@@ -1,4 +1,5 @@
 import { applyEdits, inOrder } from '#server/text/scan/apply-edits.ts'
+import { lineEnd } from '#server/text/scan/lines.ts'
 
 /**
  * A part of a file as its container shows it: without the `> ` or the indent before each line. `at[i]` is the offset of
@@ -62,11 +63,6 @@ function findAtEnd(line: string, sourceLine: string): { index: number; expanded:
   const bare = line.trimStart()
   if (!sourceLine.endsWith(bare)) throw new UnsupportedSource()
   return { index: sourceLine.length - bare.length, expanded: line.length - bare.length }
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end === -1 ? text.length : end
 }
 
 /** A replacement in a text. */

@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
+import { afterLine, lineStart } from '#server/text/scan/lines.ts'
 import { UneditableFrontMatterError } from './content-file-error.ts'
 import { applyWithLineBreaks, type Range } from './value-ranges.ts'
 
@@ -96,7 +97,7 @@ const collectionOf = (text: string, { flow = false, items }: YAMLMap.Parsed | YA
 /** Removes an entry: with its comma, or with its lines, their comments included. */
 function removal({ text, isFlow, entries }: Collection, at: number, isFirst = at === 0): TextEdit {
   const { start = 0, end = 0 } = entries[at] ?? {}
-  if (!isFlow) return { start: lineStart(text, start), end: lineEnd(text, end - 1), text: '' }
+  if (!isFlow) return { start: lineStart(text, start), end: afterLine(text, end - 1), text: '' }
   return isFirst
     ? { start, end: entries[at + 1]?.start ?? end, text: '' }
     : { start: entries[at - 1]?.end ?? start, end, text: '' }
@@ -107,16 +108,12 @@ function insertion({ text, isFlow, entries }: Collection, at: number, added: rea
   const above = entries[at - 1]
   const first = entries[0]?.start ?? 0
   if (!isFlow) {
-    const start = above ? lineEnd(text, above.end) : lineStart(text, first)
+    const start = above ? afterLine(text, above.end) : lineStart(text, first)
     return { start, end: start, text: added.join('') }
   }
   const start = above?.end ?? first
   return { start, end: start, text: added.map((one) => (above ? `, ${one}` : `${one}, `)).join('') }
 }
-
-const lineStart = (text: string, index: number) => text.lastIndexOf('\n', index - 1) + 1
-const lineEnd = (text: string, index: number) =>
-  text.includes('\n', index) ? text.indexOf('\n', index) + 1 : text.length
 
 /** A hyphen and what may be between it and a word. */
 const DASH = /^[ \t]*-[ \t]+(?:[&!]\S*[ \t]+)*$/

@@ -66,6 +66,12 @@ const countOf = (issues: readonly unknown[] | undefined) => issues?.length ?? 0
 export const isMapping = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The first text that is not blank under these keys; an empty one without any. */
+export function textIn(data: Data, ...keys: string[]): string {
+  const found = keys.map((key) => data[key]).find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof found === 'string' ? found.trim() : ''
+}
+
 type Reading = { parse?: (text: string) => unknown; uniqueKeys?: boolean }
 
 /**

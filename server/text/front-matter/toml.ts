@@ -1,17 +1,15 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import type { TextEdit } from '#server/text/scan/apply-edits.ts'
+import { afterLine, lineEnd, lineStart } from '#server/text/scan/lines.ts'
 import { badFile } from './content-file-error.ts'
 import type { Data } from './read-yaml.ts'
 import {
   afterBlank,
-  afterLine,
   afterValue,
   applyWithLineBreaks,
   type EntryRange,
   entriesIn,
   keyAt,
-  lineEnd,
-  lineStart,
   listEdits,
 } from './value-ranges.ts'
 

@@ -1,4 +1,5 @@
 import { applyEdits, type TextEdit } from '#server/text/scan/apply-edits.ts'
+import { afterLine, lineEnd, lineStart } from '#server/text/scan/lines.ts'
 
 /** Where a value, an item or an entry of TOML or JSON is in its text, which a parser has accepted before. */
 export type Range = { start: number; end: number }
@@ -102,17 +103,6 @@ export function keyAt(text: string, at: number): { key: string; end: number } {
     index = afterBlank(text, dot + 1, /[ \t]/)
   }
 }
-
-export const lineStart = (text: string, index: number) => text.lastIndexOf('\n', index - 1) + 1
-
-/** The index of the line break, or the end of the text. */
-export function lineEnd(text: string, index: number): number {
-  const found = text.indexOf('\n', index)
-  return found === -1 ? text.length : found
-}
-
-/** The index after the line break. */
-export const afterLine = (text: string, index: number) => Math.min(lineEnd(text, index) + 1, text.length)
 
 /** Applies edits with the line breaks of the text. */
 export function applyWithLineBreaks(text: string, edits: readonly TextEdit[]): string {

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { decodeUri } from '#contract/paths.ts'
 import { decodeEntities } from '#server/text/scan/entities.ts'
 import { attributesIn, type HtmlTag, tagsIn } from '#server/text/scan/html-tags.ts'
+import { oneLine } from '#server/text/scan/lines.ts'
 import { readableText } from '#server/text/scan/readable-text.ts'
 
 const SHOWN_MAX = 12
@@ -97,7 +98,6 @@ function wordsOf(html: string): (one: Formatted) => boolean {
   return ({ kind, text }) => (kind.isBlock ? linesOf(text).every((line) => lines.has(line)) : all.includes(text))
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lineAt = (text: string, at: number) => linesOf(text).at(at) ?? ''
 const linesOf = (text: string) => text.split('\n').flatMap((line) => oneLine(line.replace(/^• /, '')) || [])
 

@@ -1,4 +1,5 @@
 import { STARTS_BLOCK } from './footnotes.ts'
+import { lineEnd } from './lines.ts'
 
 /** Terms and what they mean, as written, without markers and indents. */
 export type DefinitionGroup = { terms: string[]; definitions: string[] }
@@ -67,11 +68,7 @@ function definitionsAt(source: string, from: number): { definitions: string[]; e
   return { definitions, end }
 }
 
-function lineAt(source: string, from: number): string {
-  if (from >= source.length) return ''
-  const end = source.indexOf('\n', from)
-  return source.slice(from, end === -1 ? source.length : end)
-}
+const lineAt = (source: string, from: number) => source.slice(from, lineEnd(source, from))
 
 function afterBlankLines(source: string, from: number): number {
   let at = from

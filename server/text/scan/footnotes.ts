@@ -1,3 +1,5 @@
+import { lineEnd } from './lines.ts'
+
 /** `[^1]: text` and its further lines. `text`: without the label and the indents. */
 export type FootnoteDefinition = { raw: string; label: string; text: string }
 
@@ -77,11 +79,6 @@ function endOf(source: string): number {
     at = next
   }
   return end
-}
-
-function lineEnd(source: string, from: number): number {
-  const at = source.indexOf('\n', from)
-  return at === -1 ? source.length : at
 }
 
 const withoutIndent = (line: string, index: number) => (index === 0 ? line : line.replace(INDENT, ''))
