@@ -3,20 +3,8 @@ import { pagePaths } from '#contract/paths.ts'
 import { accessibilityFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { inFullRun } from '#tests/helpers/full-run.ts'
-import { expect, test as journey } from '#tests/helpers/journey.ts'
-import { type SampleSite, startSampleSite } from './sample-site.ts'
-
-const test = journey.extend<object, { site: SampleSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this uses from its pattern.
-    async ({}, use) => {
-      const site = await startSampleSite()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect } from '#tests/helpers/journey.ts'
+import { test } from './sample-journey.ts'
 
 // They share one site.
 test.describe.configure({ mode: 'default' })

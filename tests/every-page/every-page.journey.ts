@@ -2,7 +2,7 @@ import { routes } from '#client/app/routing/all-routes.ts'
 import { accessibilityFaults } from '#tests/helpers/axe.ts'
 import { logIn } from '#tests/helpers/dashboard.ts'
 import { isFullRun } from '#tests/helpers/full-run.ts'
-import { expect, forgive, test as journey } from '#tests/helpers/journey.ts'
+import { expect, forgive } from '#tests/helpers/journey.ts'
 import { layoutFaults } from './layout-faults.ts'
 import {
   dashboardPages,
@@ -14,19 +14,7 @@ import {
   showTheme,
   type Theme,
 } from './pages.ts'
-import { type SampleSite, startSampleSite } from './sample-site.ts'
-
-const test = journey.extend<object, { site: SampleSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this uses from its pattern.
-    async ({}, use) => {
-      const site = await startSampleSite()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { test } from './sample-journey.ts'
 
 // They share one site: with `fullyParallel`, each worker would start one.
 test.describe.configure({ mode: isFullRun ? 'parallel' : 'default' })

@@ -10,6 +10,7 @@ import type { WorkingCopy } from '#contract/writing.ts'
 import { type Answers, anEditablePost, answering, aSource, lists } from '#tests/admin/answers.ts'
 import { FramedRoutes } from '#tests/admin/framed-routes.tsx'
 import { aSite } from '#tests/helpers/cards.ts'
+import { BLANK_FIELDS } from './blank-fields.ts'
 
 // As the script of administrators does.
 allowHistoryGuards()
@@ -26,23 +27,10 @@ export const copyOf = (key: string, fields: Partial<WorkingCopy['fields']> = {})
   ...head(key, fields.title),
   revision: null,
   fields: {
+    ...BLANK_FIELDS,
     format: 'html',
     title: 'Rye',
-    summary: '',
     content: 'Restored text.',
-    category_id: '',
-    tags: [],
-    image: '',
-    image_alt: '',
-    image_caption: '',
-    image_focus: '',
-    date: '',
-    expires: '',
-    author: '',
-    address: '',
-    seo_title: '',
-    seo_description: '',
-    canonical: '',
     ...fields,
   },
 })

@@ -24,32 +24,44 @@ export type TrackDependency = (key: InvalidationKey) => void
 export const postKey = (id: string): InvalidationKey => `post:${id}`
 export const cardKey = (id: string): InvalidationKey => `card:${id}`
 export const ogImageKey = (id: string): InvalidationKey => `og-image:${id}`
-export const oldPathKey = (path: string): InvalidationKey => `old-path:${path}`
-export const pageTextsKey = (id: string): InvalidationKey => `page-texts:${id}`
-export const landingKey = (id: string): InvalidationKey => `landing:${id}`
 /** What shows a post's image: its page, and its card in lists. */
 export const imageKeys = (id: string): InvalidationKey[] => [postKey(id), cardKey(id), 'any-card']
+
+/** The parts of a snapshot that pages read by entry: the key of an entry. */
+export const entryKeys = {
+  aliases: postKey,
+  oldPaths: (path: string): InvalidationKey => `old-path:${path}`,
+  landings: (id: string): InvalidationKey => `landing:${id}`,
+  pageTexts: (id: string): InvalidationKey => `page-texts:${id}`,
+} as const
+
+/** The parts that have one key. Legal texts and prices of plugins are facts of every page. */
+export const partKeys = {
+  categories: 'terms',
+  tags: 'terms',
+  authors: 'authors',
+  authorNames: 'authors',
+  site: 'site',
+  legal: 'site',
+  pluginPrices: 'site',
+  plans: 'plans',
+} as const satisfies Partial<Record<keyof Snapshot, InvalidationKey>>
+
+/** The names of an object's own properties, with their types. */
+const namesOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
 /** What changed between two snapshots. */
 export function changedKeys(before: Snapshot, after: Snapshot): Set<InvalidationKey> {
   const keys = changedIn(before.posts, after.posts).flatMap((id) => postKeys(before.posts.get(id), after.posts.get(id)))
   for (const file of changedIn(before.pictures, after.pictures))
     for (const { id } of [...postsShowing(before, file), ...postsShowing(after, file)]) keys.push(...imageKeys(id))
-  keys.push(...changedIn(before.aliases, after.aliases).map(postKey))
-  keys.push(...changedIn(before.oldPaths, after.oldPaths).map(oldPathKey))
-  keys.push(...changedIn(before.landings, after.landings).map(landingKey))
-  keys.push(...changedIn(before.pageTexts, after.pageTexts).map(pageTextsKey))
-  if (differ(before.categories, after.categories) || differ(before.tags, after.tags)) keys.push('terms')
-  if (differ(before.authors, after.authors) || differ(before.authorNames, after.authorNames)) keys.push('authors')
-  if (differ(before.site, after.site) || differ(before.legal, after.legal)) keys.push('site')
-  // They are facts of every page.
-  if (differ(before.pluginPrices, after.pluginPrices)) keys.push('site')
-  if (differ(before.plans, after.plans)) keys.push('plans')
+  for (const part of namesOf(entryKeys)) keys.push(...changedIn(before[part], after[part]).map(entryKeys[part]))
+  for (const part of namesOf(partKeys)) if (differ(before[part], after[part])) keys.push(partKeys[part])
   return new Set(keys)
 }
 
 /** The ids of the entries that were added, removed or replaced. */
-function changedIn<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+function changedIn(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): string[] {
   if (before === after) return []
   const changed: string[] = []
   for (const [id, one] of after) if (before.get(id) !== one) changed.push(id)

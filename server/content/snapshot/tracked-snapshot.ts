@@ -2,11 +2,10 @@ import type { PostEntry } from '#server/content/files/post-file.ts'
 import {
   CARD_FIELDS,
   cardKey,
+  entryKeys,
   type InvalidationKey,
   LIST_FIELDS,
-  landingKey,
-  oldPathKey,
-  pageTextsKey,
+  partKeys,
   postKey,
   type TrackDependency,
 } from './changed-keys.ts'
@@ -14,81 +13,48 @@ import type { Snapshot } from './snapshot.ts'
 
 const tracked = new WeakMap<Snapshot, { source: Snapshot; uses: TrackDependency }>()
 
+const EVERY_POST = ['list', 'any-post', 'any-card'] as const
+
+/** The keys of what is read of each part: those of the whole part, or the key of an entry. Pages show no problems. */
+const readKeys: Record<
+  keyof Snapshot,
+  InvalidationKey | readonly InvalidationKey[] | ((id: string) => InvalidationKey)
+> = {
+  ...entryKeys,
+  ...partKeys,
+  posts: postKey,
+  ids: EVERY_POST,
+  pictures: EVERY_POST,
+  spellings: 'terms',
+  formerAuthors: 'authors',
+  problems: [],
+  lastGood: [],
+}
+const isPart = (name: PropertyKey): name is keyof Snapshot => Object.hasOwn(readKeys, name)
+
 /** The same snapshot, which calls `uses` with the key of each record that is read of it, in reads that find nothing too. */
 export function trackedSnapshot(source: Snapshot, uses: TrackDependency): Snapshot {
-  const read = <Name extends keyof Snapshot>(
-    name: Name,
-    key: 'terms' | 'authors' | 'site' | 'plans',
-  ): Snapshot[Name] => {
-    uses(key)
-    return source[name]
+  const usesAll = (keys: readonly InvalidationKey[]) => {
+    for (const key of keys) uses(key)
   }
-  const every = () => {
-    for (const key of EVERY_POST) uses(key)
-  }
-  const snapshot: Snapshot = {
-    get posts() {
-      return trackedMap(source.posts, (id) => uses(postKey(id)), every)
+  const snapshot = new Proxy(source, {
+    get(_, name) {
+      const value = Reflect.get(source, name)
+      if (!isPart(name)) return value
+      const keys = readKeys[name]
+      if (typeof keys === 'function')
+        return trackedMap(
+          value,
+          (id) => uses(keys(id)),
+          () => usesAll(EVERY_POST),
+        )
+      usesAll(typeof keys === 'string' ? [keys] : keys)
+      return value
     },
-    get aliases() {
-      return trackedMap(source.aliases, (id) => uses(postKey(id)), every)
-    },
-    get oldPaths() {
-      return trackedMap(source.oldPaths, (path) => uses(oldPathKey(path)), every)
-    },
-    get landings() {
-      return trackedMap(source.landings, (id) => uses(landingKey(id)), every)
-    },
-    get pageTexts() {
-      return trackedMap(source.pageTexts, (id) => uses(pageTextsKey(id)), every)
-    },
-    get ids() {
-      every()
-      return source.ids
-    },
-    get pictures() {
-      every()
-      return source.pictures
-    },
-    get categories() {
-      return read('categories', 'terms')
-    },
-    get tags() {
-      return read('tags', 'terms')
-    },
-    get spellings() {
-      return read('spellings', 'terms')
-    },
-    get pluginPrices() {
-      return read('pluginPrices', 'site')
-    },
-    get authors() {
-      return read('authors', 'authors')
-    },
-    get formerAuthors() {
-      return read('formerAuthors', 'authors')
-    },
-    get authorNames() {
-      return read('authorNames', 'authors')
-    },
-    get site() {
-      return read('site', 'site')
-    },
-    get legal() {
-      return read('legal', 'site')
-    },
-    get plans() {
-      return read('plans', 'plans')
-    },
-    // Pages show no problems.
-    problems: source.problems,
-    lastGood: source.lastGood,
-  }
+  })
   tracked.set(snapshot, { source, uses })
   return snapshot
 }
-
-const EVERY_POST = ['list', 'any-post', 'any-card'] as const
 
 /** Calls `onKey` for each key that is looked up, and `onAll` where the entries are enumerated. */
 function trackedMap<Value>(
