@@ -96,6 +96,7 @@ const linkedPages = ({
   branches,
   previewLinks,
   pictures,
+  publicDir,
   now,
 }: Services): Page[] => [
   shownPreviews({ queries: blog.queries, previews: previewLinks, pages: site.pages.previews }),
@@ -108,6 +109,7 @@ const linkedPages = ({
     queriesAt: blog.queriesAt,
     renderer,
     encode: pictures.encode,
+    publicDir,
   }),
 ]
 

@@ -58,12 +58,14 @@ export function createIdentify(options: IdentifyOptions) {
   return identify
 }
 
-/** Open pages request these by themselves, to notice the end of their session, other editors and the state of git. They do not extend the session. */
+/** Open pages request these by themselves, to notice the end of their session, other editors, pushes and the state of git. They do not extend the session. */
 const isBackground = (path: string) =>
   path === adminPaths.account ||
   path === adminPaths.contentState ||
   path === adminPaths.siteState ||
   path === adminPaths.imports ||
+  path === adminPaths.branches ||
+  path === adminPaths.branchPages ||
   path.startsWith(adminPaths.presence(''))
 
 /** A shell command that sends a request to the running server. */

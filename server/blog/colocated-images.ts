@@ -143,10 +143,8 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
 
   /** A file that was copied from the old site to the stored ones. */
   const publicFile = (name: string) => {
-    const path = isSiteImage(name) ? relativeImage(name.slice(1)) : undefined
-    return path !== undefined && !isSvg(path) && isSafePath(path) && existsSync(join(publicDir, path))
-      ? path
-      : undefined
+    const path = siteImagePath(name)
+    return path !== undefined && existsSync(join(publicDir, path)) ? path : undefined
   }
 
   const storedFile = (file: string) => (content.snapshot().pictures.has(file) ? images.get(file)?.path : undefined)
@@ -209,6 +207,12 @@ export function createColocatedImages(deps: ColocatedImagesDeps) {
   const waitingImages = (): number => waiting.length + working
 
   return { update, named, placed, storedPath, ofFolder, placeImages, folderUrls, waitingImages }
+}
+
+/** Where a stored file may be that a text names by its path on the site where it was before; `undefined` for other names. */
+export function siteImagePath(name: string): string | undefined {
+  const path = isSiteImage(name) ? relativeImage(name.slice(1)) : undefined
+  return path !== undefined && !isSvg(path) && isSafePath(path) ? path : undefined
 }
 
 /** Throws an error that says why a drawing cannot be shown. */

@@ -1,5 +1,5 @@
 import type { BranchList, BranchPages, ListedBranch } from '#contract/branches.ts'
-import { BRANCH_MAX_DAYS, BRANCHES_MAX } from '#contract/limits.ts'
+import { BRANCH_MAX_DAYS, BRANCHES_MAX, IMAGE_MAX_BYTES } from '#contract/limits.ts'
 import { isPostFile } from '#server/content/files/post-names.ts'
 import { type Branch, createBranches } from '#server/git/branches.ts'
 import type { Checkout } from '#server/git/checkout.ts'
@@ -7,7 +7,7 @@ import { RejectedChangeError } from '#server/git/fast-forward.ts'
 import { MergeConflictError } from '#server/git/merge-commits.ts'
 import { type Author, branchIn, refOf } from '#server/git/plain-state.ts'
 import { throwUnavailable } from '#server/git/runner/git-unavailable.ts'
-import { headOf } from '#server/git/runner/repository.ts'
+import { headOf, readUpTo } from '#server/git/runner/repository.ts'
 import type { TreeChange } from '#server/git/tree-changes.ts'
 import { DAY_MS } from '#server/lib/clock.ts'
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
@@ -90,8 +90,22 @@ export function createBranchService(deps: BranchServiceDeps) {
     /** The content with a branch as it is now, or without it. Throws `NotFoundError` and `ConflictError`. */
     async open({ branch: name, side }: { branch: string; side: 'before' | 'after' }): Promise<OpenedBranch> {
       await openedNow().fetch(FETCHED_FOR_MS)
-      const commit = side === 'before' ? (await openedNow().find(name)).head : (await mergedNow(name)).commit
-      return { commit, past: await timeMachine.read(commit) }
+      const { find, inspection, repository } = openedNow()
+      const { commit, changes } =
+        side === 'before' ? { commit: (await find(name)).head, changes: [] } : await mergedNow(name)
+      const images = await inspection.storedImages(changes)
+      return {
+        commit,
+        past: await timeMachine.read(commit),
+        stored: {
+          has: (path) => images.has(path),
+          async read(path) {
+            const id = images.get(path)
+            const [bytes] = id === undefined ? [] : await readUpTo(repository.git, IMAGE_MAX_BYTES, [id])
+            return bytes
+          },
+        },
+      }
     },
     /** What a person has to decide about a post. Throws `NotFoundError` and `ConflictError`. */
     conflict: (wanted: WantedBranch & { file: string }) => run(() => conflictOf(openedNow(), wanted)),
@@ -112,7 +126,12 @@ export function createBranchService(deps: BranchServiceDeps) {
   }
 }
 
-type OpenedBranch = { commit: string; past: PastContent }
+type OpenedBranch = {
+  commit: string
+  past: PastContent
+  /** Images in `storage/public` that the branch adds or changes; `undefined` for others, and for one that is too large. */
+  stored: { has(path: string): boolean; read(path: string): Promise<Uint8Array | undefined> }
+}
 
 function openBranches(
   { storageDir, timeMachine, links, now, log }: BranchServiceDeps,
@@ -203,7 +222,7 @@ function openBranches(
     ]
   }
 
-  return { checkout, refs, inspection, fetch, find, waitingFor, list }
+  return { checkout, repository, refs, inspection, fetch, find, waitingFor, list }
 }
 
 /** The site can ask about posts that both sides have. */

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { BranchProblem } from '#contract/branches.ts'
+import { isPicture, isSvg } from '#server/content/files/post-names.ts'
 import type { Branch } from '#server/git/branches.ts'
 import type { Checkout } from '#server/git/checkout.ts'
 import { prefixOf } from '#server/git/runner/repository.ts'
 import type { TreeChange } from '#server/git/tree-changes.ts'
 import { DomainError } from '#server/lib/errors.ts'
+import { isSafePath } from '#server/storage/files.ts'
 import type { TimeMachine } from '#server/time-machine/time-machine.ts'
 import { type BranchChanges, changesOf, type Merged, type MergeMessage, mergeBranch } from './branch-changes.ts'
 import { checkBranch } from './check-branch.ts'
@@ -22,6 +24,7 @@ type Known = { changes: BranchChanges; merged?: Merged; checked?: Checked }
 export type Inspected = { changes: BranchChanges; merged: Merged; checked: Checked }
 
 const KNOWN_MAX = 100
+const REGULAR_FILES = ['100644', '100755']
 const UNCHECKED: Checked = { problems: [], reason: null }
 
 /** Compares, merges and checks branches, each step once for a live commit and a tip. All functions throw `GitError`. */
@@ -56,18 +59,29 @@ export function createInspection({ checkout, storageDir, timeMachine }: InspectD
   const inContent = (changes: readonly TreeChange[]) =>
     changes.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
 
-  /** Stored files, by their paths in `storage/public`, and whether they are there then. */
-  async function storedIn(changes: readonly TreeChange[]): Promise<Map<string, boolean>> {
+  /** Changes of stored files, with their paths in `storage/public`. */
+  async function storedIn(changes: readonly TreeChange[]): Promise<TreeChange[]> {
     const place = await publicPrefix()
     const found = changes.filter(({ path }) => place !== undefined && path.startsWith(place))
-    return new Map(found.map(({ path, mode }) => [path.slice(place?.length), Number(mode) !== 0]))
+    return found.map((change) => ({ ...change, path: change.path.slice(place?.length) }))
+  }
+
+  /** Whether changed stored files are there then, by their paths. */
+  const isStored = async (changes: readonly TreeChange[]) =>
+    new Map((await storedIn(changes)).map(({ path, mode }) => [path, Number(mode) !== 0]))
+
+  /** Git's ids of added and changed images in `storage/public`, by their paths there. */
+  async function storedImages(changes: readonly TreeChange[]): Promise<Map<string, string>> {
+    const isShown = ({ path, mode }: TreeChange) =>
+      REGULAR_FILES.includes(mode) && isSafePath(path) && isPicture(path) && !isSvg(path)
+    return new Map((await storedIn(changes)).filter(isShown).map(({ path, blob }) => [path, blob]))
   }
 
   /** Checks a commit that contains the live one. */
   async function check(head: string, commit: string, changes: readonly TreeChange[]): Promise<Checked> {
     try {
       const [live, merged] = [await timeMachine.read(head), await timeMachine.read(commit)]
-      const sides = { live, merged, files: inContent(changes), stored: await storedIn(changes), storageDir }
+      const sides = { live, merged, files: inContent(changes), stored: await isStored(changes), storageDir }
       return { problems: await checkBranch(sides), reason: null }
     } catch (error) {
       // The content of the commit cannot be shown.
@@ -82,11 +96,12 @@ export function createInspection({ checkout, storageDir, timeMachine }: InspectD
     mergeAs,
     read: timeMachine.read,
     inContent,
+    storedImages,
     check,
     /** Whether the branch changes something that the site shows. */
     async changesContent(head: string, branch: Branch): Promise<boolean> {
       const { base, changes } = (await compare(head, branch)).changes
-      return base === undefined || inContent(changes).length > 0 || (await storedIn(changes)).size > 0
+      return base === undefined || inContent(changes).length > 0 || (await storedIn(changes)).length > 0
     },
     async inspect(head: string, branch: Branch): Promise<Inspected> {
       const found = await compare(head, branch)

@@ -17,6 +17,8 @@ type Shown = {
   branch?: { name: string; side: 'before' | 'after' } | undefined
   /** The path of a page of the same moment. */
   linkTo(path: string): string
+  /** Whether the branch has another stored image at this path than the live site. */
+  isOfBranch(path: string): boolean
 }
 export type PastPages = ReturnType<typeof createPastPages>
 
@@ -25,6 +27,9 @@ export type PastPages = ReturnType<typeof createPastPages>
  * `linkTo('/…')` with that path instead.
  */
 export const PAST_IMAGES = 'images-of-that-time/'
+
+/** Begins the paths of stored images that a branch adds or changes, in the same way. */
+export const BRANCH_IMAGES = 'images-of-the-branch/'
 
 /** Hides the page from caches, search engines and the sites that it links to. */
 const PRIVATE = {
@@ -69,7 +74,7 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
   const moved = (location: string) => new Response(null, { status: 302, headers: { ...headers, location } })
 
   /** Renders the page at a path and query. */
-  async function show(target: string, { data, at, branch, linkTo }: Shown): Promise<Response> {
+  async function show(target: string, { data, at, branch, linkTo, isOfBranch }: Shown): Promise<Response> {
     const none = () => missing(at, linkTo('/'), branch)
     const place = splitTarget(target)
     // The index of the search has the current words only.
@@ -95,10 +100,15 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
       const found = findPage(splitTarget(path), site.slug)
       return found !== undefined && found.route.frame !== 'admin'
     }
+    const imageUrl = (url: string) => {
+      const path = url.startsWith(STORAGE) ? url.slice(STORAGE.length) : ''
+      if (path.startsWith(PAST_IMAGES)) return linkTo(`/${path}`)
+      return isOfBranch(path) ? linkTo(`/${BRANCH_IMAGES}${path}`) : url
+    }
     const body = {
       ...markup,
-      html: withImages(withLinks(markup.html, isPage, linkTo), linkTo),
-      links: withImages(markup.links, linkTo),
+      html: withImages(withLinks(markup.html, isPage, linkTo), imageUrl),
+      links: withImages(markup.links, imageUrl),
     }
     const head = { title: `${title} (${branch ? branch.name : at.slice(0, 10)})`, description, noindex: true }
     const { html, hashes } = document({ head, site, route: match.route, body, data: null, hasScripts: false })
@@ -117,19 +127,26 @@ export function createPastPages({ document, tls }: Pick<PageSources, 'document' 
   }
 }
 
-/** Lets images of the posts' folders lead to those of the past. */
-function withImages(html: string, linkTo: (path: string) => string): string {
-  const stored = storageUrl(PAST_IMAGES)
-  const lead = (name: 'src' | 'href') => ({
-    element(element: HTMLRewriterTypes.Element) {
-      const path = element.getAttribute(name) ?? ''
-      element.setAttribute(name, linkTo(`/${PAST_IMAGES}${path.slice(stored.length)}`))
-    },
-  })
-  return new HTMLRewriter()
-    .on(`img[src^="${stored}"]`, lead('src'))
-    .on(`link[href^="${stored}"]`, lead('href'))
-    .transform(html)
+const STORAGE = storageUrl('')
+
+/** Lets images that git has lead to it. `urlOf`: where a URL leads. */
+function withImages(html: string, urlOf: (url: string) => string): string {
+  const rewriter = new HTMLRewriter()
+  const replace = (name: string, change: (value: string) => string) =>
+    rewriter.on(`[${name}*="${STORAGE}"]`, {
+      element(element) {
+        element.setAttribute(name, change(element.getAttribute(name) ?? ''))
+      },
+    })
+  for (const name of ['src', 'href', 'poster']) replace(name, urlOf)
+  for (const name of ['srcset', 'imagesrcset'])
+    replace(name, (value) =>
+      value
+        .split(', ')
+        .map((one) => one.replace(/^\S+/, urlOf))
+        .join(', '),
+    )
+  return rewriter.transform(html)
 }
 
 /** Lets links to other public pages stay in the past. */

@@ -1,48 +1,55 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { seriousFaults } from '#tests/helpers/axe.ts'
 import { storeToken } from '#tests/helpers/dashboard.ts'
+import { inFullRun } from '#tests/helpers/full-run.ts'
 import { expect, test } from '#tests/helpers/journey.ts'
+import type { SiteInGit } from '#tests/helpers/site-in-git.ts'
 
 /** Old, so that it is on no first page. */
-const post = `---
-title: Racks of a branch
-summary: How many there are.
-category: production
-date: 2019-02-03
----
-We own forty racks.
-`
+const aPost = (title: string, text: string) =>
+  `---\ntitle: ${title}\nsummary: How many there are.\ncategory: production\ndate: 2019-02-03\n---\n${text}\n`
 
-/** Pushes a branch with one new post from a clone of the site's checkout. */
-async function pushBranch(checkout: string): Promise<void> {
+/** Pushes a branch from a clone of the site's checkout, with these files of content or what `change` makes there. */
+async function pushBranch(
+  { content }: SiteInGit,
+  name: string,
+  files: Record<string, string>,
+  change: (clone: string) => Promise<void> = async () => {},
+): Promise<void> {
   const clone = await mkdtemp(join(tmpdir(), 'editor-'))
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', clone, '-c', 'user.name=Ed', '-c', 'user.email=ed@x.example', ...words])
-  git('clone', '-q', checkout, '.')
-  git('switch', '-q', '-c', 'count-racks')
-  await writeFile(join(clone, 'content/posts/racks-of-a-branch.md'), post)
-  git('add', '-A')
+  git('clone', '-q', dirname(content), '.')
+  git('switch', '-q', '-c', name)
+  for (const [file, text] of Object.entries(files)) await writeFile(join(clone, 'content', file), text)
+  await change(clone)
+  git('add', '-A', '-f')
   git('commit', '-q', '-m', 'Count the racks')
-  git('push', '-q', 'origin', 'count-racks')
+  git('push', '-q', 'origin', name)
   await rm(clone, { recursive: true })
 }
 
+const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
 /** Moves the focus with the Tab key until it is on the element with this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = () =>
-    page.evaluate(() => {
+const tabTo = (page: Page, name: string) =>
+  tabUntil(page, () =>
+    page.evaluate((wanted) => {
       const { activeElement } = document
-      return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim()
-    })
+      return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim() === wanted
+    }, name),
+  )
+
+async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
-    expect(await focused()).toBe(name)
+    expect(await isThere()).toBe(true)
   }).toPass({ intervals: [0] })
 }
 
@@ -54,7 +61,9 @@ test('a pushed branch is listed, walked, compared and published, with the keyboa
   await expect(page.getByRole('list', { name: 'How to push a branch' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 
-  await pushBranch(dirname(site.content))
+  await pushBranch(site, 'count-racks', {
+    'posts/racks-of-a-branch.md': aPost('Racks of a branch', 'We own forty racks.'),
+  })
   await tabTo(page, 'Look again')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'count-racks' })).toBeVisible()
@@ -90,4 +99,62 @@ test('a pushed branch is listed, walked, compared and published, with the keyboa
   await page.goto(pagePaths.post('racks-of-a-branch'))
   await expect(page.getByText('We own forty racks.')).toBeVisible()
   site.git('branch', '-D', 'count-racks')
+})
+
+test(
+  'a conflict is decided with the keyboard alone, and the post is live as it was decided',
+  inFullRun(),
+  async ({ page, site }) => {
+    await site.commit('posts/both.md', aPost('Racks of both', 'We own forty racks.'), 'Add racks')
+    await pushBranch(site, 'more-racks', { 'posts/both.md': aPost('Racks of both', 'We own fifty racks.') })
+    await site.commit('posts/both.md', aPost('Racks of both', 'We own thirty racks.'), 'Count again')
+    await storeToken(page)
+    await page.goto(adminPaths.branchesPage)
+    const publish = page.getByRole('button', { name: 'Publish more-racks' })
+    await expect(publish).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Preview more-racks' })).toBeHidden()
+    expect(await seriousFaults(page)).toEqual([])
+
+    await publish.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Decide about posts/both.md' })
+    await expect(dialog.getByRole('heading', { name: 'Both changed the same parts' })).toBeFocused()
+    expect(await seriousFaults(page)).toEqual([])
+    await tabUntil(page, () => isFocused(dialog.getByRole('radio', { name: 'Take the live site' })))
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('radio', { name: 'Take the branch' })).toBeChecked()
+    await expect(dialog.getByText('1 of 1 decided.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'more-racks' })).toBeHidden()
+    await page.goto(pagePaths.post('both'))
+    await expect(page.getByText('We own fifty racks.')).toBeVisible()
+    site.git('branch', '-D', 'more-racks')
+  },
+)
+
+test('a hostile branch is listed with what is wrong, and cannot be published', inFullRun(), async ({ page, site }) => {
+  await pushBranch(site, 'hostile', { 'posts/bad.md': '---\ntitle: [\n---\n' }, async (clone) => {
+    await symlink('/etc/passwd', join(clone, 'content/posts/link.md'))
+    await mkdir(join(clone, 'storage/private'), { recursive: true })
+    await writeFile(join(clone, 'storage/private/admin.json'), '{}')
+  })
+  await pushBranch(site, 'many', {}, async (clone) => {
+    for (let at = 0; at < 10_000; at++) await writeFile(join(clone, `content/posts/p${at}.md`), 'x')
+  })
+  await storeToken(page)
+  await page.goto(adminPaths.branchesPage)
+  const item = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(item('hostile')).toContainText('It changes files that the site does not merge')
+  for (const file of ['content/posts/link.md', 'storage/private/admin.json'])
+    await expect(item('hostile')).toContainText(file)
+  await expect(item('hostile')).toContainText('The checks find one error')
+  await expect(item('many')).toContainText('10,000 files changed')
+  await expect(item('many')).toContainText('more than 500 files')
+  for (const name of ['hostile', 'many']) await expect(item(name).getByRole('button', { name: 'Publish' })).toBeHidden()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await item('hostile').getByRole('button', { name: 'Preview' }).click()
+  const link = item('hostile').getByRole('link', { name: 'Open the site with this branch' })
+  const url = (await link.getAttribute('href')) ?? ''
+  for (const id of ['link', 'bad']) expect((await page.request.get(`${url}blog/${id}`)).status()).toBe(404)
+  site.git('branch', '-D', 'hostile', 'many')
 })

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import BranchesPage from '#client/admin/branches/branches-page.tsx'
@@ -19,6 +19,8 @@ const branch = (name: string, changes: Partial<ListedBranch> = {}): ListedBranch
 const listOf = (branches: ListedBranch[], changes = {}) => ({
   body: { kept: true, branches, more: 0, older: 0, live: 'main', isOutdated: false, waiting: null, ...changes },
 })
+
+const problem = { file: 'posts/b.md', line: 3, reason: 'there is no page at /blog/x', severity: 'warning' } as const
 
 function open(answers: Answers) {
   const server = answering(answers)
@@ -80,6 +82,20 @@ describe('the page of branches', () => {
     expect(screen.getByText(/a merge is in progress/)).toBeTruthy()
     const limits = 'only the newest 20 are listed. One branch without a commit for 90 days is not listed.'
     expect(screen.getByText(`2 branches more: ${limits}`)).toBeTruthy()
+  })
+
+  test('shows by itself what has been pushed meanwhile, with all that is open on the page', async () => {
+    const repeated = spyOn(globalThis, 'setInterval')
+    let branches = [branch('racks', { warnings: 1, problems: [problem] })]
+    open({ 'GET /api/branches': () => listOf(branches) })
+    const details = (await screen.findByText('What the checks found (1)')).closest('details')
+    details?.setAttribute('open', '')
+    branches = [branch('trays'), ...branches]
+    const [again] = repeated.mock.calls.findLast(([, everyMs]) => everyMs === 10_000) ?? []
+    await act(async () => Object(again)())
+    expect(await screen.findByRole('heading', { name: 'trays' })).toBeTruthy()
+    expect(details?.isConnected && details.hasAttribute('open')).toBe(true)
+    repeated.mockRestore()
   })
 
   test('previews a branch: a link, and each changed page before and after, which are loaded once it is opened', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { firstText, POST, paragraph } from '#tests/git/saving.ts'
 import { aPost } from '#tests/helpers/small-content.ts'
@@ -6,6 +7,9 @@ import { invited } from '#tests/writing/people.ts'
 import { branchSite } from './branch-site.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const bodyWithImages = `[A bake](/blog/a)
+
+![The plan](plan.svg) ![The van](/storage/photos/van.webp) ![Of the old site](/img/old.webp)`
 const photo = await Bun.file('docs/blog.webp').bytes()
 
 let site: Awaited<ReturnType<typeof branchSite>>
@@ -14,9 +18,17 @@ let tip = ''
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
   site = await branchSite(ends, { now: () => new Date(Date.now() + offsetMs) })
-  await Bun.write(`${site.editor.dir}/content/posts/racks/racks.webp`, photo)
+  for (const path of [
+    'content/posts/racks/racks.webp',
+    'storage/public/photos/van.webp',
+    'storage/public/img/old.webp',
+  ])
+    await Bun.write(join(site.editor.dir, path), photo)
   tip = await site.pushBranch('racks', {
-    'content/posts/racks/index.md': aPost({ title: 'Racks', image: 'racks.webp', body: '[A bake](/blog/a)' }),
+    'content/posts/racks/index.md': aPost({ title: 'Racks', image: 'racks.webp', body: bodyWithImages }),
+    'content/posts/racks/plan.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="9" height="9"/></svg>',
+    'content/posts/trays.md': aPost({ title: 'Trays', image: 'photos/van.webp' }),
     'content/posts/hidden.md': aPost({ title: 'Hidden', draft: true }),
     'content/categories/shipping.yml': 'name: Shipping by van\n',
     [POST]: firstText.replace('A bake', 'A bake in racks'),
@@ -38,8 +50,20 @@ describe('the preview of a branch', () => {
     expect(await site.read(`${after}blog/a`)).toContain('A bake in racks')
     expect(await site.read(`${before}blog/a`)).not.toContain('A bake in racks')
     expect(await site.status(`${before}blog/racks`)).toBe(404)
-    const image = /src="(\/time-machine\/[^"]*racks\.webp)"/.exec(page)?.[1] ?? ''
-    expect((await site.app.get(image)).headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('shows images of the branch, those beside posts and stored ones, which visitors do not get', async () => {
+    const { after, before } = await site.preview('racks')
+    const pages = [await site.read(`${after}blog/racks`), await site.read(`${after}blog/trays`)].join()
+    const images = [...pages.matchAll(/src="(\/time-machine\/[^"]+)"/g)].map(([, url = '']) => url)
+    const names = ['racks.webp', 'plan.svg', 'van.webp', 'old.webp']
+    expect(new Set(images.map((url) => url.split('/').at(-1)))).toEqual(new Set(names))
+    for (const url of images) expect((await site.app.get(url)).headers.get('content-type')).toBe('image/webp')
+    const stored = images.find((url) => url.endsWith('van.webp')) ?? ''
+    expect(await site.status(stored.replace(after, before))).toBe(404)
+    expect(await site.status(stored.replace('van.webp', 'none.webp'))).toBe(404)
+    expect(await site.status(stored.replace('photos/van.webp', '..%2F..%2Fcontent/posts/racks/racks.webp'))).toBe(404)
+    expect(await site.status('/storage/photos/van.webp')).toBe(404)
   })
 
   test('has neither drafts nor scripts, and is for no cache, search engine or frame of another site', async () => {
@@ -75,8 +99,9 @@ describe('the preview of a branch', () => {
         { title: 'A bake in racks', file: 'posts/a.md', before: '/blog/a', after: '/blog/a' },
         { title: 'Hidden', file: 'posts/hidden.md', before: null, after: null },
         { title: 'Racks', file: 'posts/racks/index.md', before: null, after: '/blog/racks' },
+        { title: 'Trays', file: 'posts/trays.md', before: null, after: '/blog/trays' },
       ],
-      others: 1,
+      others: 4,
     })
   })
 
@@ -87,9 +112,9 @@ describe('the preview of a branch', () => {
     const page = await site.read(`${after}blog/a`)
     expect(page).toContain('Of the live site.')
     expect(page).toContain('A bake in racks')
-    await site.pushBranch('racks', { 'content/posts/trays.md': aPost({ title: 'Trays' }) })
+    await site.pushBranch('racks', { 'content/posts/crates.md': aPost({ title: 'Crates' }) })
     offsetMs += 10_000
-    expect(await site.read(`${after}blog`)).toContain('Trays')
+    expect(await site.read(`${after}blog`)).toContain('Crates')
   })
 
   test('ends when it is ended, also for links of others, and can be created again', async () => {

@@ -54,7 +54,7 @@ export function BranchItem({ branch, branches }: Props) {
   )
 }
 
-const filesInWords = (count: number) => (count === 1 ? 'one file' : `${count} files`)
+const filesInWords = (count: number) => (count === 1 ? 'one file' : `${count.toLocaleString('en')} files`)
 
 function Findings({ branch }: { branch: ListedBranch }) {
   const { reason, rejected, rejectedCount, conflicts, errors, warnings, problems } = branch

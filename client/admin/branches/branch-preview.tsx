@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { QueryView } from '#client/admin/shared/data.tsx'
 import { When } from '#client/admin/shared/when.tsx'
@@ -11,7 +11,11 @@ type Props = { branch: ListedBranch; preview: BranchPreview }
 
 /** The link to the site with a branch, and the pages that it changes, each with both versions. */
 export function BranchPreviewPanel({ branch: { name, tip }, preview }: Props) {
-  const pages = useQuery({ queryKey: ['branch-pages', name, tip], queryFn: () => fetchBranchPages(name) })
+  const pages = useQuery({
+    queryKey: ['branch-pages', name, tip],
+    queryFn: () => fetchBranchPages(name),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Panel>
       <p role="status">
@@ -26,7 +30,7 @@ export function BranchPreviewPanel({ branch: { name, tip }, preview }: Props) {
             <h3>Changed pages</h3>
             {found.pages.length === 0 && <p>None: it changes other files, such as images.</p>}
             {found.pages.map((page) => (
-              <ChangedPage key={page.file} page={page} preview={preview} />
+              <ChangedPage key={page.file} page={page} preview={preview} tip={tip} />
             ))}
             {found.others > 0 && found.pages.length > 0 && <p>{othersInWords(found.others)}</p>}
           </>
@@ -41,10 +45,10 @@ const othersInWords = (count: number) =>
 
 const absolute = (path: string) => new URL(path, location.origin).href
 
-type PageProps = { page: BranchPage; preview: BranchPreview }
+type PageProps = { page: BranchPage; preview: BranchPreview; tip: string }
 
-/** Both are rendered once it is opened. */
-function ChangedPage({ page: { title, file, before, after }, preview }: PageProps) {
+/** Both are rendered once it is opened, and again once something new has been pushed. */
+function ChangedPage({ page: { title, file, before, after }, preview, tip }: PageProps) {
   const [isOpen, setOpen] = useState(false)
   const toggled = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => setOpen(currentTarget.open)
   return (
@@ -53,7 +57,7 @@ function ChangedPage({ page: { title, file, before, after }, preview }: PageProp
         <bdi>{title}</bdi> <code>{file}</code>
       </summary>
       {isOpen && (
-        <Sides>
+        <Sides key={tip}>
           <Side label="Before" title={title} base={preview.before} path={before} />
           <Side label="After" title={title} base={preview.after} path={after} />
         </Sides>

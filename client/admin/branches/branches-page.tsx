@@ -20,7 +20,7 @@ export default function BranchesPage() {
   return (
     <AdminPage
       action={
-        <Button variant="outline" small busy={list.isFetching ? 'Looking' : undefined} onClick={() => list.refetch()}>
+        <Button variant="outline" small busy={branches.isLooking ? 'Looking' : undefined} onClick={branches.lookAgain}>
           Look again
         </Button>
       }

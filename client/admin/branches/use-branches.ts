@@ -14,6 +14,9 @@ import {
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BranchPreview, ListedBranch } from '#contract/branches.ts'
 
+/** Of a visible page. */
+const EVERY_MS = 10_000
+
 export type BranchesState = ReturnType<typeof useBranches>
 
 /** The list of branches, the previews that were opened from it, and what can be done with a branch. */
@@ -21,8 +24,13 @@ export function useBranches() {
   const client = useQueryClient()
   const toast = useToast()
   const withConfirmation = useConfirmation()
-  // The remote is asked each time, so this is not repeated unseen.
-  const list = useQuery({ queryKey: ['branches'], queryFn: fetchBranches, refetchOnWindowFocus: true })
+  const list = useQuery({
+    queryKey: ['branches'],
+    queryFn: fetchBranches,
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+  })
+  const looking = useAction(() => list.refetch())
   const [previews, setPreviews] = useState<Readonly<Record<string, BranchPreview>>>({})
   const [question, setQuestion] = useState<Question>()
   /** Whose conflicts are being decided. */
@@ -54,6 +62,8 @@ export function useBranches() {
 
   return {
     list,
+    isLooking: looking.busy,
+    lookAgain: () => void looking.run(),
     previews,
     question,
     dismissQuestion: () => setQuestion(undefined),

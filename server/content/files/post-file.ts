@@ -226,7 +226,7 @@ const dateNames = (keys: WrittenKeys) => new Set([...DATES, ...DATES.flatMap((ke
 export const withSlug = (text: string, slug: string): string => withKey(text, 'slug', slug)
 
 /** The same text with a key that is no field of posts, or without it. Throws `ContentFileError`. */
-export const withKey = (text: string, key: string, value: string | boolean | undefined): string =>
+export const withKey = (text: string, key: string, value: unknown): string =>
   writeFrontMatter(text, new Map<string, unknown>([[key, value]]), new Set(), readFields(text).data)
 
 /** The text of a new post: front matter in the order of the schema, without empty keys. Throws `ContentFileError` for an invalid value. */
