@@ -28,7 +28,7 @@ type QueryDeps = Pick<PostHtmlDeps, 'renderer' | 'log'> & {
   /** Finds related posts, with an index of its own for each list of posts. */
   contextOf: ReturnType<typeof createPostContext>
   /** Without covers, cards of posts without an image name none. */
-  covers?: { coverOf(post: PostEntry, snapshot: Snapshot): PostImage } | undefined
+  covers?: { coverOf(post: PostEntry): PostImage } | undefined
 }
 export type PostQueries = ReturnType<typeof createPostQueries>
 
@@ -56,7 +56,7 @@ export function createPostQueries(deps: QueryDeps) {
 
   const artworkOf = (entry: PostEntry, snapshot: Snapshot) =>
     covers && placed(entry).image === null && stateOf(entry, now()) === 'live' && !entry.unlisted
-      ? { artwork: covers.coverOf(listed(snapshot, entry), snapshot) }
+      ? { artwork: covers.coverOf(listed(snapshot, entry)) }
       : {}
 
   const full = async (entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<Post> => ({

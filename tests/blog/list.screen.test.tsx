@@ -92,7 +92,7 @@ describe('a post card', () => {
     expect(picture.getAttribute('srcset')).toContain('/storage/posts/4f0c-480.webp 480w')
   })
 
-  test('shows the artwork of its share card without an image, as decoration', () => {
+  test('shows a drawing without an image, as decoration', () => {
     const artwork = { path: 'cards/ab12-960x540.webp', alt: '', width: 960, height: 540, widths: [480, 960] }
     show(aList([aCard({ picture: null, image: null, artwork })]))
     expect(screen.queryByRole('img')).toBeNull()

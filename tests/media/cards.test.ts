@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/lib/log.ts'
-import { type CardPost, cardSvg, cardText, coverSvg, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
+import { type CardPost, cardSvg, cardText, fitTitle, truncate } from '#server/media/share-cards/card-svg.ts'
 import { type CardRenderer, createCardRenderer, createCards } from '#server/media/share-cards/cards.ts'
+import { coverOf, coverSvg } from '#server/media/share-cards/cover-svg.ts'
 import { loadGlyphs } from '#server/media/share-cards/glyphs.ts'
 import { createShareCards } from '#server/media/share-cards/share-cards.ts'
 
@@ -23,7 +24,7 @@ const aPost = (changes: Partial<CardPost> = {}): CardPost => ({
 
 /** Renders nothing and writes the title instead. */
 const titleRenderer = (): CardRenderer => ({
-  request: async ({ card }) => new TextEncoder().encode(card.title),
+  request: async (request) => new TextEncoder().encode('card' in request ? request.card.title : ''),
   close: () => {},
 })
 
@@ -128,14 +129,23 @@ describe('the share card of a post', () => {
 })
 
 describe('the drawing of a share card', () => {
-  test('has the logo at the size of its place, in share images and covers', async () => {
+  test('has the logo at the size of its place', async () => {
     const [glyphs, mark] = [await loadGlyphs(), await Bun.file('client/static/brand/mark.svg').text()]
-    for (const drawing of [cardSvg, coverSvg]) {
-      const [, ...inner] = drawing(cardText(aPost(), 'Acme'), glyphs, mark)?.split('<svg') ?? []
-      const sizes = inner.slice(1).map((one) => Number(/^ width="([\d.]+)"/.exec(one)?.[1]))
-      expect(sizes).toHaveLength(1)
-      for (const size of sizes) expect(size).toBeLessThan(60)
-    }
+    const [, ...inner] = cardSvg(cardText(aPost(), 'Acme'), glyphs, mark)?.split('<svg') ?? []
+    const sizes = inner.slice(1).map((one) => Number(/^ width="([\d.]+)"/.exec(one)?.[1]))
+    expect(sizes).toHaveLength(1)
+    for (const size of sizes) expect(size).toBeLessThan(60)
+  })
+})
+
+describe('the drawing of a cover', () => {
+  test('is another one for each trade, in colors that need no page', () => {
+    const date = '2026-11-20T23:30:00.000Z'
+    const drawings = [[], ['bakery'], ['milk'], ['sauce'], ['importers'], ['routes', 'distributors']].map((tags) =>
+      coverSvg(coverOf({ tags, date })),
+    )
+    expect(new Set(drawings).size).toBe(drawings.length)
+    for (const drawing of drawings) expect(drawing).not.toMatch(/var\(|<desc|<text|undefined|NaN/)
   })
 })
 

@@ -64,16 +64,20 @@ describe('the cover of a post without an image', () => {
     expect(await app.filesIn('storage/public/cards')).toContain(name)
   })
 
-  test('exists although the font lacks letters of the title', async () => {
-    expect(await sizeOf(await coverOf('pan'))).toMatchObject({ width: 960, isSmall: true })
-  })
-
-  test('changes with the title', async () => {
+  test('changes with the trade and the weekday, and has nothing of the title', async () => {
+    const written = async (changes: object) => {
+      const post = plainPost({ title: 'Counting jars', date: '2026-01-05', tags: ['milk'], ...changes })
+      await app.content.change(async (tx) => tx.write('posts/jars.md', post))
+      return coverOf('jars')
+    }
     const before = await coverOf('jars')
-    await app.content.change(async (tx) =>
-      tx.write('posts/jars.md', plainPost({ title: 'Counting lids', date: '2026-01-05' })),
-    )
-    expect(await coverOf('jars')).not.toBe(before)
+    expect(await written({ title: 'Counting lids' })).toBe(before)
+    const others = [
+      await written({ tags: ['routes'] }),
+      await written({ tags: ['bakery'] }),
+      await written({ date: '2026-01-06' }),
+    ]
+    expect(new Set([before, ...others]).size).toBe(4)
     expect((await app.get(await coverOf('jars'))).status).toBe(200)
   })
 

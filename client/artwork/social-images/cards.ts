@@ -2,16 +2,24 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Day } from '#client/artwork/illustrations/colors.ts'
+import type { Good } from '#client/artwork/illustrations/loaded-pallet.ts'
 import { LandingSchema } from '#contract/landing.ts'
 import { type ChangedTexts, pageTextIds, pageTextSchemas } from '#contract/page-texts.ts'
+import { landingIds, trades } from '#contract/trades.ts'
 
-export type Good = 'loaf' | 'bottle' | 'jar' | 'container' | 'carton'
-/** The text and goods of a social image. */
-export type Card = { headline: string; accent?: string; goods: readonly Good[]; days: readonly Day[] }
+/** The text of a social image, and its picture: the scene of a trade, or goods on a pallet. */
+export type Card = {
+  headline: string
+  accent?: string
+  /** The tag of the trade. */
+  trade?: string
+  goods: readonly Good[]
+  days: readonly Day[]
+}
 
 const mixed = ['fri', 'wed', 'mon', 'sat', 'thu'] as const
 
-/** The cards of pages, by image name; `card` in a file of content/pages changes their texts. They omit the product name, so that a rename leaves them valid. */
+/** The cards of pages, by image name; `card` in a file of content/pages changes their texts. */
 const pages = {
   home: { headline: 'Food businesses', accent: 'run smoother.', goods: ['loaf', 'bottle'], days: mixed },
   features: {
@@ -62,10 +70,12 @@ const pages = {
 /** All cards: those of the pages, with the texts of content/pages, and one for each trade with the text of its file in content/landings. */
 export async function allCards(contentDir: string): Promise<Record<string, Card>> {
   const files = await Array.fromAsync(new Bun.Glob('*.yml').scan(join(contentDir, 'landings')))
-  const trades = files.sort().map(async (file) => {
+  const ofTrades = files.sort().map(async (file) => {
     const text = await Bun.file(join(contentDir, 'landings', file)).text()
     const { headline, accent, goods, days } = v.parse(LandingSchema, parse(text)).hero
-    return [file.replace(/\.yml$/, ''), { headline, accent, goods, days }] as const
+    const page = file.replace(/\.yml$/, '')
+    const id = landingIds.find((one) => one === page)
+    return [page, { headline, accent, goods, days, ...(id && { trade: trades[id].tag }) }] as const
   })
   const changed = pageTextIds.map(async (id) => {
     const file = Bun.file(join(contentDir, 'pages', `${id}.yml`))
@@ -76,5 +86,5 @@ export async function allCards(contentDir: string): Promise<Record<string, Card>
       { ...shipped, headline: card?.headline ?? shipped.headline, accent: card?.accent ?? shipped.accent },
     ] as const
   })
-  return { ...pages, ...Object.fromEntries(await Promise.all([...changed, ...trades])) }
+  return { ...pages, ...Object.fromEntries(await Promise.all([...changed, ...ofTrades])) }
 }

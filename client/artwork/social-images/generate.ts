@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
+import * as v from 'valibot'
+import { parse } from 'yaml'
 import { openChromium } from '#client/artwork/browser/chromium.ts'
+import { SiteSchema } from '#contract/site.ts'
 import { CARD, cardPage, readBrandAssets, TEXT_SIZE } from './card-page.ts'
 import { allCards } from './cards.ts'
 import { ICO_SIZE, iconPage, icons, icoOf } from './icons.ts'
@@ -9,7 +12,8 @@ type Folders = { content: string; statics: string }
 
 /** Renders a social image for each kind of page, and the site's icons, into `statics`. Returns the files and their sizes. */
 export async function drawBrand({ content, statics }: Folders): Promise<Map<string, number>> {
-  const brand = await readBrandAssets(statics)
+  const { name } = v.parse(SiteSchema, parse(await Bun.file(join(content, 'site.yml')).text()))
+  const brand = await readBrandAssets(statics, name)
   const sizes = new Map<string, number>()
   const keep = async (file: string, bytes: Uint8Array) => {
     await Bun.write(join(statics, file), bytes)
@@ -66,7 +70,7 @@ export async function fitText(page: Page, name: string): Promise<void> {
   if (!fits) throw new Error(`The text of the image ${name} has no room on it. Shorten its headline or accent.`)
 }
 
-/** Run `bun client/artwork/social-images/generate.ts` after a change of the mark, or of a headline in content/landings or content/pages. */
+/** Run `bun client/artwork/social-images/generate.ts` after a change of the mark, of the name in content/site.yml, or of a headline in content/landings or content/pages. */
 if (import.meta.main) {
   for (const [file, bytes] of await drawBrand({ content: 'content', statics: 'client/static' })) {
     console.log(`${file}  ${(bytes / 1000).toFixed(1)} KB`)

@@ -33,13 +33,13 @@ export function PostImage({ picture, sizes, priority = false, className }: PostI
 
 type CardImageProps = Omit<PostImageProps, 'picture'> & { post: Pick<PostCard, 'picture' | 'artwork' | 'date'> }
 
-/** The image of a post on a card. Without one, the artwork of its share card: decorative, because it repeats the title. */
+/** The image of a post on a card. Without one, the drawing of its trade: decorative, because its title is beside it. */
 export function CardImage({ post: { picture, artwork, date }, ...rest }: CardImageProps) {
   if (picture) return <PostImage picture={picture} {...rest} />
   return (
-    <Label data-day={WEEK[(new Date(date).getUTCDay() + 6) % 7]}>
+    <Ground data-day={WEEK[(new Date(date).getUTCDay() + 6) % 7]}>
       {artwork && <PostImage picture={artwork} {...rest} />}
-    </Label>
+    </Ground>
   )
 }
 
@@ -52,10 +52,10 @@ const Cover = s('img')<{ $focus: string | undefined }>`
   ${({ $focus }) => $focus && `object-position: ${$focus};`}
   background: var(--surface-2);
 `
-/** The outlines of the artwork, until it is loaded: a shipping label with an edge in the day's color. */
-const Label = s('div')`
+/** The ground of the drawing, until it is loaded, above the day's color. */
+const Ground = s('div')`
   flex: none;
   overflow: hidden;
   aspect-ratio: 16 / 9;
-  background: linear-gradient(90deg, var(--day) 2%, var(--paper) 2%) 50% 32% / 96% 79% no-repeat var(--on-day);
+  background: linear-gradient(var(--on-day) 97.8%, var(--day) 0);
 `

@@ -7,7 +7,7 @@ import type { Glyphs } from './glyphs.ts'
 /** The size of share images. */
 export const CARD_SIZE = { width: 1200, height: 630 }
 
-const GROUND = '#0d1312'
+export const GROUND = '#0d1312'
 const SECONDARY = '#57503f'
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const STRIP = 14
@@ -20,32 +20,19 @@ const WIDTH = LABEL.x + LABEL.width - 56 - LEFT
 /** Draws a shipping label in the day's color, on its pallet. Returns `undefined` if the font lacks a letter. `mark`: the logo, as SVG. */
 export function cardSvg(card: CardText, glyphs: Glyphs, mark: string): Svg | undefined {
   const title = glyphs.normalize(card.title)
-  return title ? svg(CARD_SIZE.width, drawing(card, titleLines(title, glyphs), glyphs, mark)) : undefined
-}
-
-/** The width of the part of a share card that is 16:9. */
-const COVER_WIDTH = (CARD_SIZE.height * 16) / 9
-
-/** The same drawing, cropped to 16:9. The logo takes the place of a title whose letters the font lacks. */
-export function coverSvg(card: CardText, glyphs: Glyphs, mark: string): Svg {
-  const title = glyphs.normalize(card.title)
-  return svg(COVER_WIDTH, drawing(card, title ? titleLines(title, glyphs) : largeMark(mark), glyphs, mark))
-}
-
-const drawing = (card: CardText, title: Svg, glyphs: Glyphs, mark: string): Svg =>
-  [
-    rect(0, 0, CARD_SIZE.width, CARD_SIZE.height, GROUND),
-    pallet(CARD_SIZE.width / 2, FLOOR, CARD_SIZE.width - 80),
+  if (!title) return undefined
+  const { width, height } = CARD_SIZE
+  const drawing = [
+    rect(0, 0, width, height, GROUND),
+    pallet(width / 2, FLOOR, width - 80),
     label(card.day),
     topLine(card, glyphs),
-    title,
+    titleLines(title, glyphs),
     bottomLine(glyphs.normalize(card.name) ?? '', glyphs, mark),
     weekStrip(card.day),
   ].join('')
-
-/** `width`: of the visible part, in the middle. */
-const svg = (width: number, content: Svg): Svg =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CARD_SIZE.height}" viewBox="${(CARD_SIZE.width - width) / 2} 0 ${width} ${CARD_SIZE.height}">${content}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`
+}
 
 /** Paper with an edge in the day's color and a punched hole. */
 function label(one: Day): Svg {
@@ -85,14 +72,11 @@ function titleLines(title: string, glyphs: Glyphs): Svg {
 /** The middle between the two other lines. */
 const MIDDLE = (LABEL.y + 98 + LABEL.bottom - 86) / 2
 const MARK_SIZE = 54
-const LARGE_MARK_SIZE = 180
 
 /** The logo on its ground. The file has no size of its own. */
 const markOf = (size: number, mark: string): Svg =>
   rect(0, 0, size, size, GROUND, { radius: size / 5 }) +
   at(size * 0.1, size * 0.1, mark.replace('<svg', `<svg width="${size * 0.8}" height="${size * 0.8}"`))
-
-const largeMark = (mark: string): Svg => at(LEFT, MIDDLE - LARGE_MARK_SIZE / 2, markOf(LARGE_MARK_SIZE, mark))
 
 function bottomLine(name: string, glyphs: Glyphs, mark: string): Svg {
   const base = LABEL.bottom - 32
@@ -103,9 +87,9 @@ function bottomLine(name: string, glyphs: Glyphs, mark: string): Svg {
   )
 }
 
-const weekStrip = (today: Day): Svg =>
+export const weekStrip = (today: Day, width = CARD_SIZE.width): Svg =>
   each(week, (one, index) =>
-    rect((index * CARD_SIZE.width) / 7, CARD_SIZE.height - STRIP, CARD_SIZE.width / 7 + 1, STRIP, day[one], {
+    rect((index * width) / 7, CARD_SIZE.height - STRIP, width / 7 + 1, STRIP, day[one], {
       opacity: one === today ? 1 : 0.28,
     }),
   )
@@ -127,8 +111,10 @@ export const cardText = ({ title, category, date }: CardPost, name: string): Car
   title,
   category: category?.name ?? '',
   name,
-  day: week[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon',
+  day: dayOf(date),
 })
+
+export const dayOf = (date: string): Day => week[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon'
 
 type WidthOf = (text: string) => number
 

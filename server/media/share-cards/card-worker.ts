@@ -1,12 +1,12 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { type CardText, cardSvg, coverSvg } from './card-svg.ts'
+import { type CardText, cardSvg } from './card-svg.ts'
+import { type Cover, coverSvg } from './cover-svg.ts'
 import { loadGlyphs } from './glyphs.ts'
 
 /**
- * `mark`: the logo, as SVG. The response is a PNG, or `undefined` if the font lacks a letter; with `coverWidth`, it is the
- * cover of that width in pixels, as WebP.
+ * A card is a PNG, or `undefined` if the font lacks a letter; `mark`: the logo, as SVG. A cover of this width in pixels is a WebP.
  */
-export type CardRequest = { card: CardText; mark: string; coverWidth?: number }
+export type CardRequest = { card: CardText; mark: string } | { cover: Cover; width: number }
 
 /** Enough for flat drawings, at a third of the size. */
 const COLORS = 128
@@ -29,16 +29,16 @@ function rasterize(svg: string, width?: number): Uint8Array {
   }
 }
 
-async function renderCard({ card, mark }: CardRequest): Promise<Uint8Array | undefined> {
+async function renderCard(card: CardText, mark: string): Promise<Uint8Array | undefined> {
   const svg = cardSvg(card, glyphs, mark)
   return svg === undefined ? undefined : new Bun.Image(rasterize(svg)).png({ palette: true, colors: COLORS }).bytes()
 }
 
 /** Lossless is smaller than any other quality for flat drawings. */
-const renderCover = ({ card, mark }: CardRequest, width: number): Promise<Uint8Array> =>
-  new Bun.Image(rasterize(coverSvg(card, glyphs, mark), width)).webp({ lossless: true }).bytes()
+const renderCover = (cover: Cover, width: number): Promise<Uint8Array> =>
+  new Bun.Image(rasterize(coverSvg(cover), width)).webp({ lossless: true }).bytes()
 
 addEventListener('message', async ({ data }: MessageEvent<CardRequest>) =>
-  postMessage(await (data.coverWidth === undefined ? renderCard(data) : renderCover(data, data.coverWidth))),
+  postMessage(await ('cover' in data ? renderCover(data.cover, data.width) : renderCard(data.card, data.mark))),
 )
 postMessage('ready')

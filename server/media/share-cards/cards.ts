@@ -9,6 +9,7 @@ import { replaceFile } from '#server/storage/files.ts'
 import { CARDS_FOLDER } from '#server/storage/public-files.ts'
 import { CARD_SIZE, type CardPost, type CardText, cardText } from './card-svg.ts'
 import type { CardRequest } from './card-worker.ts'
+import type { Cover } from './cover-svg.ts'
 
 /** Renders a card as PNG, or a cover as WebP; `undefined` if the font lacks a letter of a card. */
 export type CardRenderer = { request(request: CardRequest): Promise<Uint8Array | undefined>; close(): void }
@@ -25,13 +26,13 @@ type CardsOptions = {
 export type Cards = Awaited<ReturnType<typeof createCards>>
 
 /**
- * How a text is drawn. `version` is increased when the drawing changes, so that all files are rendered again. The names of covers are
+ * How it is drawn. `version` is increased when the drawing changes, so that all files are rendered again. The names of covers are
  * those that `pictureOf` reads: the widest has its size, the other one its width.
  */
 const designs = {
-  share: { version: 2, ending: `${CARD_SIZE.width}x${CARD_SIZE.height}.png`, coverWidth: undefined },
-  cover: { version: 1, ending: '960x540.webp', coverWidth: 960 },
-  narrowCover: { version: 1, ending: '480.webp', coverWidth: 480 },
+  share: { version: 2, ending: `${CARD_SIZE.width}x${CARD_SIZE.height}.png`, width: CARD_SIZE.width },
+  cover: { version: 2, ending: '960x540.webp', width: 960 },
+  narrowCover: { version: 2, ending: '480.webp', width: 480 },
 } as const
 export type Design = keyof typeof designs
 
@@ -50,32 +51,34 @@ export const createCardRenderer = (): CardRenderer =>
     timeLimitMs: TIME_LIMIT_MS,
   })
 
-/** The texts of a post's card and covers. */
+/** The texts of a post's card. */
 type TextPost = Omit<CardPost, 'category'> & { category: string | null }
 export const textOf = ({ id, title, date, category }: TextPost, { categories, site }: Snapshot): CardText =>
   cardText({ id, title, date, category: categories.get(category ?? '') ?? null }, site.name)
 
-/** Share cards and covers, stored under the hash of their text and design, and rendered in a worker. */
-export async function createCards({ dir, dist, log, renderer = createCardRenderer(), ...options }: CardsOptions) {
+/** What a share card shows, or a cover. */
+type Shown = CardText | Cover
+
+/** Share cards and covers, stored under the hash of what they show and of their design, and rendered in a worker. */
+export async function createCards({ dir, dist, log, mark, renderer = createCardRenderer() }: CardsOptions) {
   const folder = join(dir, CARDS_FOLDER)
-  const mark = join(dist, options.mark)
-  const markSvg = await Bun.file(mark).text()
+  const markSvg = await Bun.file(join(dist, mark)).text()
   const names = await readdir(folder).catch((): string[] => [])
   const stored = new Set(names.filter((name) => CARD_FILE.test(name)))
   const failures = createFailureLog(log, 'share cards')
 
-  function keyOf(design: Design, text: CardText): string {
-    const content = [designs[design].version, design === 'share' ? markSvg : mark, text]
+  function keyOf(design: Design, shown: Shown): string {
+    const content = [designs[design].version, ...(design === 'share' ? [markSvg] : []), shown]
     return new Bun.CryptoHasher('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   }
-  const nameOf = (design: Design, text: CardText) => `${keyOf(design, text)}-${designs[design].ending}`
-  const pathOf = (design: Design, text: CardText) => `${CARDS_FOLDER}/${nameOf(design, text)}`
+  const nameOf = (design: Design, shown: Shown) => `${keyOf(design, shown)}-${designs[design].ending}`
+  const pathOf = (design: Design, shown: Shown) => `${CARDS_FOLDER}/${nameOf(design, shown)}`
 
   /** Renders a file and returns its stored path; `undefined` if the font lacks a letter. Throws what the worker and the disk throw. */
-  async function get(design: Design, text: CardText): Promise<string | undefined> {
-    const name = nameOf(design, text)
-    const { coverWidth } = designs[design]
-    const bytes = await renderer.request({ card: text, mark: markSvg, ...(coverWidth && { coverWidth }) })
+  async function get(design: Design, shown: Shown): Promise<string | undefined> {
+    const name = nameOf(design, shown)
+    const { width } = designs[design]
+    const bytes = await renderer.request('title' in shown ? { card: shown, mark: markSvg } : { cover: shown, width })
     if (!bytes) return undefined
     try {
       await mkdir(folder, { recursive: true })
@@ -86,17 +89,17 @@ export async function createCards({ dir, dist, log, renderer = createCardRendere
       throw error
     }
     stored.add(name)
-    return pathOf(design, text)
+    return pathOf(design, shown)
   }
 
   return {
     keyOf,
     pathOf,
-    isStored: (design: Design, text: CardText): boolean => stored.has(nameOf(design, text)),
+    isStored: (design: Design, shown: Shown): boolean => stored.has(nameOf(design, shown)),
     get,
-    /** Deletes the files of these designs that are older than a day and draw none of these texts. */
-    async deleteOthers(kept: readonly Design[], texts: readonly CardText[]): Promise<void> {
-      const needed = new Set(kept.flatMap((design) => texts.map((text) => nameOf(design, text))))
+    /** Deletes the files of these designs that are older than a day and show none of these. */
+    async deleteOthers(kept: readonly Design[], all: readonly Shown[]): Promise<void> {
+      const needed = new Set(kept.flatMap((design) => all.map((shown) => nameOf(design, shown))))
       const endings = new Set<string>(kept.map((design) => designs[design].ending))
       for (const name of stored) {
         if (needed.has(name) || !endings.has(CARD_FILE.exec(name)?.groups?.ending ?? '')) continue
