@@ -32,7 +32,7 @@ export default function ListPage({ data }: PageProps<ListData>) {
       <PageHead>
         <h1>Our Blog</h1>
         <Lead>Insights, updates, and stories from our team</Lead>
-        <p>How to set a cut-off, count a batch, price a case and get paid on time, with numbers that add up.</p>
+        <p>When orders should close, what a batch really costs, and why a jar you have promised is not stock.</p>
       </PageHead>
       <PostList
         list={data}

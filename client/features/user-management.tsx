@@ -39,6 +39,7 @@ export const UserManagement = () => (
           <WithoutWidow>Advanced User Management</WithoutWidow>
         </h2>
         <LeadText>Robust tools designed to manage small businesses to large organizations</LeadText>
+        <p>One of you looks after the restaurants, another after the stores. Every client has one person to call.</p>
       </Head>
       <UserTree />
       <Bullets cards={bullets} />

@@ -158,7 +158,7 @@ describe('what buyers can hold the vendor to', () => {
     ['No payment details to start', '/subscription-agreement#one-month-free'],
     ['It ends by itself if you do nothing', '/subscription-agreement#no-contracts'],
     ['Leave any time', '/subscription-agreement#cancel-any-time'],
-    ['Your data any time, and for 30 days after', '/subscription-agreement#your-data-is-yours'],
+    ['Your data any time and 30 days after', '/subscription-agreement#your-data-is-yours'],
   ]
 
   test('links each promise to its clause of the agreement', () => {

@@ -10,7 +10,7 @@ export const promises = [
   { text: 'No payment details to start', clause: 'one-month-free' },
   { text: 'It ends by itself if you do nothing', clause: 'no-contracts' },
   { text: 'Leave any time', clause: 'cancel-any-time' },
-  { text: 'Your data any time, and for 30 days after', clause: 'your-data-is-yours' },
+  { text: 'Your data any time and 30 days after', clause: 'your-data-is-yours' },
 ] as const
 
 type PromisesProps = Pick<SiteInfo, 'company'> & {
