@@ -63,7 +63,10 @@ export function indexedWords(text: string): IndexedWords {
     }
     if (before && !before.followers.has(chunk)) {
       before.followers.add(chunk)
-      if (before.last !== undefined && chunk.first !== undefined) join([before.last, chunk.first], 'space')
+      const { last } = before
+      // What `join` does with two words, without objects: most words are behind a space.
+      if (last !== undefined && chunk.first !== undefined && last.length + chunk.first.length <= JOINED_MAX_CHARACTERS)
+        joined.add(last + chunk.first)
     }
     before = chunk
   }
