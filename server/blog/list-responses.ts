@@ -19,7 +19,13 @@ const POSTS_PER_RESPONSE_MAX = 500
 const POSTS_RESPONSE_MAX_BYTES = 5_000_000
 
 /** The posts that match a query, in their order. */
-export type Chosen = { entries: readonly PostEntry[]; snapshot: Snapshot; found: SearchMatch | undefined }
+export type Chosen = {
+  entries: readonly PostEntry[]
+  snapshot: Snapshot
+  found: SearchMatch | undefined
+  /** Cards have more for them. */
+  isForAdministrators: boolean
+}
 /** `all`: includes drafts, scheduled and expired posts, for administrators. */
 export type Visibility = { all?: boolean }
 
@@ -50,7 +56,8 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
   const fairQueue = createFairQueue({ ...longWait, busy: 'Too many lists are requested right now.' })
   const searchQueue = createFairQueue({ ...longWait, busy: 'Too many searches at once.' })
   /** The JSON of each post has this many bytes, so that `HEAD` need not render it again. */
-  const sizes = { card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() }
+  const newSizes = () => ({ card: new WeakMap<PostEntry, number>(), full: new WeakMap<PostEntry, number>() })
+  const sizes = { visitors: newSizes(), administrators: newSizes() }
 
   let cachedFor: readonly PostEntry[] = []
   function dropOutdated() {
@@ -105,7 +112,7 @@ export function createListResponses({ choose, render, live, cache }: ListRespons
     query: AllPostsQuery,
     only?: 'measure',
   ): Promise<List> {
-    const known = sizes[query.fields ?? 'full']
+    const known = sizes[chosen.isForAdministrators ? 'administrators' : 'visitors'][query.fields ?? 'full']
     const yielding = createYielding()
     const texts: string[] = []
     let bytes = EMPTY.length

@@ -1,4 +1,4 @@
-import type { AllPostsQuery, PostSort } from '#contract/post-list.ts'
+import { type AllPostsQuery, type PostSort, usualOrder } from '#contract/post-list.ts'
 import { authorsOf, type PostEntry, UNDATED } from '#server/content/files/post-file.ts'
 import { newestFirst, stateOf } from '#server/content/publication.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
@@ -23,7 +23,7 @@ export function matcherOf({ author, from, to }: AllPostsQuery, snapshot: Snapsho
 /** The posts in the order of a query, which does not say more than `sort` and `order` here. */
 export function inOrder(posts: Posts, { sort = 'date', order }: AllPostsQuery, snapshot: Snapshot, now: Date): Posts {
   const ranks = sort === 'state' ? ranksOf(byState(newestFirst(snapshot), now)) : ranksIn(snapshot, sort)
-  const usual = sort === 'date' || sort === 'updated' ? 'desc' : 'asc'
+  const usual = usualOrder(sort)
   const sign = (order ?? usual) === usual ? 1 : -1
   return posts.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)))
 }
@@ -54,6 +54,7 @@ const changedAt = ({ updated, date }: PostEntry) => updated ?? date
 function sorted(snapshot: Snapshot, sort: PostSort): Posts {
   const posts = newestFirst(snapshot)
   if (sort === 'date') return posts
+  if (sort === 'words') return posts.toSorted((one, other) => other.words - one.words)
   if (sort === 'title') return posts.toSorted((one, other) => titles.compare(one.title, other.title))
   if (sort === 'author') {
     const names = new Map(posts.map((post) => [post, authorOf(post, snapshot).author ?? '']))

@@ -88,6 +88,8 @@ export const PostCardSchema = v.strictObject({
   state: v.picklist(postStates),
   /** It is at its URL, and in no public list, feed, search or sitemap. */
   unlisted: v.exactOptional(v.literal(true)),
+  /** The number of words of the text. Lists for administrators only. */
+  words: v.exactOptional(count),
   /** Search results only: title and an excerpt of summary or text, as escaped HTML with the matches in `<mark>`. */
   found: v.exactOptional(v.strictObject({ title: v.string(), text: v.string() })),
 })

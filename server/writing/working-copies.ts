@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import { WORKING_COPY_KEY } from '#contract/post-form.ts'
-import { countWords } from '#contract/reading-time.ts'
+import { countShownWords } from '#contract/shown-words.ts'
 import { DAY_MS } from '#server/lib/clock.ts'
 import { DomainError, StorageError } from '#server/lib/errors.ts'
 import { errorFields, type Log } from '#server/lib/log.ts'
 import { createFileStore } from '#server/storage/file-store.ts'
 import type { KeyedStore, KeyedValues } from '#server/storage/keyed-store.ts'
-import { toPlainText } from '#server/text/scan/to-plain-text.ts'
 import {
   checkPut,
   copyFrom,
@@ -106,7 +105,7 @@ export function createWorkingCopies({ store, now, log }: Options): WorkingCopies
   }
 }
 
-const wordsIn = ({ fields: { format, content } }: StoredCopy): number => countWords(toPlainText(format, content))
+const wordsIn = ({ fields: { format, content } }: StoredCopy): number => countShownWords(format, content)
 
 function notStored(error: unknown): never {
   throw error instanceof DomainError ? error : new StorageError(error)

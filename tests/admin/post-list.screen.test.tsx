@@ -51,6 +51,16 @@ describe('the list of posts in the dashboard', () => {
     expect(url()).toBe('')
   })
 
+  test('shows the words of each post, and sorts by them, the longest first', async () => {
+    const { user, url } = openDashboard(lists({ posts: [aCard({ id: 'rye', title: 'Rye', words: 1234 })] }))
+    const row = within(await screen.findByRole('row', { name: /Rye/ }))
+    expect(row.getByRole('cell', { name: '1,234' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Words' }))
+    await waitFor(() => expect(url()).toBe('?sort=words&order=desc'))
+    expect(screen.getByRole('columnheader', { name: 'Words' }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('words-desc')
+  })
+
   test('keeps a filter that is chosen before the page has rendered the one before', async () => {
     const { url } = openDashboard(lists({ posts }), undefined, '?tag=milk')
     await screen.findByText('Rye')
@@ -135,7 +145,7 @@ describe('the list of posts in the dashboard', () => {
     openDashboard(lists({ posts }))
     const table = within(await screen.findByRole('table', { name: 'Posts' }))
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      ...['Title', 'State', 'Category, tags', 'Author', 'Date ↓', 'Updated'],
+      ...['Title', 'State', 'Category, tags', 'Author', 'Date ↓', 'Updated', 'Words'],
     ])
     const rye = within(table.getByRole('row', { name: /Rye/ }))
     expect(rye.getByRole('link', { name: 'Rye' }).getAttribute('href')).toBe('/admin/blog/rye/edit')

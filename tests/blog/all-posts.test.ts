@@ -13,8 +13,17 @@ beforeAll(async () => {
     files: {
       'authors/ann-lee.yml': 'name: Ann Lee\n',
       'authors/ann.yml': 'name: Ann\n',
-      'posts/rye.html': post('Rye bread', '2026-03-01', { author: 'ann-lee', tags: ['bakery'], updated: '2026-03-02' }),
-      'posts/milk.html': post('10 ways to chill milk', '2026-03-02T23:30:00Z', { author: 'ann', category: 'shipping' }),
+      'posts/rye.html': post('Rye bread', '2026-03-01', {
+        author: 'ann-lee',
+        tags: ['bakery'],
+        updated: '2026-03-02',
+        body: '<p>One <b>two</b> three.</p>',
+      }),
+      'posts/milk.html': post('10 ways to chill milk', '2026-03-02T23:30:00Z', {
+        author: 'ann',
+        category: 'shipping',
+        body: '<p>One</p><p>two</p>',
+      }),
       'posts/crates.html': post('9 ways to stack crates', '2026-03-03', {
         author: 'Leander Çelik Berg',
         updated: '2026-05-01',
@@ -45,6 +54,8 @@ describe('the list of all posts for administrators', () => {
     ['sort=author&order=desc', 'crates rye later milk idea'],
     ['sort=state', 'idea later crates milk rye'],
     ['sort=state&order=desc', 'rye milk crates later idea'],
+    ['sort=words', 'rye milk idea later crates'],
+    ['sort=words&order=asc', 'crates later idea milk rye'],
   ])('is sorted by "%s", numbers in titles by value', async (query, ids) => {
     expect((await idsOf(query)).join(' ')).toBe(ids)
   })
@@ -68,6 +79,15 @@ describe('the list of all posts for administrators', () => {
     ['q=bread&state=live&from=2026-01-01&author=Ann+Lee&tag=bakery', 'rye'],
   ])('is filtered by "%s", days in UTC', async (query, ids) => {
     expect((await idsOf(query)).join(' ')).toBe(ids)
+  })
+
+  test('has the number of words of each post, which public lists do not have', async () => {
+    const wordsIn = async (query: string) =>
+      (await (await ask(query)).json()).map(({ id, words }: PostCard) => `${id} ${words}`)
+    const all = ['idea 1', 'later 1', 'crates 1', 'milk 2', 'rye 3']
+    expect(await wordsIn('state=all&fields=card')).toEqual(all)
+    expect(await wordsIn('state=all')).toEqual(all)
+    expect(await wordsIn('fields=card')).toEqual(['crates undefined', 'milk undefined', 'rye undefined'])
   })
 
   test('counts all matches, whatever page is shown', async () => {

@@ -38,6 +38,7 @@ const entry = (number: number, revision = 'first'): PostEntry => ({
   image_focus: '',
   seo_title: '',
   seo_description: '',
+  words: 0,
   canonical: '',
 })
 

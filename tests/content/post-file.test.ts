@@ -47,6 +47,7 @@ describe('parsing a post file', () => {
       seo_title: 'For searches',
       seo_description: 'In short',
       canonical: 'https://elsewhere.example/post',
+      words: 1,
     })
   })
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Lists } from '#client/admin/posts/state/use-lists.ts'
-import { type PostQuery, type QueryKey, useTyped, usualOrder } from '#client/admin/posts/state/use-post-query.ts'
+import { type PostQuery, type QueryKey, useTyped } from '#client/admin/posts/state/use-post-query.ts'
 import { FilterForm } from '#client/admin/shared/filter-form.tsx'
 import { formatNumber } from '#client/lib/format-number.ts'
 import { TextButton } from '#client/ui/base/button.tsx'
@@ -9,6 +9,7 @@ import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Select, TextInput } from '#client/ui/form/inputs.tsx'
 import type { PostState } from '#contract/post-form.ts'
+import { usualOrder } from '#contract/post-list.ts'
 import type { BlogSchedule, Term } from '#contract/posts.ts'
 
 type Props = { inUse: PostQuery; lists: Pick<Lists, 'schedule' | 'categories' | 'tags' | 'authors'> }
@@ -156,6 +157,8 @@ const orders: ReadonlyMap<string, { label: string; query: { sort: string; order:
   order('Author, Z to A', 'author', 'desc'),
   order('State, drafts first', 'state', 'asc'),
   order('State, drafts last', 'state', 'desc'),
+  order('Most words first', 'words', 'desc'),
+  order('Fewest words first', 'words', 'asc'),
 ])
 /** Without one, search results are sorted by how well they match. */
 const orderOf = ({ sort, order, q }: PostQuery['query']) =>

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { formatDateTime, formatShortDate } from '#client/lib/dates.ts'
+import { formatNumber } from '#client/lib/format-number.ts'
 import { TextButton, TextLink } from '#client/ui/base/button.tsx'
 import { Link } from '#client/ui/base/link.tsx'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
@@ -33,7 +34,7 @@ export function PostRow({
   onDelete,
   onPreview,
 }: Props) {
-  const { id, title, lang, picture, category, tags, author, date, updated } = post
+  const { id, title, lang, picture, category, tags, author, date, updated, words } = post
   const badge = stateBadge(post)
   return (
     <s.Row role="row" aria-selected={selected}>
@@ -89,6 +90,7 @@ export function PostRow({
           </time>
         )}
       </s.Updated>
+      <s.Words role="cell">{words !== undefined && formatNumber(words)}</s.Words>
     </s.Row>
   )
 }

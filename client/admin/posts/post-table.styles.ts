@@ -33,6 +33,7 @@ export const Titles = s('thead')`
   & th:first-of-type { width: auto; }
   & th:nth-of-type(2) { width: 130px; }
   & th:nth-of-type(3) { width: 124px; }
+  & th:last-of-type { width: 84px; text-align: right; }
   ${cards} { display: none; }
 `
 export const Body = s('tbody')`
@@ -113,6 +114,11 @@ export const Tags = s('span')`
 `
 export const Updated = s(Cell)`
   ${cards} { &:not(:empty)::before { content: 'Updated '; } }
+`
+export const Words = s(Cell)`
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+  ${cards} { &:not(:empty)::after { content: ' words'; } }
 `
 export const State = s(Cell)`
   & > span { line-height: 1.25; }

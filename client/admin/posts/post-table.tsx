@@ -1,11 +1,11 @@
-import { type PostQuery, usualOrder } from '#client/admin/posts/state/use-post-query.ts'
+import type { PostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { DASHBOARD_PAGE_POSTS } from '#client/api/posts.ts'
 import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { EmptyState } from '#client/ui/content/empty-state.tsx'
 import { Pagination } from '#client/ui/content/pagination.tsx'
 import type { BulkAction } from '#contract/bulk.ts'
-import type { PostSort } from '#contract/post-list.ts'
+import { type PostSort, usualOrder } from '#contract/post-list.ts'
 import type { PostCard } from '#contract/posts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type PostActions, PostRow } from './post-row.tsx'
@@ -89,6 +89,7 @@ const columns: readonly { label: string; sort?: PostSort }[] = [
   { label: 'Author', sort: 'author' },
   { label: 'Date', sort: 'date' },
   { label: 'Updated', sort: 'updated' },
+  { label: 'Words', sort: 'words' },
 ]
 const signs = { ascending: ' ↑', descending: ' ↓', none: '' } as const
 

@@ -4,7 +4,7 @@ import type { BodyEditorHandle, BodyEditorProps } from '#client/admin/shared/bod
 import { countsInWords } from '#client/admin/shared/word-count.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Alert } from '#client/ui/overlay/alert.tsx'
-import { countWords } from './count-words.ts'
+import { countShownWords } from '#contract/shown-words.ts'
 import { Footer, Frame, Hint, Mount } from './source-editor.styles.ts'
 import type { SourceFormat } from './source-format.ts'
 import { useSourceView } from './use-source-view.ts'
@@ -62,7 +62,7 @@ export default function SourceEditor({ ref, ...props }: SourceEditorProps) {
       )}
       <Mount ref={mount} />
       <Footer>
-        {format !== 'plain' && <span>{countsInWords(countWords(text, format))}</span>}
+        {format !== 'plain' && <span>{countsInWords(countShownWords(format, text))}</span>}
         <Hint>Tab indents. To leave the text with Tab, press Escape first.</Hint>
       </Footer>
       <VisuallyHidden role="status">

@@ -86,7 +86,7 @@ export function EditingSurface({ document, ref, ...rest }: SurfaceProps) {
       </VisuallyHidden>
       {view && <SlashMenu view={view} state={editor.state} tools={tools.all} host={host} />}
       {editor && <ContextBar state={editor.state} format={rest.format} host={host} perform={perform} onLeave={leave} />}
-      {editor && <WordCount doc={editor.state.doc} />}
+      {editor && <WordCount doc={editor.state.doc} format={rest.format} />}
       {view && ui.dialog && (
         <EditorDialogs dialog={ui.dialog} view={view} host={host} props={rest} onClosed={ui.closeDialog} />
       )}

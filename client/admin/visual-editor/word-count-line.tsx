@@ -1,16 +1,17 @@
 import type { Node } from 'prosemirror-model'
 import { useEffect, useState } from 'react'
-import { countsInWords, countWords } from '#client/admin/shared/word-count.ts'
+import { countDocumentWords, countsInWords } from '#client/admin/shared/word-count.ts'
+import type { PostFormat } from '#contract/post-form.ts'
 import { Counts } from './editor.styles.ts'
 
 /** Counting a long text takes a millisecond: not while keys are pressed. */
 const PAUSE_MS = 300
 
-export function WordCount({ doc }: { doc: Node }) {
-  const [words, setWords] = useState(() => countWords(doc))
+export function WordCount({ doc, format }: { doc: Node; format: PostFormat }) {
+  const [words, setWords] = useState(() => countDocumentWords(doc, format))
   useEffect(() => {
-    const timer = setTimeout(() => setWords(countWords(doc)), PAUSE_MS)
+    const timer = setTimeout(() => setWords(countDocumentWords(doc, format)), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [doc])
+  }, [doc, format])
   return <Counts>{countsInWords(words)}</Counts>
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { PostFormat } from '#contract/post-form.ts'
+import { countShownWords } from '#contract/shown-words.ts'
 import { type PostFacts, readFacts } from '#server/content/dialects/post-facts.ts'
 import { type PostFields, PostFieldsSchema, shortDate } from '#server/content/dialects/post-fields.ts'
 import { visibilityOf } from '#server/content/dialects/post-hiding.ts'
@@ -49,6 +50,8 @@ export type PostEntry = Readonly<Omit<PostFields, 'date' | 'image_alt' | 'lang'>
   former?: FormerUrl
   /** The beginning of the text, as plain text, where the post has no summary. */
   teaser?: string
+  /** The number of words that readers see. */
+  words: number
   /** The co-located images that it shows: paths inside the content folder. Absent where it names none. */
   beside?: readonly string[]
 }
@@ -81,6 +84,7 @@ export function postEntry(file: string, read: ReadFields, revision: string): Pos
     ...(lang !== '' && { lang }),
     ...readFacts(read.data, read.keys),
     ...(teaser !== '' && { teaser }),
+    words: countShownWords(format, read.body),
   }
 }
 

@@ -29,8 +29,6 @@ export function usePostQuery() {
     pageUrl: (page: number) => urlWith(search, { page: page === 1 ? '' : String(page) }),
   }
 }
-/** Dates begin with the newest, names with A. */
-export const usualOrder = (sort = 'date'): 'asc' | 'desc' => (sort === 'date' || sort === 'updated' ? 'desc' : 'asc')
 export type PostQuery = ReturnType<typeof usePostQuery>
 
 function urlWith(query: URLSearchParams, changes: PostListQuery): string {
