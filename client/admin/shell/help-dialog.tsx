@@ -57,6 +57,11 @@ const answers = [
       'Publish is at the top of the writing page. It first says what changes for visitors. A live post is changed with Update, and hidden with Unpublish.',
   },
   {
+    question: 'What does Escape do in Create Post?',
+    answer:
+      'Nothing, so that no key loses a text: the dialogs Create Post and Edit Post close with their buttons. Cancel asks first if something is unsaved.',
+  },
+  {
     question: 'How do I publish it later?',
     answer:
       'Set a date in the future on the writing page: the post appears at that minute. An expiry date hides it again.',

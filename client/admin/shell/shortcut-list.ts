@@ -8,7 +8,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     title: 'Everywhere, outside of text fields',
     shortcuts: [
       { does: 'This help', keys: ['?'] },
-      { does: 'Close a dialog', keys: ['Escape'] },
+      { does: 'Close a dialog; those that a post is written or merged in close with their buttons', keys: ['Escape'] },
     ],
   },
   {
