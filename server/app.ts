@@ -53,6 +53,7 @@ export function createSections(services: Services): readonly Section[] {
     previews: services.previewLinks,
     canRestore: trash.isAvailable,
     lastEditor: history.lastEditor,
+    creations: admin.tokens.creations,
     workingCopies: writing.workingCopies,
   })
   const ofLeads = leads.endpoints()

@@ -81,6 +81,7 @@ async function assemble(config: Config, runtime: Runtime, { database, cacheDb }:
     invalidate: changedRecords.emit,
     unsavedText: workingCopies.allText,
     blockLines: writing.blockLines,
+    readersOf: writing.presence.readersOf,
   })
   const [admin, leads, publicSite] = await Promise.all([
     createAdmin(config, {

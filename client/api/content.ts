@@ -46,9 +46,24 @@ export async function deleteTerm(kind: TaxonomyKey, id: string): Promise<string>
   return answer.message
 }
 
+/** Takes back terms that were created within the last hour. Returns the server's message. One that is used or changed is rejected with 409. */
+export async function undoTerms(undo: readonly string[]): Promise<string> {
+  const answer = await adminCall(adminPaths.undoneTerms, { method: 'POST', json: { undo }, bearer: true })
+  const { message }: { message: string } = await answer.json()
+  return message
+}
+
 /** Returns the terms with these names, new or existing. Another user may have created one a moment ago. */
-export async function findOrCreateTerms(kind: TaxonomyKey, names: readonly string[]): Promise<Term[]> {
-  const { created } = await createTerms(kind, names)
+export async function findOrCreateTerms(
+  kind: TaxonomyKey,
+  names: readonly string[],
+  onCreated?: (result: CreateTermsResult) => void,
+): Promise<Term[]> {
+  const path = onCreated ? `${apiPaths[kind]}?undo=true` : apiPaths[kind]
+  const answer = await adminCall(path, { method: 'POST', json: { name: names }, bearer: true })
+  const result: CreateTermsResult = await answer.json()
+  const { created } = result
+  if (created.length > 0) onCreated?.(result)
   return created.length === names.length ? created : fetchTerms(kind)
 }
 

@@ -17,7 +17,7 @@ import { createPosts } from './posts.ts'
 import { createPreviewLinks, type PreviewLinksDeps } from './preview-links.ts'
 import type { Renderer } from './render/renderer.ts'
 import { createSearch } from './search.ts'
-import { createTerms, termEndpoints } from './terms.ts'
+import { type TermEndpointsOptions, termEndpoints } from './term-endpoints.ts'
 
 type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   content: Content
@@ -31,6 +31,8 @@ type BlogOptions = Pick<PostEndpointsOptions, 'cache'> & {
   claimDerived: ColocatedImagesDeps['claimDerived']
   renderer: Renderer
   blockLines: BlockLines
+  /** The names of those who have a post open. */
+  readersOf(post: string): readonly string[]
   /** Re-renders the pages that depend on these keys. */
   invalidate: ColocatedImagesDeps['refresh']
   cacheDb: CacheDb
@@ -69,7 +71,6 @@ export function createBlog(options: BlogOptions) {
   const reading = (uses: Parameters<typeof trackedSnapshot>[1]) =>
     queriesOf({ snapshot: () => trackedSnapshot(content.snapshot(), uses), text: content.text })
   const posts = createPosts({ content, dir, versions, pictures, renderer, blockLines, now })
-  const terms = createTerms({ content })
   const media = createMedia({ ...options, images: pictures, ...colocatedImages })
 
   /** Reads posts of former content, at that time. It cannot be searched. */
@@ -101,14 +102,14 @@ export function createBlog(options: BlogOptions) {
     createPreviewLinks: (store: Pick<PreviewLinksDeps, 'tokens' | 'text'>, commits: PreviewLinksDeps['commits']) =>
       createPreviewLinks({ ...store, dir, commits, content, now, log }),
     /** By the headings of the API's description. */
-    endpoints(others: Omit<PostEndpointsOptions, 'queries' | 'posts' | 'cache'>) {
+    endpoints({
+      creations,
+      ...others
+    }: Omit<PostEndpointsOptions, 'queries' | 'posts' | 'cache'> & Pick<TermEndpointsOptions, 'creations'>) {
       const { canRestore } = others
       return {
         posts: postEndpoints({ queries, posts, cache: options.cache, ...others }),
-        terms: [
-          ...termEndpoints('categories', { queries, terms, canRestore }),
-          ...termEndpoints('tags', { queries, terms, canRestore }),
-        ],
+        terms: [...termEndpoints({ content, queries, readersOf: options.readersOf, creations, canRestore })],
         authors: authorEndpoints(authors),
         media: media.endpoints,
       }

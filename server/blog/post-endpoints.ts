@@ -22,10 +22,11 @@ import { apiHeaders, headOnly, json, publicJson } from '#server/http/responses.t
 import { ConflictError, NotFoundError } from '#server/lib/errors.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { createListResponses, LIST_TIMEOUT_SECONDS, type ListResponsesDeps } from './list-responses.ts'
+import { termNoun } from './new-terms.ts'
 import type { PostQueries } from './post-queries.ts'
 import { type Posts, sentPost } from './posts.ts'
 import type { PreviewLinks } from './preview-links.ts'
-import { FOR_GOOD } from './terms.ts'
+import { FOR_GOOD } from './term-endpoints.ts'
 
 export type PostEndpointsOptions = Pick<ListResponsesDeps, 'cache'> & {
   queries: PostQueries
@@ -118,9 +119,10 @@ export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
     response: created(posts.PostSchema, 'The new post.'),
     async handle({ body, who: { person }, audit }) {
       const sent = await sentPost(body)
-      const id = await options.posts.create(sent, person)
+      const { id, terms } = await options.posts.create(sent, person)
       const { working_copy } = sent.fields
       if (working_copy) await workingCopies.removeSaved(person.id, [working_copy])
+      for (const term of terms) await audit(`${termNoun[term.kind]}.created`, { subject: term.id })
       await audit('post.created', { subject: id })
       return found(await queries.post(id, { all: true }))
     },
@@ -162,6 +164,7 @@ export function postEndpoints(options: PostEndpointsOptions): Endpoint[] {
         return json({ ...stale, by: await lastEditor(updated.id, stale.current.revision) }, { status: 409 })
       }
       await workingCopies.removeSaved(person.id, [updated.id, updated.from].map(workingCopyKey))
+      for (const term of updated.terms) await audit(`${termNoun[term.kind]}.created`, { subject: term.id })
       await audit('post.changed', { subject: id })
       const { merged } = updated
       const post: posts.SavedPost = found(await queries.post(id, { all: true }))

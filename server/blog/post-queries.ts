@@ -39,7 +39,7 @@ export function createPostQueries(deps: QueryDeps) {
   const html = createPostHtml({ content, renderer, colocatedImages, postAt, log })
   const live = (snapshot = content.snapshot()) => livePosts(snapshot, now())
 
-  const { terms, term, idOf } = createTermLists({ content, now })
+  const { terms, term, idOf, allTerms } = createTermLists({ content, now })
   const { named, placed } = colocatedImages
 
   async function card(entry: PostEntry, snapshot: Snapshot, found?: Chosen['found']): Promise<PostCard> {
@@ -83,11 +83,18 @@ export function createPostQueries(deps: QueryDeps) {
       (post) => (!category || post.category === category) && (!tag || post.tags.includes(tag)) && matches(post),
     )
     const entries = found ? byScore(wanted, found.scores) : wanted
-    return { entries: all && (sort ?? order) ? inOrder(entries, query, snapshot, moment) : entries, snapshot, found }
+    const ordered = all && (sort ?? order) ? inOrder(entries, query, snapshot, moment) : entries
+    return { entries: ordered, snapshot, found, isForAdministrators: all }
   }
 
-  const render = (entry: PostEntry, { snapshot, found }: Chosen, fields: PostQuery['fields']) =>
-    (fields === 'card' ? card : full)(entry, snapshot, found)
+  async function render(
+    entry: PostEntry,
+    { snapshot, found, isForAdministrators }: Chosen,
+    fields: PostQuery['fields'],
+  ) {
+    const shown = await (fields === 'card' ? card : full)(entry, snapshot, found)
+    return isForAdministrators ? { ...shown, words: entry.words } : shown
+  }
 
   async function list(query: AllPostsQuery, visibility: Visibility = {}) {
     const chosen = await choose(query, visibility)
@@ -169,6 +176,7 @@ export function createPostQueries(deps: QueryDeps) {
     tags: () => terms('tags', 'live'),
     term,
     terms,
+    allTerms,
     list,
     schedule: () => blogSchedule(content.snapshot(), now()),
   }

@@ -12,6 +12,7 @@ import { type BlockLines, withWholeBlocks } from '#server/text/merge/whole-block
 import type { Creator } from './authors.ts'
 import { changePosts } from './bulk-changes.ts'
 import { duplicatePost } from './duplicate-post.ts'
+import { type CreatedTerm, createNewTerms, withNewTerms } from './new-terms.ts'
 import { createPost, deletePost, type UpdatedPost, updatePost } from './post-changes.ts'
 import { createPostImages } from './post-images.ts'
 import type { Renderer } from './render/renderer.ts'
@@ -39,16 +40,21 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
     return posts.get(id) ?? posts.get(aliases.get(id) ?? '')
   }
 
-  /** Writes a new post and returns its id. Throws `ValidationError` for a term that does not exist and for a text that cannot be rendered, `InvalidImageError`. */
-  async function create(sent: SentPost, editor: Editor & Creator): Promise<string> {
+  /**
+   * Writes a new post, with the terms that it is the first to have, and returns its id and these. Throws `ValidationError` for a
+   * term that does not exist and for a text that cannot be rendered, `InvalidImageError`.
+   */
+  async function create(sent: SentPost, editor: Editor & Creator): Promise<{ id: string; terms: CreatedTerm[] }> {
     const form = sent.fields
     await check(form, shownAs(form, undefined))
-    const save = (tx: Transaction, image: string | null | undefined) =>
-      createPost(tx, { form, image, at: now().toISOString(), creator: editor })
+    const save = async (before: Transaction, image: string | null | undefined) => {
+      const { tx, form: resolved, created: terms } = await createNewTerms(before, form)
+      return { id: await createPost(tx, { form: resolved, image, at: now().toISOString(), creator: editor }), terms }
+    }
     const { image, files } = await images.prepare(sent, save)
     return content.change(
       (tx) => save(tx, image),
-      (id) => ({ subject: `post: create "${form.title}"`, id, files, editor }),
+      ({ id }) => ({ subject: `post: create "${form.title}"`, id, files, editor }),
     )
   }
 
@@ -56,14 +62,25 @@ export function createPosts({ content, dir, versions, pictures, renderer, blockL
    * Changes only the fields of a post's file that differ, and merges them with another user's changes. Where
    * both changed the same fields, nothing is written, and both versions are returned. Throws `NotFoundError`, `ValidationError`, `InvalidImageError`.
    */
-  async function update(known: string, sent: SentPost, editor: Editor): Promise<UpdatedPost> {
+  async function update(
+    known: string,
+    sent: SentPost,
+    editor: Editor,
+  ): Promise<UpdatedPost & { terms: CreatedTerm[] }> {
     const form = sent.fields
     const lacks = await isPublicWithoutContent(known)
     const post = postAt(known)
     await check(form, shownAs(form, post), lacks)
     const checkMerged = (merged: PostForm, shown: ShownPost) => check(merged, shown, lacks)
-    const save = (tx: Transaction, image: string | null | undefined) =>
-      updatePost(tx, { id: known, form, image, at: now().toISOString(), readBase: versions.read, check: checkMerged })
+    const save = async (before: Transaction, image: string | null | undefined) => {
+      const { tx, form: resolved, created: terms } = await createNewTerms(before, form)
+      const at = now().toISOString()
+      const edit = { id: known, form: resolved, image, at, readBase: versions.read, check: checkMerged }
+      const updated = await updatePost(tx, edit)
+      if (!('stale' in updated)) return { ...updated, terms }
+      tx.rollback()
+      return { ...updated, stale: withNewTerms(updated.stale, terms), terms: [] }
+    }
     const { image, files } = await images.prepare(sent, save, post)
     const updated = await content.change(
       (tx) => save(tx, image),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ListedTerm } from '#contract/posts.ts'
+import type { AllTerms } from '#contract/terms.ts'
 import type { Content } from '#server/content/content.ts'
 import { type TermState, termStateOf } from '#server/content/publication.ts'
 import { type TermKind, termAt } from '#server/content/snapshot/post-terms.ts'
@@ -35,7 +36,24 @@ export function createTermLists({ content, now }: { content: Pick<Content, 'snap
     const current = idOf(kind, id)
     return terms(kind, 'live').find((one) => one.id === current)
   }
-  return { terms, term, idOf }
+  /** All of them, with the number of posts in any state. */
+  function allTerms(): AllTerms {
+    const snapshot = content.snapshot()
+    const posts = { categories: new Map<string, number>(), tags: new Map<string, number>() }
+    const count = (kind: TermKind, id: string) => void posts[kind].set(id, (posts[kind].get(id) ?? 0) + 1)
+    for (const { category, tags } of snapshot.posts.values()) {
+      if (category !== null) count('categories', category)
+      for (const tag of tags) count('tags', tag)
+    }
+    const detailed = (kind: TermKind) =>
+      listedTerms(snapshot[kind]).map(({ description = null, ...term }) => ({
+        ...term,
+        description,
+        posts: posts[kind].get(term.id) ?? 0,
+      }))
+    return { categories: detailed('categories'), tags: detailed('tags') }
+  }
+  return { terms, term, idOf, allTerms }
 }
 
 type TermListOptions = {

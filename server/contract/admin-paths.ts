@@ -15,6 +15,16 @@ export const adminPaths = {
   schedule: '/api/blog-schedule',
   category: pathWith('/api/categories/:id'),
   tag: pathWith('/api/tags/:id'),
+  /** The page of all categories and tags, and that of one. */
+  termsPage: '/admin/terms',
+  termPage: pathWith('/admin/terms/:kind/:id'),
+  /** GET: all of both, with the number of their posts. */
+  terms: '/api/terms',
+  /** POST: gives its posts another one. */
+  mergeCategory: pathWith('/api/categories/:id/merge'),
+  mergeTag: pathWith('/api/tags/:id/merge'),
+  /** POST: takes back terms that were created within the last hour. */
+  undoneTerms: '/api/undone-terms',
   /** GET: the committed versions of a post. */
   history: pathWith('/api/blog-posts/:id/history'),
   version: pathWith('/api/blog-posts/:id/history/:commit'),

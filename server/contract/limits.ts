@@ -7,6 +7,7 @@ export const CONTENT_MAX_CHARACTERS = 200_000
 /** Of an author's id, or of a name that is no id. */
 export const AUTHOR_NAME_MAX_CHARACTERS = 100
 export const TERM_NAME_MAX_CHARACTERS = 60
+export const TERM_DESCRIPTION_MAX_CHARACTERS = 300
 export const TAGS_PER_POST_MAX = 30
 /** Files of other systems may have more than editors can add; those beyond this many are not read. */
 export const TAGS_READ_MAX = 500

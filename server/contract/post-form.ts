@@ -11,8 +11,9 @@ import {
 } from '#contract/limits.ts'
 import { RESERVED_IDS } from '#contract/paths.ts'
 import { extraFormFields } from '#contract/post-extras.ts'
+import { isNameable, isTermChoice, NOT_NAMEABLE } from '#contract/term-choice.ts'
 import { trimmed, withoutInvisible } from '#contract/trimmed.ts'
-import { formCheck, ID_PATTERN, isId } from '#contract/validate.ts'
+import { formCheck, ID_PATTERN } from '#contract/validate.ts'
 
 /** How a body is written: the file's extension. */
 export const postFormats = ['md', 'html'] as const
@@ -105,15 +106,19 @@ const PostFormFields = v.object({
   /** Only a draft may lack the following three. */
   summary: text('Summary', SUMMARY_MAX_CHARACTERS),
   content: text('Content', CONTENT_MAX_CHARACTERS),
+  /** An id, or `new:` and the name of a category that the save creates. */
   category_id: v.pipe(
     v.optional(v.string(missing('Category')), ''),
-    v.check((typed) => typed === '' || isId(typed), 'This category does not exist.'),
+    v.check((typed) => typed === '' || isTermChoice(typed), 'This category does not exist.'),
+    v.check((typed) => typed === '' || isNameable(typed), NOT_NAMEABLE),
   ),
+  /** The same of tags. */
   tags: v.pipe(
     v.array(
       v.pipe(
         v.string('This tag does not exist.'),
-        v.check((typed) => isId(typed), 'This tag does not exist.'),
+        v.check(isTermChoice, 'This tag does not exist.'),
+        v.check(isNameable, NOT_NAMEABLE),
       ),
       'Tags must be a list.',
     ),

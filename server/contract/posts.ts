@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { TradePageSchema } from '#contract/landing.ts'
-import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { extraFields } from '#contract/post-extras.ts'
 import { postFormats, postStates } from '#contract/post-form.ts'
-import { trimmed } from '#contract/trimmed.ts'
+import { TermNameSchema } from '#contract/term-choice.ts'
 
 /** What the blog's endpoints return, and terms. The browser uses only types of this module, so no schema is in its code. */
 
@@ -39,29 +38,32 @@ export const ListedTermSchema = v.strictObject({
 })
 export type ListedTerm = v.InferOutput<typeof ListedTermSchema>
 
-const NameText = v.pipe(
-  v.string('Names must be text.'),
-  trimmed(),
-  v.nonEmpty('Names must not be empty.'),
-  v.maxLength(TERM_NAME_MAX_CHARACTERS, `Names must be at most ${TERM_NAME_MAX_CHARACTERS} characters long`),
-  v.regex(/^\P{Cc}*$/u, 'Names must be one line of plain text.'),
-)
-
 /** POST /api/categories and POST /api/tags : `name` is a list. */
 export const CreateTermsSchema = v.object({
   name: v.pipe(
-    v.array(NameText, 'Send a list of names.'),
+    v.array(TermNameSchema, 'Send a list of names.'),
     v.minLength(1, 'Send at least one name.'),
     v.maxLength(50, 'Send at most 50 names at once.'),
   ),
 })
 
-/** PUT /api/categories/{id} and PUT /api/tags/{id}: the id stays. */
-export const RenameTermSchema = v.object({ name: NameText })
-
 /** The response to both: only the new ones, and a sentence about those that existed. */
-export const CreateTermsResultSchema = v.strictObject({ created: v.array(TermSchema), message: v.string() })
+export const CreateTermsResultSchema = v.strictObject({
+  created: v.array(TermSchema),
+  message: v.string(),
+  /** By id: what takes the term back within an hour, while no post uses it and it is unchanged. */
+  undo: v.exactOptional(v.record(v.string(), v.string())),
+})
 export type CreateTermsResult = v.InferOutput<typeof CreateTermsResultSchema>
+
+/** POST /api/undone-terms */
+export const UndoTermsSchema = v.object({
+  undo: v.pipe(
+    v.array(v.pipe(v.string('Send a list.'), v.maxLength(2_000, 'This is nothing to undo.')), 'Send a list.'),
+    v.minLength(1, 'Send at least one.'),
+    v.maxLength(50, 'Send at most 50 at once.'),
+  ),
+})
 
 /** A post in a list. `summary` is sanitized HTML; `title` and the names of terms are plain text. */
 export const PostCardSchema = v.strictObject({

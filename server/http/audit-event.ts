@@ -31,6 +31,8 @@ export type AuditEvent =
   | 'recovery-codes.made'
   /** `detail` of `post.changed`: the action, where several posts were changed at once. */
   | `${'post' | 'category' | 'tag'}.${'created' | 'changed' | 'deleted'}`
+  /** `subject`: the one that is gone. */
+  | `${'category' | 'tag'}.merged`
   | 'post.restored'
   /** From the trash. */
   | 'post.recovered'

@@ -2,11 +2,13 @@ import { isBlankMarkup } from '#contract/blank-markup.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { exemptionOf, postFormSchema } from '#contract/post-form.ts'
+import { isNewTerm } from '#contract/term-choice.ts'
 import { validate } from '#contract/validate.ts'
 import type { TextProblem, WorkingFields } from '#contract/writing.ts'
 import { hiddenBySection } from '#server/blog/post-changes.ts'
 import type { PostEntry } from '#server/content/files/post-file.ts'
 import { imageOf, isSiteImage, nameFor } from '#server/content/files/post-names.ts'
+import { type TermKind, termAt } from '#server/content/snapshot/post-terms.ts'
 import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { bodyFindings, type Finding, siteUrls } from '#server/content/text-problems.ts'
 import { escapeUnknownTags } from '#server/text/scan/escape-unknown-tags.ts'
@@ -63,7 +65,7 @@ const byIndex = (a: Finding, b: Finding) => a.index - b.index
 /** What a request to publish the post is rejected for. */
 function formProblems(
   { image: _, ...fields }: WorkingFields,
-  { categories, tags }: Snapshot,
+  snapshot: Snapshot,
   post: PostEntry | undefined,
 ): TextProblem[] {
   const form = { ...fields, address: fields.address || undefined, draft: 'false' }
@@ -71,11 +73,12 @@ function formProblems(
   const stored = post && exemptionOf({ ...post, content: fields.content, category_id: post.category })
   const checked = validate(postFormSchema(stored), form)
   const rejected = checked.ok ? [] : Object.entries(checked.errors).map(([field, { message }]) => error(field, message))
-  const isKnownCategory = fields.category_id === '' || categories.has(fields.category_id)
+  const isKnown = (kind: TermKind, id: string) => isNewTerm({ id }) || termAt(snapshot, kind, id) !== undefined
+  const isKnownCategory = fields.category_id === '' || isKnown('categories', fields.category_id)
   const known = new Set(rejected.map(({ field }) => field))
   if (!isKnownCategory && !known.has('category_id'))
     rejected.push(error('category_id', 'This category does not exist.'))
-  if (!known.has('tags') && !fields.tags.every((tag) => tags.has(tag)))
+  if (!known.has('tags') && !fields.tags.every((tag) => isKnown('tags', tag)))
     rejected.push(error('tags', 'A tag of this post does not exist any more.'))
   return rejected
 }

@@ -108,6 +108,11 @@ export function createPresence({ content, now, heartbeatMs = PRESENCE_HEARTBEAT_
 
   return {
     open,
+    /** The names of those who have a post open, sorted. */
+    readersOf(post: string): string[] {
+      const readers = [...streams].filter((one) => currentPost(content.snapshot(), one.post)?.id === post)
+      return [...new Set(readers.map(({ reader }) => reader.name))].sort()
+    },
     /** Ends all streams and rejects new ones. */
     close() {
       isClosed = true
@@ -117,6 +122,6 @@ export function createPresence({ content, now, heartbeatMs = PRESENCE_HEARTBEAT_
 }
 
 /** A post that was moved since is found by its former id. */
-function revisionOf({ posts, aliases }: Snapshot, id: string): string | null {
-  return (posts.get(id) ?? posts.get(aliases.get(id) ?? ''))?.revision ?? null
-}
+const currentPost = ({ posts, aliases }: Snapshot, id: string) => posts.get(id) ?? posts.get(aliases.get(id) ?? '')
+
+const revisionOf = (snapshot: Snapshot, id: string): string | null => currentPost(snapshot, id)?.revision ?? null

@@ -5,16 +5,20 @@ import {
   DiscardCopiesSchema,
   KeepWorkingCopySchema,
   WorkingCopiesSchema,
+  type WorkingCopy,
   WorkingCopyHeadSchema,
   WorkingCopySchema,
 } from '#contract/writing.ts'
+import type { Content } from '#server/content/content.ts'
+import { termAt } from '#server/content/snapshot/post-terms.ts'
+import type { Snapshot } from '#server/content/snapshot/snapshot.ts'
 import { endpoint, jsonBody, message, ok, privately } from '#server/http/endpoint.ts'
 import { schema } from '#server/text/blocks/schema.ts'
 import { InvalidDocumentError } from '#server/text/document/errors.ts'
 import type { WorkingCopies } from './working-copy.ts'
 
 /** Unsaved texts. An administrator reaches only their own. */
-export const workingCopyEndpoints = (copies: WorkingCopies) => [
+export const workingCopyEndpoints = (copies: WorkingCopies, content: Pick<Content, 'snapshot'>) => [
   endpoint({
     id: 'listWorkingCopies',
     summary: 'Lists unsaved texts',
@@ -33,7 +37,8 @@ export const workingCopyEndpoints = (copies: WorkingCopies) => [
     path: adminPaths.workingCopy.pattern,
     access: 'administrator',
     response: privately(ok(WorkingCopySchema, 'The text.')),
-    handle: ({ params, who }) => copies.get(who.person.id, params.key),
+    handle: async ({ params, who }) =>
+      withCurrentTerms(await copies.get(who.person.id, params.key), content.snapshot()),
   }),
   endpoint({
     id: 'keepWorkingCopy',
@@ -83,3 +88,17 @@ export const workingCopyEndpoints = (copies: WorkingCopies) => [
     },
   }),
 ]
+
+/** A category or tag may have been merged, or have another address, since the text was stored. */
+function withCurrentTerms(copy: WorkingCopy, snapshot: Snapshot): WorkingCopy {
+  const { category_id, tags } = copy.fields
+  const current = (kind: 'categories' | 'tags', id: string) => termAt(snapshot, kind, id)?.id ?? id
+  return {
+    ...copy,
+    fields: {
+      ...copy.fields,
+      category_id: current('categories', category_id),
+      tags: [...new Set(tags.map((id) => current('tags', id)))],
+    },
+  }
+}

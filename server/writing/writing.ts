@@ -26,7 +26,7 @@ export function createWriting({ content, workingCopies, now, converter = createC
     endpoints: (folderImages: FolderImages) => [
       ...documentEndpoints({ converter, folderImages }),
       ...presenceEndpoints(presence),
-      ...workingCopyEndpoints(workingCopies),
+      ...workingCopyEndpoints(workingCopies, content),
     ],
     close() {
       presence.close()

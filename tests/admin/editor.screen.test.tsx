@@ -165,6 +165,35 @@ describe('the tag field of the editor', () => {
     await waitFor(() => expect(field('Tags').value).toBe('Nuts, Cut-off times'))
   })
 
+  test('offers to take back tags that it made and the post does not have, and says why that was not possible', async () => {
+    let answer: { status?: number; body: { message: string } } = {
+      status: 409,
+      body: { message: '“Nuts” is used by one post, so it stays.' },
+    }
+    const { user, editor, calls } = await openEditor(
+      {
+        ...lists(),
+        'POST /api/tags': () => ({
+          status: 201,
+          body: { created: [aName('Nuts')], message: '', undo: { nuts: 'token' } },
+        }),
+        'POST /api/undone-terms': () => answer,
+      },
+      /Create Post/,
+    )
+    await user.type(field('Tags'), 'Nuts, milk{Enter}')
+    await within(editor).findByRole('button', { name: 'Remove Nuts' })
+    await user.click(within(editor).getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByText('Tag “Nuts” created, in no post yet')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('“Nuts” is used by one post, so it stays.')).toBeTruthy()
+    answer = { body: { message: '“Nuts” is gone again.' } }
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('“Nuts” is gone again.')).toBeTruthy()
+    expect(calls('POST /api/undone-terms')[1]?.json).toEqual({ undo: ['token'] })
+  })
+
   test('matches the typed names when the field loses focus', async () => {
     const { user, editor } = await openEditor(lists(), /Create Post/)
     await user.type(field('Tags'), 'bak')

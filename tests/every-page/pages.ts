@@ -214,6 +214,13 @@ const statesOfDashboard: readonly ShownPage[] = [
     path: `${adminPaths.repairPage}?file=posts/broken-at-night.md`,
     reach: (page) => expect(page.getByRole('list', { name: 'Problems' })).toBeVisible(),
   },
+  one(adminPaths.termsPage, 'categories and tags', shows('Routes')),
+  {
+    name: 'a category',
+    route: adminPaths.termPage.pattern,
+    path: adminPaths.termPage('categories', 'production'),
+    reach: (page) => expect(page.getByRole('heading', { name: 'Production' })).toBeVisible(),
+  },
   one(pagePaths.adminTrash, 'trash', shows('A post that was deleted')),
   one(adminPaths.branchesPage, 'branches', shows('No branches')),
   one(pagePaths.adminLeads, 'leads', shows('Ada Brook')),

@@ -254,6 +254,18 @@ describe('successful responses match the OpenAPI description', () => {
     await good(`PUT /api/${kind}/{id}`, { at, json: { name: 'Other name' } })
     await good(`POST /api/${kind}/{id}`, { at, query: '?_method=PUT', json: { name: 'Yet another' } })
     await good(`DELETE /api/${kind}/{id}`, { at })
+    const { undo } = await json<{ undo: Record<string, string> }>(`POST /api/${kind}`, {
+      query: '?undo=true',
+      json: { name: [`${name} two`, `${name} three`] },
+    })
+    const [two = '', three = ''] = Object.keys(undo)
+    await good('POST /api/undone-terms', { json: { undo: [undo[two]] } })
+    expect((await good('POST /api/undone-terms', { json: { undo: [undo[two]] } })).status).toBe(409)
+    await good(`POST /api/${kind}/{id}/merge`, {
+      at: { id: three },
+      json: { into: kind === 'tags' ? 'milk' : 'production' },
+    })
+    await good('GET /api/terms')
   })
 
   test('for leads', async () => {

@@ -11,6 +11,8 @@ const bodies: Record<string, Sent> = {
   '/api/blog-posts/{id}': { form: aForm() },
   '/api/categories/{id}': { json: { name: 'A name' } },
   '/api/tags/{id}': { json: { name: 'A name' } },
+  '/api/categories/{id}/merge': { json: { into: 'production' } },
+  '/api/tags/{id}/merge': { json: { into: 'bakery' } },
   '/api/blog-posts/{id}/history/{commit}/restore': { json: { revision: 'a' } },
   '/api/admin/passkeys/{id}': { json: { name: 'A name' } },
   '/api/leads/{id}/events': { json: { read: true } },

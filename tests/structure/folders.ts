@@ -19,6 +19,7 @@ export const dashboardPages = [
   'client/admin/posts',
   'client/admin/repair',
   'client/admin/site',
+  'client/admin/terms',
   'client/admin/trash',
   'client/admin/unsaved',
   'client/admin/writing/state',

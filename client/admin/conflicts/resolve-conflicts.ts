@@ -8,6 +8,7 @@ import { fieldLabel } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostFormat } from '#contract/post-form.ts'
 import type { ConflictValue, FieldConflict, MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
+import { withNewTerm } from '#contract/term-choice.ts'
 
 export type Decisions = ReturnType<typeof useConflictResolution>
 
@@ -18,7 +19,7 @@ export function useConflictResolution(stale: StalePost | undefined, form: PostDr
   const questions = stale ? conflictsOf(stale) : []
   const isInOneFormat = stale?.current.format === form.base.format
   const names: Names = {
-    categories: existing.categories,
+    categories: withNewTerm(existing.categories, form.fields.category_id),
     tags: [...existing.tags, ...form.fields.tags, ...(stale?.base?.tags ?? []), ...(stale?.current.tags ?? [])],
   }
   const choiceFor = (one: Conflict): Resolution =>

@@ -5,7 +5,6 @@ import type { PostForm } from '#client/admin/post-form/session/writing-session.t
 import { formatDateTime } from '#client/lib/dates.ts'
 import { createStyled, media } from '#client/ui/base/styles.ts'
 import { Chips } from '#client/ui/content/chip.tsx'
-import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -13,10 +12,12 @@ import { useFittingHeight } from '#client/ui/form/fitting-height.ts'
 import { Select, TextArea, TextInput } from '#client/ui/form/inputs.tsx'
 import { pagePaths } from '#contract/paths.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
+import { withNewTerm } from '#contract/term-choice.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import { AuthorField } from './author-field.tsx'
 import { RepairableFields, RepairNotice } from './repairable-fields.tsx'
 import { summaryHint } from './summary-hint.ts'
+import { TermChip } from './term-chip.tsx'
 
 type Props = {
   form: PostForm
@@ -30,6 +31,8 @@ type Props = {
 export function EditorFields({ form, titleRef, source, categories, authors, errors }: Props) {
   const { fields, set } = form
   const { lacks = [] } = form.base.stored ?? {}
+  /** A draft needs only a title. */
+  const isRequired = (field: string) => !fields.draft && !lacks.includes(field)
   const written = form.base.format === 'md' ? 'Markdown' : 'HTML'
   const summary = useFittingHeight(fields.summary)
   const content = useFittingHeight(fields.content)
@@ -54,7 +57,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
             rows={2}
             dir="auto"
             value={fields.summary}
-            required={!lacks.includes('summary')}
+            required={isRequired('summary')}
             onChange={(event) => set({ summary: event.target.value })}
           />
         </Field>
@@ -65,7 +68,7 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           code
           rows={5}
           value={fields.content}
-          required={!lacks.includes('content')}
+          required={isRequired('content')}
           onChange={(event) => set({ content: event.target.value })}
         />
       </Field>
@@ -74,11 +77,11 @@ export function EditorFields({ form, titleRef, source, categories, authors, erro
           <Field label="Category" error={errors.category_id?.message}>
             <Select
               value={fields.category_id}
-              required={!lacks.includes('category_id')}
+              required={isRequired('category_id')}
               onChange={(event) => set({ category_id: event.target.value })}
             >
               <option value="">Choose a category</option>
-              {categories.map(({ id, name }) => (
+              {withNewTerm(categories, fields.category_id).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -174,9 +177,7 @@ export function TagField({ entry, tags, error }: TagFieldProps) {
       {tags.selected.length > 0 && (
         <TagChips>
           {tags.selected.map((tag) => (
-            <RemovableChip key={tag.id} kind="selected" onRemove={() => remove(tag)} removeLabel={`Remove ${tag.name}`}>
-              {tag.name}
-            </RemovableChip>
+            <TermChip key={tag.id} term={tag} onRemove={() => remove(tag)} />
           ))}
         </TagChips>
       )}

@@ -52,7 +52,10 @@ export function DashboardDialogs({
           categories={categories}
           tags={tags}
           authors={authors}
-          onClosed={dashboard.closeEditor}
+          onClosed={(unused) => {
+            dashboard.closeEditor()
+            dashboard.offerUndo(unused)
+          }}
           onSaved={dashboard.onPostSaved}
           onTagsCreated={dashboard.reload}
         />

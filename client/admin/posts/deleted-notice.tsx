@@ -9,7 +9,9 @@ import { pagePaths } from '#contract/paths.ts'
 type Undo = () => Promise<boolean>
 
 /** The toast after a deletion that git can undo; after one of several posts, with a link to the trash. */
-export const deletedNotice = (undo: Undo, message = 'Post deleted') => <Deleted undo={undo} message={message} />
+export const deletedNotice = (undo: Undo, message = 'Post deleted') => undoableNotice(undo, message)
+/** The toast after anything that can be undone. */
+export const undoableNotice = (undo: Undo, message: string) => <Undoable undo={undo} message={message} />
 export const bulkDeletedNotice = (undo: Undo, message: string) => (
   <span>
     {deletedNotice(undo, message)} <TextLink to={pagePaths.adminTrash}>Open the trash</TextLink>
@@ -17,7 +19,7 @@ export const bulkDeletedNotice = (undo: Undo, message: string) => (
 )
 
 /** With a key, because the toast comes after hundreds of controls of the list. */
-function Deleted({ undo, message }: { undo: Undo; message: string }) {
+function Undoable({ undo, message }: { undo: Undo; message: string }) {
   const isDone = useRef(false)
   const { run } = useAction(async () => {
     if (!isDone.current) isDone.current = await undo()

@@ -6,13 +6,14 @@ import { usePostQuery } from '#client/admin/posts/state/use-post-query.ts'
 import { ConfirmationCanceled, errorMessage, fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import { useConfirmation } from '#client/admin/shell/confirmation.tsx'
-import { createTerms, deleteTerm, renameTerm, type TaxonomyKey } from '#client/api/content.ts'
+import { createTerms, deleteTerm, renameTerm, type TaxonomyKey, undoTerms } from '#client/api/content.ts'
 import { deletePost, duplicatePost, fetchSource } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { MergeField, PostCard, PostSource, Term } from '#contract/posts.ts'
-import { bulkDeletedNotice, deletedNotice } from './deleted-notice.tsx'
+import { bulkDeletedNotice, deletedNotice, undoableNotice } from './deleted-notice.tsx'
+import type { CreatedTag } from './use-editor.ts'
 
 /** What the editor works on; without `source`, a new post. Each opening has its own number. */
 export type Editing = { opening: number; source: PostSource | undefined }
@@ -58,6 +59,13 @@ export function useDashboard() {
       return change(isNew ? 'Post created' : 'Post updated')
     },
     restored: () => change('Version restored'),
+    /** The notice about tags that the editor has created and that its post does not have. */
+    offerUndo(tags: readonly CreatedTag[]) {
+      if (tags.length === 0) return
+      const names = new Intl.ListFormat('en').format(tags.map(({ name }) => `“${name}”`))
+      const undo = () => change(() => undoTerms(tags.map((tag) => tag.undo)))
+      toast(undoableNotice(undo, `${tags.length === 1 ? 'Tag' : 'Tags'} ${names} created, in no post yet`))
+    },
     deletePost: ({ id }: PostCard) =>
       change(async () =>
         (await withConfirmation(() => deletePost(id))) ? deletedNotice(() => undoDeletion(id)) : 'Post deleted',

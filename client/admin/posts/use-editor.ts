@@ -12,19 +12,31 @@ export type EditorProps = {
   tags: readonly Term[]
   /** Those with a page. */
   authors: readonly Term[]
-  onClosed: () => void
+  /** `unused`: tags that the editor created and the post does not have. */
+  onClosed: (unused: readonly CreatedTag[]) => void
   /** `merged`: fields of another user's change that were merged. */
   onSaved: (isNew: boolean, merged: readonly MergeField[]) => void
   onTagsCreated: () => void
 }
+/** `undo`: what takes it back within an hour. */
+export type CreatedTag = Term & { undo: string }
 export type Editor = ReturnType<typeof useEditor>
 
 export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsCreated }: EditorProps) {
   const titleRef = useFirstFocus<HTMLInputElement>()
-  const { open, close } = useCloseThenUnmount(onClosed)
+  const created = useRef<CreatedTag[]>([])
+  const { open, close } = useCloseThenUnmount(() => onClosed(created.current))
   const [session] = useState(() => {
     const opened = { source, tags, key: '', copy: undefined, isAsked: false }
-    return createWritingSession({ opened, isDialog: true, onTagsCreated })
+    return createWritingSession({
+      opened,
+      isDialog: true,
+      onTagsCreated(result) {
+        const { undo = {} } = result
+        created.current.push(...result.created.map((tag) => ({ ...tag, undo: undo[tag.id] ?? '' })))
+        onTagsCreated()
+      },
+    })
   })
   const form = useSyncExternalStore(session.subscribe, session.state)
   useLayoutEffect(() => session.open(), [session])
@@ -42,6 +54,8 @@ export function useEditor({ source, categories, tags, onClosed, onSaved, onTagsC
     const { draft } = (resolved ?? form).fields
     const outcome = await session.save(draft ? 'draft' : source ? 'update' : 'publish', resolved)
     if (outcome.result !== 'saved') return
+    const { tags } = session.state().fields
+    created.current = created.current.filter((one) => !tags.some(({ id }) => id === one.id))
     onSaved(source === undefined, outcome.merged)
     close()
   }

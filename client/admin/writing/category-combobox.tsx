@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { errorMessage } from '#client/admin/shared/errors.tsx'
-import { findOrCreateTerms } from '#client/api/content.ts'
+import { TermChip } from '#client/admin/post-form/term-chip.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
+import { Chips } from '#client/ui/content/chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import type { Term } from '#contract/posts.ts'
+import { isNewTerm, newTerm, withNewTerm } from '#contract/term-choice.ts'
 import { withoutInvisible } from '#contract/trimmed.ts'
 import { Combobox, optionToCreate } from './combobox.tsx'
 
 type Props = {
   categories: readonly Term[]
-  /** Id of the category, or ''. */
+  /** Id of the category, a new one, or ''. */
   value: string
   error: string | undefined
   onChange: (id: string) => void
@@ -16,13 +18,12 @@ type Props = {
 
 const isNamed = (name: string) => (one: Term) => one.name.toLowerCase() === name.toLowerCase()
 
-/** One category, of those that exist or of one that is created by choosing so. Leaving the field creates nothing. */
+/** One category, of those that exist or of one that the save creates, by choosing so. Leaving the field chooses none that is new. */
 export function CategoryCombobox({ categories, value, error, onChange }: Props) {
-  const [created, setCreated] = useState<readonly Term[]>([])
   /** What is typed instead of the name of the chosen category. */
   const [typed, setTyped] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const available = [...categories, ...created]
+  const available = withNewTerm(categories, value)
   const chosen = available.find(({ id }) => id === value)
   const name = withoutInvisible(typed ?? '')
 
@@ -30,16 +31,6 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
     onChange(term?.id ?? '')
     setTyped(undefined)
     setFailure(undefined)
-  }
-  async function choose(choice: Term | string) {
-    if (typeof choice !== 'string') return accept(choice)
-    try {
-      const found = (await findOrCreateTerms('categories', [choice])).find(isNamed(choice))
-      if (found) setCreated((before) => [...before, found])
-      accept(found)
-    } catch (reason) {
-      setFailure(errorMessage(reason))
-    }
   }
   function settle() {
     if (typed === undefined) return
@@ -50,21 +41,28 @@ export function CategoryCombobox({ categories, value, error, onChange }: Props) 
   }
 
   return (
-    <Field label="Category" error={failure ?? error}>
-      <Combobox
-        typed={typed ?? chosen?.name ?? ''}
-        options={optionsFor(name, available)}
-        onType={(text) => {
-          setTyped(text)
-          setFailure(undefined)
-        }}
-        onChoose={choose}
-        onEnter={settle}
-        onLeave={settle}
-        placeholder="Choose or type one"
-        opensOnClick
-      />
-    </Field>
+    <CategoryField>
+      <Field label="Category" error={failure ?? error}>
+        <Combobox
+          typed={typed ?? chosen?.name ?? ''}
+          options={optionsFor(name, available)}
+          onType={(text) => {
+            setTyped(text)
+            setFailure(undefined)
+          }}
+          onChoose={(choice) => accept(typeof choice === 'string' ? newTerm(choice) : choice)}
+          onEnter={settle}
+          onLeave={settle}
+          placeholder="Choose or type one"
+          opensOnClick
+        />
+      </Field>
+      {chosen && isNewTerm(chosen) && (
+        <Chips>
+          <TermChip term={chosen} onRemove={() => accept(undefined)} />
+        </Chips>
+      )}
+    </CategoryField>
   )
 }
 
@@ -74,3 +72,9 @@ function optionsFor(name: string, available: readonly Term[]) {
   const options = found.map((one) => ({ key: one.id, label: one.name, choice: one }))
   return name === '' || available.some(isNamed(name)) ? options : [...options, optionToCreate(name)]
 }
+
+const s = createStyled('category-combobox')
+const CategoryField = s('div')`
+  display: grid;
+  gap: 12px;
+`

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TagEntry, type TagEntryState, textOf } from '#client/admin/post-form/session/tag-entry.ts'
+import { TermChip } from '#client/admin/post-form/term-chip.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { VisuallyHidden } from '#client/ui/base/visually-hidden.tsx'
 import { Chips } from '#client/ui/content/chip.tsx'
-import { RemovableChip } from '#client/ui/content/removable-chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { splitNames } from '#contract/post-form.ts'
 import { withoutInvisible } from '#contract/trimmed.ts'
@@ -28,14 +28,7 @@ export function TagCombobox({ entry, tags, error }: Props) {
       {tags.selected.length > 0 && (
         <Chips>
           {tags.selected.map((tag) => (
-            <RemovableChip
-              key={tag.id}
-              kind="selected"
-              onRemove={() => entry.remove(tag)}
-              removeLabel={`Remove ${tag.name}`}
-            >
-              {tag.name}
-            </RemovableChip>
+            <TermChip key={tag.id} term={tag} onRemove={() => entry.remove(tag)} />
           ))}
         </Chips>
       )}

@@ -69,6 +69,20 @@ export const adminRoutes: readonly AnyRoute[] = [
     component: () => import('#client/admin/unsaved/unsaved-page.tsx'),
   }),
   dashboardPage({
+    path: adminPaths.termsPage,
+    title: 'Categories and tags',
+    tab: 'posts',
+    file: 'client/admin/terms/terms-page.tsx',
+    component: () => import('#client/admin/terms/terms-page.tsx'),
+  }),
+  dashboardPage({
+    path: adminPaths.termPage.pattern,
+    title: 'Category or tag',
+    tab: 'posts',
+    file: 'client/admin/terms/term-page.tsx',
+    component: () => import('#client/admin/terms/term-page.tsx'),
+  }),
+  dashboardPage({
     path: pagePaths.adminTrash,
     title: 'Trash',
     tab: 'trash',

@@ -9,6 +9,7 @@ const SESSION = { audience: 'admin', issuer: 'site' }
 const PREVIEW = { audience: 'preview', lifetimeSeconds: 7 * DAY_SECONDS }
 const MOMENT = { audience: 'time machine', lifetimeSeconds: 7 * DAY_SECONDS }
 const BRANCH = { audience: 'branch preview', lifetimeSeconds: 7 * DAY_SECONDS }
+const CREATION = { audience: 'created term', lifetimeSeconds: 60 * 60 }
 /** How long a browser is known as one that an administrator has logged in with. */
 const DEVICE = { audience: 'device', lifetimeSeconds: 365 * DAY_SECONDS }
 /** The clock may be set back by this much without a token appearing to come from the future. */
@@ -26,6 +27,9 @@ type TokenOptions = {
 
 /** A branch, and whether a link shows the site with it or without it. */
 export type BranchSide = { branch: string; side: 'before' | 'after' }
+
+/** A category or tag with the revision of its file. */
+export type Creation = { kind: 'categories' | 'tags'; id: string; revision: string }
 
 /** `required`: the claim without which a token is invalid. */
 type TokenKind = {
@@ -80,6 +84,12 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
       preview: links(PREVIEW, 'preview links'),
       moment: links(MOMENT, 'time machine links'),
       branch: links(BRANCH, 'branch preview links'),
+      creation: createSigner({
+        ...CREATION,
+        secret: derivedKey(secret, 'created terms'),
+        required: 'revision',
+        now,
+      }),
       device: links(DEVICE, 'known browsers'),
     }
   })
@@ -135,6 +145,16 @@ export function createTokens({ key, sessions, sessionDays, now }: TokenOptions) 
       isOpen: async (branch: string) => (await sessions.branchLinksOf(branch)) !== '',
       /** Ends all links to this branch. Returns whether there were any. */
       end: sessions.endBranchLinks,
+    },
+    /** Categories and tags that were created within the last hour, as they were then. */
+    creations: {
+      issue: async ({ kind, id, revision }: Creation) =>
+        (await (await signers()).creation.sign({ kind, term: id, revision })).token,
+      async read(token: string): Promise<Creation | undefined> {
+        const claims = await (await signers()).creation.verify(token)
+        if (typeof claims?.term !== 'string' || typeof claims.revision !== 'string') return
+        return { kind: claims.kind === 'tags' ? 'tags' : 'categories', id: claims.term, revision: claims.revision }
+      },
     },
     /**
      * Browsers in which an administrator has logged in before. They grant no access: failed logins elsewhere do not count for

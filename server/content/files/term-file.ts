@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { stringify } from 'yaml'
-import { TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
+import { TERM_DESCRIPTION_MAX_CHARACTERS, TERM_NAME_MAX_CHARACTERS } from '#contract/limits.ts'
 import { setFields } from '#server/text/front-matter/patch-yaml.ts'
 import { readYaml } from '#server/text/front-matter/read-yaml.ts'
 
@@ -23,7 +23,14 @@ export const NameFileSchema = v.object({
   ),
   description: v.optional(
     v.nullable(
-      v.pipe(v.string('must be text'), v.trim(), v.maxLength(300, 'must be at most 300 characters long')),
+      v.pipe(
+        v.string('must be text'),
+        v.trim(),
+        v.maxLength(
+          TERM_DESCRIPTION_MAX_CHARACTERS,
+          `must be at most ${TERM_DESCRIPTION_MAX_CHARACTERS} characters long`,
+        ),
+      ),
       null,
     ),
     null,
@@ -33,9 +40,18 @@ export const NameFileSchema = v.object({
   ),
 })
 
-/** Changes the name in the text of a category or tag, and adds former names. Throws `ContentFileError`. */
-export const renamed = (text: string, name: string, aliases?: readonly string[]) =>
-  setFields(text, new Map<string, unknown>([['name', name], ...(aliases ? [['aliases', aliases] as const] : [])]))
+type TermChanges = {
+  name?: string | undefined
+  description?: string | undefined
+  aliases?: readonly string[] | undefined
+}
+
+/** Changes these fields in the text of a category or tag; an empty description is none. Throws `ContentFileError`. */
+export function changedTerm(text: string, { description, ...others }: TermChanges): string {
+  const fields = Object.entries(others).filter(([, value]) => value !== undefined)
+  const described = description === undefined ? [] : [['description', description || undefined] as const]
+  return setFields(text, new Map<string, unknown>([...fields, ...described]))
+}
 
 const AliasesSchema = v.object({ aliases: aliases('') })
 

@@ -25,6 +25,10 @@ export const termAt = (snapshot: Pick<ResolvedTerms, TermKind | 'spellings'>, ki
 /** The category or tag of no file, for `content:check --fix` and the dashboard. */
 export const isUnfiled = ({ file }: Pick<TermEntry, 'file'>) => file === ''
 
+/** The posts with a category or tag, whatever their state. */
+export const postsWith = ({ posts }: { posts: ReadonlyMap<string, PostEntry> }, kind: TermKind, id: string) =>
+  [...posts.values()].filter(({ category, tags }) => (kind === 'categories' ? category === id : tags.includes(id)))
+
 /** Whether a term with a file has this id, or had it. A name does not count: it may change. */
 export const hasFormerId = (terms: Terms, id: string): boolean =>
   [...terms.values()].some(

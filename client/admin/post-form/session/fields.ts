@@ -3,6 +3,7 @@ import { extraFields } from '#contract/post-extras.ts'
 import { exemptionOf, type PostFormat, postFormats } from '#contract/post-form.ts'
 import type { PostSource, Term } from '#contract/posts.ts'
 import { type StoredDocument, StoredDocumentSchema } from '#contract/stored-document.ts'
+import { isNewTerm, newTerm, newTermName } from '#contract/term-choice.ts'
 import type { WorkingCopy, WorkingFields } from '#contract/writing.ts'
 import { textOf } from './tag-entry.ts'
 
@@ -118,7 +119,10 @@ export function fromWorkingCopy(
   { fields: { tags: ids, format, ...written }, revision, document }: WorkingCopy,
   { base, draft, existingTags }: { base: PostBase; draft: boolean; existingTags: readonly Term[] },
 ): Text {
-  const tags = ids.flatMap((id) => existingTags.find((tag) => tag.id === id) ?? [])
+  const tags = ids.flatMap((id) => {
+    const name = newTermName(id)
+    return name === undefined ? (existingTags.find((tag) => tag.id === id) ?? []) : newTerm(name)
+  })
   return {
     fields: { ...blankFields, ...written, draft, tags, tagText: textOf(tags) },
     base: { ...base, format, revision },
@@ -126,13 +130,16 @@ export function fromWorkingCopy(
   }
 }
 
-/** The fields of the saved post, except those that were changed after they were sent. */
+/** The fields of the saved post, except those that were changed after they were sent. Terms that the save has created are not new any more. */
 export function withTypedSince(stored: PostFields, sent: PostFields, now: PostFields): PostFields {
   const changed = textNames.filter((name) => now[name] !== sent[name])
   const isTagged = now.tagText !== sent.tagText || !isSameValue(now.tags, sent.tags)
   return {
     ...stored,
     ...Object.fromEntries(changed.map((name) => [name, now[name]])),
-    ...(isTagged && { tagText: now.tagText, tags: now.tags }),
+    ...(isTagged && { tagText: now.tagText, tags: now.tags.map((tag) => createdOf(tag, stored.tags)) }),
   }
 }
+
+const createdOf = (tag: Term, stored: readonly Term[]): Term =>
+  (isNewTerm(tag) && stored.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase())) || tag

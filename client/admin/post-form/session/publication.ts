@@ -2,6 +2,7 @@ import { fieldsInWords } from '#client/admin/shared/errors.tsx'
 import { formatDateTime } from '#client/lib/dates.ts'
 import type { PostState } from '#contract/post-form.ts'
 import type { MergeField, PostSource } from '#contract/posts.ts'
+import { isNewTerm, newTermName } from '#contract/term-choice.ts'
 import type { PostFields } from './fields.ts'
 
 /** What the writing page does with a post. The first three leave it published, now or later. */
@@ -77,8 +78,15 @@ export function consequences({ action, before, fields, source, url }: Change, no
     sentences.push(`From ${formatDateTime(expires, 'local')} visitors no longer see it.`)
   if (source && fields.address && fields.address !== source.id)
     sentences.push('Its address changes. Links to the old address keep working.')
+  const created = newTermsOf(fields)
+  if (created.length > 0) sentences.push(`This also creates ${new Intl.ListFormat('en').format(created)}.`)
   return sentences
 }
+
+const newTermsOf = ({ category_id: id, tags }: PostFields): string[] => [
+  ...(isNewTerm({ id }) ? [`the category “${newTermName(id)}”`] : []),
+  ...tags.filter(isNewTerm).map(({ name }) => `the tag “${name}”`),
+]
 
 function unpublished(before: PostState, url: string): string[] {
   if (before === 'scheduled') return ['The post will no longer be published automatically. It stays here as a draft.']

@@ -5,7 +5,8 @@ import { PostChanged, type savePost } from '#client/api/posts.ts'
 import type { mergeTexts } from '#client/api/writing.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { postFormSchema } from '#contract/post-form.ts'
-import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import type { MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
+import { newTermName } from '#contract/term-choice.ts'
 import { type FieldErrors, validate } from '#contract/validate.ts'
 import { baseOf, fieldsOf, formOf, type PostBase, type PostFields, withTypedSince } from './fields.ts'
 import { type Action, mergedNotice } from './publication.ts'
@@ -109,9 +110,10 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
       saved: saved.content,
       merge: api.mergeTexts,
     })
-    const { fields, base, opening } = text.state()
+    const { fields, base, opening, created } = text.state()
     text.setPost(stored, saved, {
       fields: { ...withTypedSince(saved, sent, fields), content },
+      created: [...created, ...createdCategory(stored, sent)],
       base: { ...baseOf(stored), revision: isMerged ? stored.revision : base.revision },
       // An editor that was still loading shows what was sent.
       opening: editor || content === sent.content ? opening : opening + 1,
@@ -128,6 +130,12 @@ export function createSaves({ api, text, store, uploads, key, isDialog, onSaved 
   }
 
   return { save, end }
+}
+
+/** The list of categories that the page was opened with does not have it. */
+function createdCategory({ category_id: id }: PostSource, sent: PostFields): Term[] {
+  const name = newTermName(sent.category_id)
+  return name !== undefined && id !== null ? [{ id, name }] : []
 }
 
 type Saved = { result: 'saved'; id: string; merged: readonly MergeField[] }

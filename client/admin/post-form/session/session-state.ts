@@ -4,7 +4,7 @@ import { fetchSource, savePost } from '#client/api/posts.ts'
 import { restoreDeleted } from '#client/api/trash.ts'
 import { discardWorkingCopy, fetchWorkingCopy, keepWorkingCopy } from '#client/api/working-copies.ts'
 import { mergeTexts } from '#client/api/writing.ts'
-import type { MergeField, PostSource, StalePost } from '#contract/posts.ts'
+import type { MergeField, PostSource, StalePost, Term } from '#contract/posts.ts'
 import type { StoredDocument } from '#contract/stored-document.ts'
 import type { FieldErrors } from '#contract/validate.ts'
 import type { PostBase, PostFields, Text } from './fields.ts'
@@ -67,6 +67,8 @@ export type SessionState = {
   offer: Offer | undefined
   failure: Failure | undefined
   notice: string | undefined
+  /** Categories that saves of this session have created. */
+  created: readonly Term[]
   /** Of the page from now on. */
   url: string | undefined
 }

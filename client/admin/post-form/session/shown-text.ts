@@ -40,6 +40,7 @@ export function createShownText({ source, text, entry: tags, stored, onChange }:
     offer: undefined,
     failure: undefined,
     notice: undefined,
+    created: [],
     url: undefined,
   }
 

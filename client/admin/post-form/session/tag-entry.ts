@@ -1,5 +1,6 @@
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
+import { isNewTerm } from '#contract/term-choice.ts'
 import { withoutInvisible } from '#contract/trimmed.ts'
 
 /** A typed tag is matched this long after typing stops. */
@@ -15,14 +16,14 @@ export type TagEntry = ReturnType<typeof createTagEntry>
 
 type TagEntryDeps = {
   existing: readonly Term[]
-  /** Returns the tags with these names, new or existing. Throws when the server rejects one. */
+  /** Returns the tags with these names: existing, new, or to be created by the save. Throws when the server rejects one. */
   create: (names: string[]) => Promise<readonly Term[]>
 }
 
 /**
  * Tag entry of one post (docs/product-rules.md#tag-entry). The text decides, the selection follows from it. Existing names
  * are matched 300 ms after typing stops. A comma, for the names before it, and `settle` (blur, Enter, save) match at once, and
- * create tags for unmatched names.
+ * make tags of unmatched names.
  */
 export function createTagEntry({ existing, create }: TagEntryDeps, start: readonly Term[]) {
   let tags = [...existing]
@@ -58,12 +59,16 @@ export function createTagEntry({ existing, create }: TagEntryDeps, start: readon
   }
 
   function remove(tag: Term) {
+    if (isNewTerm(tag)) tags = tags.filter(({ id }) => id !== tag.id)
     set({ text: textWithout(state.text, tag), selected: state.selected.filter((one) => one.id !== tag.id) })
     return settle()
   }
 
+  /** A new tag that is not selected any more has been created, or was never saved. */
   function replace(text: string, selected: readonly Term[]) {
     clearTimeout(timer)
+    const known = tags.filter((tag) => !isNewTerm(tag))
+    tags = [...known, ...selected.filter((one) => !known.some(({ id }) => id === one.id))]
     set({ text, selected, failure: undefined })
   }
 

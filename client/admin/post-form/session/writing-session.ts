@@ -1,6 +1,7 @@
 import { errorMessage } from '#client/admin/shared/errors.tsx'
 import { pagePaths } from '#contract/paths.ts'
-import type { PostSource } from '#contract/posts.ts'
+import type { CreateTermsResult, PostSource } from '#contract/posts.ts'
+import { newTerm } from '#contract/term-choice.ts'
 import type { WorkingCopy } from '#contract/writing.ts'
 import { baseOf, fieldsOf, fromWorkingCopy, isSameText, sameFields, type Text } from './fields.ts'
 import { newPostUrl, type Opened } from './open-post.ts'
@@ -20,7 +21,7 @@ type Options = {
   typed?: PostDraft | undefined
   /** The dialog stores unsaved text only in this browser, and ends with its save. */
   isDialog?: boolean
-  onTagsCreated?: () => void
+  onTagsCreated?: (result: CreateTermsResult) => void
 }
 type Dependencies = { api: SessionApi; storage: Storage; clock: Clock }
 export type WritingSession = ReturnType<typeof createWritingSession>
@@ -65,10 +66,10 @@ export function createWritingSession(
   if (typed) store.edited()
   offerNewest()
 
+  /** The dialog creates tags at once, the writing page with the save. */
   async function createTags(names: string[]) {
-    const created = await api.findOrCreateTerms('tags', names)
-    onTagsCreated?.()
-    return created
+    if (!isDialog) return names.map(newTerm)
+    return [...(await api.findOrCreateTerms('tags', names, onTagsCreated))]
   }
 
   function restored(copy: WorkingCopy, source: PostSource | undefined): Text {

@@ -3,11 +3,13 @@ import type { Lists } from '#client/admin/posts/state/use-lists.ts'
 import { AddRow, Empty, Head, Panel } from '#client/admin/shared/admin.styles.ts'
 import { useAction } from '#client/admin/shared/use-action.ts'
 import type { TaxonomyKey } from '#client/api/content.ts'
-import { Button } from '#client/ui/base/button.tsx'
+import { Button, TextLink } from '#client/ui/base/button.tsx'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
+import { createStyled } from '#client/ui/base/styles.ts'
 import { Badge } from '#client/ui/content/chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { TextInput } from '#client/ui/form/inputs.tsx'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { splitNames } from '#contract/post-form.ts'
 import type { Term } from '#contract/posts.ts'
 import { TermList } from './term-list.tsx'
@@ -28,8 +30,14 @@ export const SidePanels = (props: Props) => (
     <FirstSteps />
     <TermsPanel kind="categories" {...props} />
     <TermsPanel kind="tags" {...props} />
+    <All to={adminPaths.termsPage}>Descriptions, addresses and merging</All>
   </div>
 )
+
+const s = createStyled('terms-panels')
+const All = s(TextLink)`
+  margin-top: 12px;
+`
 
 const texts = {
   categories: {

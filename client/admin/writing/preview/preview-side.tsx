@@ -3,6 +3,7 @@ import type { Writing } from '#client/admin/writing/state/use-writing.ts'
 import { lazyPart } from '#client/ui/base/lazy-part.tsx'
 import { createStyled } from '#client/ui/base/styles.ts'
 import { Alert } from '#client/ui/overlay/alert.tsx'
+import { withNewTerm } from '#contract/term-choice.ts'
 import type { CursorLine } from './cursor-line.ts'
 import type { PreviewedPost } from './preview-document.ts'
 import { PREVIEW_ID } from './use-preview-switch.ts'
@@ -36,7 +37,7 @@ function usePreviewedPost({ fields, base, source, lists }: Writing): PreviewedPo
       image_alt,
       image_caption,
       image_focus,
-      category: categories.find(({ id }) => id === fields.category_id)?.name,
+      category: withNewTerm(categories, fields.category_id).find(({ id }) => id === fields.category_id)?.name,
       tags: fields.tags.map(({ name }) => name),
       author: authors.find(({ id }) => id === fields.author)?.name ?? fields.author,
     }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Opened } from '#client/admin/post-form/session/open-post.ts'
 import {
   type Action,
@@ -11,6 +11,7 @@ import type { PostDraft } from '#client/admin/post-form/session/saves.ts'
 import { isOnServer } from '#client/admin/post-form/session/stored.ts'
 import { createWritingSession } from '#client/admin/post-form/session/writing-session.ts'
 import { useToast } from '#client/ui/overlay/toast.tsx'
+import type { Term } from '#contract/posts.ts'
 import { useRename } from './page-url.ts'
 
 export type Writing = ReturnType<typeof useWriting>
@@ -43,7 +44,7 @@ export function useWriting(opened: Opened, typed: PostDraft | undefined) {
     ...session,
     ...state,
     ...useBodyFocus(() => session.editor()?.focus()),
-    lists: opened,
+    lists: useLists(opened, state.created),
     /** The id of the deleted post that the text was written for. */
     deleted: state.source ? undefined : opened.deleted,
     isOnServer: () => isOnServer(session.state().stored),
@@ -64,6 +65,14 @@ export function useWriting(opened: Opened, typed: PostDraft | undefined) {
       if (message !== undefined) toast(message)
     },
   }
+}
+
+/** A save that takes an existing category for a new name creates none. */
+function useLists(opened: Opened, created: readonly Term[]) {
+  return useMemo(() => {
+    const others = created.filter((one) => !opened.categories.some(({ id }) => id === one.id))
+    return { ...opened, categories: [...opened.categories, ...others] }
+  }, [opened, created])
 }
 
 /** Focuses the text editor at once or when it is loaded, unless the focus has moved in between. */
